@@ -110,6 +110,8 @@ export class Board {
   private whole = true;
   /** True while a pointer is used: then the map is shown first, and what stands beside it in the frame after that. */
   private byPointer = false;
+  /** True while a button is pressed. */
+  private pressed = false;
   private fitting = false;
   /** The height that the stage has in a cell. */
   private high = 0;
@@ -255,7 +257,8 @@ export class Board {
 
   /** Renew what stands beside the map. */
   private renderBeside(): void {
-    if (this.signal.aborted) return;
+    // No press becomes a click if its button, or what is written there, is moved or put in anew before it ends.
+    if (this.signal.aborted || this.pressed) return;
     this.speak();
     const { bar, root, store, text } = this;
     this.head.render();
@@ -354,10 +357,13 @@ export class Board {
 
   // ------------------------------------------------------------------ input
   private listen(): void {
-    const { bar, goTo, help, menu, painter, root, signal, store, surface } = this;
+    const { bar, goTo, help, menu, owner, painter, root, signal, store, surface } = this;
     new Pointers(surface, store, painter, (index, touch) => menu.press(index, touch), signal);
     for (const kind of ["pointermove", "pointerdown", "keydown"])
       root.addEventListener(kind, (event) => this.onInput(event), { signal, capture: true });
+    const press = ({ target }: Event) => this.press((target as Element).closest("button") !== null);
+    root.addEventListener("mousedown", press, { signal, capture: true });
+    owner.addEventListener("mouseup", () => this.press(false), { signal, capture: true });
     for (const kind of ["click", "input", "change", "focusin"])
       root.addEventListener(kind, this.speak, { signal, capture: true });
     this.panel.root.addEventListener("click", (event) => this.onPanel(event), { signal });
@@ -374,13 +380,20 @@ export class Board {
   }
 
   /** Any input ends the motion and a search for a move, so that it meets the board as it is. */
-  private onInput({ type }: Event): void {
+  private onInput({ buttons, type }: Event & { buttons?: number }): void {
     this.speak();
     this.byPointer = type !== "keydown";
+    if (!buttons) this.press(false); // the end of a press outside the page is not told
     if (!this.byPointer) this.beside.settle();
     if (type === "pointermove") return;
     this.motion.end();
     this.store.advice.stop();
+  }
+
+  /** Note that a button is pressed, or let go: then what stands beside the map is renewed. */
+  private press(pressed: boolean): void {
+    if (this.pressed && !pressed) this.beside.soon();
+    this.pressed = pressed;
   }
 
   /** After a click on the wheel the keyboard is on the board; after a remedy, on the action that confirms it. */

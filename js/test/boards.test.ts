@@ -1,6 +1,6 @@
 // Boards of several systems: a mat of cards, a wheel, drawn routes, drafts with numbers, provinces, dice.
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { hexInWords } from "../src/chrome/words";
 import { MatMap } from "../src/geometry/mat";
 import { ProvinceMap } from "../src/geometry/provinces";
@@ -247,6 +247,27 @@ describe("a draft with numbers and way-points", () => {
     expect(document.body.textContent).toContain("Anew.");
     expect(button("Confirm")).toBe(before);
     expect(all(".hexwidget-number button")[0]).toBe(less);
+  });
+
+  it("stands still while a button is pressed: a press that ends on another element, or on the same one put in anew, is no click", async () => {
+    await show(stateOf("ford"));
+    const current = model.state._current as Choices;
+    const offer = (options: Choices["options"]) => {
+      model.say({ ...current, options });
+      model.change("_status", { text: "elsewhere" }); // which is shown at once
+      return settled();
+    };
+    for (const [end, there] of [
+      ["mouseup", document], // wherever the button is let go
+      ["pointermove", one(".hexwidget-frame")], // with no button down: the end was outside the page
+    ] as const) {
+      await offer(current.options);
+      button("Defend").dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
+      await offer(current.options.filter((o) => o.value !== "rest"));
+      expect(button("No order")).toBeTruthy();
+      there.dispatchEvent(new PointerEvent(end, { bubbles: true }));
+      await vi.waitFor(() => expect(button("No order")).toBeUndefined());
+    }
   });
 
   it("removes a way-point, and adds one at the end of the way", async () => {

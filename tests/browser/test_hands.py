@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 import hexwidget as hw
 from tests.browser.direct import DirectBoard, lent_page
@@ -85,6 +85,16 @@ def test_a_second_click_takes_the_next_piece_of_a_space(show: Show) -> None:
     assert ["galley" in text for text in chosen[1]] == [True]
     assert chosen[2] == []
     assert draft(board) == {}
+
+
+def test_a_click_is_not_lost_if_an_answer_comes_while_the_button_is_pressed(show: Show) -> None:
+    board = show(hw.Board(hw.Session("plotted/the-ford"), player="red"))
+    board.choose(unit="0601", **{"order/0601": "run", "route/0601": "0502"})
+    board.root.get_by_role("button", name="Defend", exact=True).hover()
+    board.page.mouse.down()
+    board.do(lambda board: board.select("0702"))  # which has no order yet that could be taken back: a button less
+    board.page.mouse.up()
+    expect(board.root.locator(".hexwidget-prompt")).to_contain_text("Infantry on 0702, defend")
 
 
 def test_a_map_fits_its_stage_until_somebody_enlarges_it(show: Show) -> None:
