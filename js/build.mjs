@@ -39,7 +39,7 @@ const sources = digest();
 const digested = resolve(here, "built.sha256");
 rmSync(digested, { force: true });
 /** Rooms of the kernel's boards alone. */
-const KERNELS = /(^|\/)(editor|clipboard|pictures)(\.ts)?$/;
+const KERNELS = /(^|\/)(editor|editing|clipboard|pictures)(\.ts)?$/;
 /** Nobody edits, copies or saves on a page: it has no kernel. */
 const noKernel = {
   name: "no kernel",

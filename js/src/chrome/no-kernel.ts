@@ -1,4 +1,4 @@
-// What stands in place of the editor, the clipboard and saved pictures on a page without a kernel: it has nothing to edit, and
+// What stands in place of editing, the clipboard and saved pictures on a page without a kernel: it has nothing to edit, and
 // nobody who writes links and pictures.
 
 export class Editor {
@@ -17,6 +17,12 @@ export class Caption extends Editor {}
 export class Clipboard extends Editor {
   text(): void {}
   picture(): void {}
+}
+
+export class Editing {
+  readonly on = false;
+  cancel = (): boolean => false;
+  place = (): boolean => false;
 }
 
 export const brokenInWords = (): HTMLElement[] => [];
