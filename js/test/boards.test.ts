@@ -237,16 +237,18 @@ describe("a draft with numbers and way-points", () => {
     expect(model.sent.at(-1)?.args.draft).not.toHaveProperty("pick/1/cavalry");
   });
 
-  it("keeps the elements of its buttons while others come and go, so that no click under way is lost", async () => {
-    await show(stateOf("gathering"));
-    const before = button("Confirm");
-    const less = all(".hexwidget-number button")[0];
+  it("keeps its buttons, and the keyboard on one of them, while others come and go", async () => {
+    await show(stateOf("ford"));
+    const current = model.state._current as Choices;
+    const [confirm, defend] = [button("Confirm"), button("Defend")];
+    defend.focus();
     model.change("_choices", { revision: 2 });
-    model.say({ ...model.state._choices.root, ...model.state._current, prompt: "Anew." } as Choices);
+    model.say({ ...current, options: current.options.filter((o) => o.value !== "rest") });
     await settled();
-    expect(document.body.textContent).toContain("Anew.");
-    expect(button("Confirm")).toBe(before);
-    expect(all(".hexwidget-number button")[0]).toBe(less);
+    expect(button("No order")).toBeUndefined();
+    expect(button("Confirm")).toBe(confirm);
+    expect(button("Defend")).toBe(defend);
+    expect(document.activeElement).toBe(defend);
   });
 
   it("stands still while a button is pressed: a press that ends on another element, or on the same one put in anew, is no click", async () => {

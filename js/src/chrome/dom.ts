@@ -83,10 +83,12 @@ export function set(element: Element, attribute: string, value: string | null): 
   else if (element.getAttribute(attribute) !== value) element.setAttribute(attribute, value);
 }
 
-/** Make elements the children of another. Those that stay are left alone, so that no click under way is lost. */
+/** Make elements the children of another. Those that stay in their order are left alone, so that they keep the keyboard. */
 export function fill(parent: Element, children: readonly Node[]): void {
-  if (children.length === parent.childNodes.length && children.every((e, n) => e === parent.childNodes[n])) return;
-  parent.replaceChildren(...children);
+  for (const child of [...parent.childNodes]) if (!children.includes(child)) child.remove();
+  children.forEach((child, n) => {
+    if (child !== parent.childNodes[n]) parent.insertBefore(child, parent.childNodes[n] ?? null);
+  });
 }
 
 /** The focused element of the page or the shadow root that an element is in. */
