@@ -134,7 +134,7 @@ def test_rondel_with_three(at: At) -> None:
 
 
 @pytest.fixture
-def counters(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+def counters(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch, known_systems: None) -> None:
     """The example as an installed package."""
     folder = tmp_path_factory.mktemp("installed")
     (folder / "counters").symlink_to(EXAMPLE / "counters")
@@ -144,7 +144,6 @@ def counters(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     (told / "entry_points.txt").write_text("[hexwidget.systems]\ncounters = counters:COUNTERS\n")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")]))
     monkeypatch.syspath_prepend(folder)
-    monkeypatch.setattr(registry, "_SYSTEMS", dict(registry._SYSTEMS))
     monkeypatch.setattr(registry, "_installed", registry._installed.__wrapped__)
 
 

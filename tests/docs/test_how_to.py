@@ -19,7 +19,6 @@ from plotly.graph_objects import Figure
 import hexwidget as hw
 from hexwidget.cli import main
 from hexwidget.rules import Position
-from hexwidget.systems import registry
 from tools.site.cells import run as run_cell
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -110,11 +109,10 @@ def run(path: Path) -> list[str]:
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, known_systems: None) -> Iterator[Path]:
     """An empty present folder. What a page registers or imports from it is forgotten afterwards."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])
-    monkeypatch.setattr(registry, "_SYSTEMS", dict(registry._SYSTEMS))
     known = set(sys.modules)
     yield tmp_path
     for name in set(sys.modules) - known:

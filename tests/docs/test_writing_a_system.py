@@ -16,7 +16,6 @@ from hexwidget.geometry import HexMap, Terrain
 from hexwidget.rules import Finding, Form
 from hexwidget.rules.reach import conditions, one_step
 from hexwidget.scene import Ground, Piece, Scene, player_looks
-from hexwidget.systems import registry
 
 PAGE = Path(__file__).parents[2] / "docs" / "writing-a-system.md"
 TERRAINS = (Terrain("sea", "sea", "."), Terrain("rock", "rock", "^"))
@@ -189,9 +188,8 @@ START = WAKE.position(map=". . . .\n . ^ . .\n. . . .", cutter="0403", boat="010
 
 
 @pytest.fixture(autouse=True)
-def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game is unknown afterwards."""
-    monkeypatch.setattr(registry, "_SYSTEMS", {**registry._SYSTEMS, "wake": WAKE})
+def _registered(known_systems: None) -> None:
+    hw.register(WAKE)
 
 
 def test_the_game_keeps_its_promises() -> None:

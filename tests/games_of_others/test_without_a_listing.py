@@ -8,7 +8,6 @@ import pytest
 
 import hexwidget as hw
 from bench.candidates import games
-from hexwidget.systems import registry
 from tests.amounts import many
 
 GAMES = games()
@@ -34,8 +33,8 @@ def test_candidates_and_a_listing_by_hand_name_the_same_actions(name: str) -> No
             position = position.apply(rng.choice(picked)).position
 
 
+@pytest.mark.usefixtures("known_systems")
 @pytest.mark.parametrize("name", list(GAMES))
-def test_the_games_keep_every_promise(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_SYSTEMS", dict(registry._SYSTEMS))
+def test_the_games_keep_every_promise(name: str) -> None:
     start, _ = GAMES[name]
     hw.testing.conform(start.system, positions=[start], games=1, steps=many(15, 60))

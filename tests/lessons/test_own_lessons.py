@@ -10,14 +10,12 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.lessons import Course, Desk, Progress, exercise, first_game, load, progress, stage
-from hexwidget.systems import registry
 from tests.rules.test_author import OWN, Own
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, known_systems: None) -> Path:
     """The folder of a system that is registered."""
-    monkeypatch.setattr(registry, "_SYSTEMS", dict(registry._SYSTEMS))
     monkeypatch.setattr(Own, "folder", tmp_path, raising=False)
     hw.register(OWN)
     return tmp_path

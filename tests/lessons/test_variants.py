@@ -14,7 +14,6 @@ from hexwidget.lessons.kinds import Find
 from hexwidget.lessons.parts import read_part, write_part
 from hexwidget.lessons.variants import MOST_PIECES, MOST_SPACES, decides, variants
 from hexwidget.rules import IllegalAction
-from hexwidget.systems import registry
 from hexwidget.systems.registry import system, system_names
 from tests.amounts import every, many
 
@@ -27,11 +26,10 @@ SHARE = 0.35
 
 
 @pytest.fixture(params=SYSTEMS)
-def any_system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any:
+def any_system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, known_systems: None) -> Any:
     """Each registered system, and the example as a package of its own."""
     if request.param == "counters":
         monkeypatch.syspath_prepend(EXAMPLE)
-        monkeypatch.setattr(registry, "_SYSTEMS", dict(registry._SYSTEMS))
         from counters import COUNTERS  # type: ignore[import-not-found, unused-ignore]
 
         hw.register(COUNTERS)

@@ -14,9 +14,9 @@ from hexwidget.problems import InputError
 from hexwidget.rules import Ask, Draft, Form, Grammar, OneOf, SpaceName
 from hexwidget.rules.candidates import actions_of
 from hexwidget.scene import Ground, Piece, Scene, player_looks
-from hexwidget.systems import registry
 from hexwidget.testing import NotConforming, conform
 
+pytestmark = pytest.mark.usefixtures("known_systems")
 TERRAINS = (Terrain("street", "street", "."),)
 BOOK = rules.Rulebook.parse("""
 name = "fares"
@@ -130,12 +130,6 @@ class Fares(rules.RuleSystem[FaresPosition, Any]):
 Fares.now = FARES = Fares()
 START = FaresPosition(HexMap.parse(". . .\n . . .", TERRAINS))
 PAID = replace(START, paid=True)
-
-
-@pytest.fixture(autouse=True)
-def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Systems that a test registers are unknown afterwards."""
-    monkeypatch.setattr(registry, "_SYSTEMS", dict(registry._SYSTEMS))
 
 
 def with_words(monkeypatch: pytest.MonkeyPatch, **ask: Any) -> None:

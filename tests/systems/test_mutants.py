@@ -8,7 +8,6 @@ from itertools import count
 import pytest
 
 import hexwidget as hw
-from hexwidget.systems import registry
 from hexwidget.testing import mutate
 from hexwidget.testing.faulty import MOST_CUT, Probe
 from hexwidget.testing.kuhn_poker import KUHN_POKER, KuhnPosition
@@ -17,13 +16,8 @@ from tests.amounts import SOAK, many
 from tests.systems.hideout import HIDEOUT, START
 from tests.systems.mutants import against_the_rulings, mutants
 
+pytestmark = pytest.mark.usefixtures("known_systems")
 BUNDLED = ["depletion", "orders", "plotted", "rondel", "frontiers"]
-
-
-@pytest.fixture(autouse=True)
-def known_systems(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Systems that a test registers are unknown afterwards."""
-    monkeypatch.setattr(registry, "_SYSTEMS", dict(registry._SYSTEMS))
 
 
 def test_every_mutant_of_kuhn_poker_is_found() -> None:

@@ -14,7 +14,6 @@ import pytest
 import hexwidget as hw
 from hexwidget.rules.author import REMEDY
 from hexwidget.scaffold import make
-from hexwidget.systems import registry
 from tests.widget.page import Page
 
 NUMBERS = count()
@@ -25,9 +24,8 @@ FIELDS = "    grammar = GRAMMAR\n"
 
 
 @pytest.fixture
-def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Page]]:
+def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, known_systems: None) -> Iterator[Callable[..., Page]]:
     """Makes a page of a game whose rules were changed: red and blue ride."""
-    monkeypatch.setattr(registry, "_SYSTEMS", dict(registry._SYSTEMS))
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     made: list[tuple[str, hw.Board]] = []
 
