@@ -8,6 +8,8 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.geometry import HexMap
+from hexwidget.rules import Draft
+from hexwidget.systems.depletion.choices import corps
 from hexwidget.systems.depletion.fast.ground import Gait, Ground
 from hexwidget.systems.depletion.position import DepletionPosition
 from tests.amounts import many
@@ -46,3 +48,29 @@ def test_the_ground_of_every_position_is_that_of_a_new_one(name: str) -> None:
         old = position.map
         fresh = replace(position, map=HexMap(old.columns, old.rows, old.offset, old.terrains, old.cells))
         assert grounds_of(position) == grounds_of(fresh)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_armies_to_choose_are_those_of_a_new_process(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for position in played(name, seed=2, steps=many(100, soak=5000, quick=30)):
+        player = position.players[position.turn]
+        kept = corps.army_choices(position, player, Draft())
+        with monkeypatch.context() as patch:
+            patch.setattr(corps, "_unbarred", lambda *_: set())
+            assert corps.army_choices.__wrapped__(position, player, Draft()) == kept
+
+
+def test_armies_that_are_as_they_were_are_not_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    judged = list[str]()
+    rules = corps.of_the_maneuver
+    monkeypatch.setattr(corps, "of_the_maneuver", lambda plan: (judged.append(plan.action.origin), rules(plan))[1])
+    corps._unbarred.cache_clear()
+    corps.army_choices.cache_clear()
+    position = hw.scenario("depletion/first-steps").position
+    corps.army_choices(position, "red", Draft())
+    assert len(judged) == 4
+    judged.clear()
+    after = position.apply("0306-0406").position.apply("pass").position
+    assert after.to_act == {"red"}
+    corps.army_choices(after, "red", Draft())
+    assert judged == ["0406"]

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from hexwidget.rules import Choice, Choices, Draft, Field, Prompt
+from hexwidget.geometry import HexMap
+from hexwidget.rules import Choice, Choices, Draft, Field, Prompt, Settings
 from hexwidget.scene import Arrow
 from hexwidget.systems.depletion.actions import GRAMMAR, Corps, DepletionAction, Maneuver, whole
 from hexwidget.systems.depletion.choices.decisions import Decisions
@@ -15,7 +16,7 @@ from hexwidget.systems.depletion.legality.maneuvers import of_the_maneuver
 from hexwidget.systems.depletion.maneuver.corps import CorpsPlan, harbour_beside
 from hexwidget.systems.depletion.maneuver.crossing import Harbour
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
-from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import Counts, in_words
 
 
@@ -40,13 +41,33 @@ def army_choices(position: DepletionPosition, player: str, kept: Draft) -> tuple
     :param kept: the draft that holds the other groups
     """
     found, harbour = [], position.harbour(position.turn)
+    unbarred = _unbarred(position.map, position.settings, harbour)
+    if len(unbarred) > MOST_UNBARRED:
+        unbarred.clear()
     for army in position.armies:
         if army.owner == position.turn:
             space = position.map.name(army.at)
-            stay = ManeuverPlan(position, Maneuver(player, (space,)), position.turn, harbour=harbour)
-            barred, choice = tuple(of_the_maneuver(stay)), _army_choice(space, army.units, kept)
-            found.append(replace(choice, findings=barred) if barred else choice)
+            choice = _army_choice(space, army.units, kept)
+            if army not in unbarred:
+                stay = ManeuverPlan(position, Maneuver(player, (space,)), position.turn, harbour=harbour)
+                barred = tuple(of_the_maneuver(stay))
+                if barred:
+                    choice = replace(choice, findings=barred)
+                else:
+                    unbarred.add(army)
+            found.append(choice)
     return tuple(found)
+
+
+MOST_UNBARRED = 5000
+"""The most armies of a map that are remembered as such that nothing bars from being chosen."""
+
+
+@lru_cache(maxsize=16)
+def _unbarred(_map: HexMap, _settings: Settings, _harbour: Harbour) -> set[Army]:
+    """The armies that nothing bars from being chosen, of those that were asked. It depends on the army, its ground, the settings
+    and the vessels near it: from step to step most armies are as they were."""
+    return set()
 
 
 @lru_cache(maxsize=5000)
