@@ -1,11 +1,14 @@
 """Sections 1 and 2 of the rulebook: the maneuver, depletion, the march. A test and a counter-test for each clause."""
 
 import pickle
+from collections.abc import Iterator
 
 import pytest
 
 import hexwidget as hw
+from hexwidget.rules import Action, Draft
 from hexwidget.systems.depletion.actions import Maneuver
+from hexwidget.systems.depletion.position import DepletionPosition
 from tests.depletion.positions import codes, picture, scripted
 
 clause = pytest.mark.clause
@@ -365,6 +368,26 @@ def test_positions_made_without_strictness_are_judged_by_the_same_rules() -> Non
     with pytest.raises(hw.IllegalPosition):
         crowd.system.from_json(crowd.system.to_json(crowd))
     assert crowd.system.from_json(crowd.system.to_json(crowd), strict=False) == crowd
+
+
+def test_only_whole_armies_that_come_near_are_asked_for_an_attack(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = ".  " * 30
+    there = {"0601": "2 archers, 1 cavalry", "1201": "1 cavalry", "3001": "1 archer"}
+    position = scripted({"0101": "1 peasant", **there}, {"0501": "1 peasant"}, map=row)
+    (enemy,) = [f for f in position.check("0101-0201-0301-0401-0501").findings if f.clause == "D1.6"]
+    asked: list[str] = []
+
+    def listed(*_: object, within: Draft) -> Iterator[Action]:
+        for action in position.system.legal_actions(position, within=within):
+            asked.append(str(action))
+            yield action
+
+    monkeypatch.setattr(DepletionPosition, "legal_actions", listed)
+    assert enemy.remedy is not None
+    assert {text[:4] for text in asked} == {"0601"}
+    assert (
+        len([text for text in asked if "(" in text or "march" in text]) == 1
+    )  # after the whole army, of which all are wanted
 
 
 def test_far_hexes_are_explained_without_looking_for_a_way() -> None:

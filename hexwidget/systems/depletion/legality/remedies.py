@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, takewhile
 from operator import le
-from typing import Any
+from typing import Any, TypeGuard
 
 from hexwidget.english import listing
 from hexwidget.rules import CHANCE, Draft, Remedy, first_do, instead, legal
@@ -23,6 +23,7 @@ from hexwidget.systems.depletion.units import (
     UNITS,
     Counts,
     attacked_at,
+    fastest,
     in_words,
     minus,
     on_land,
@@ -188,13 +189,22 @@ def _before_attacks(plan: ManeuverPlan, at: int, *, own: bool) -> Iterator[Maneu
         ranges = attacked_at(army.units)
         if army.owner != plan.seat or army.cubes or (army.at == plan.path[0]) != own or not ranges:
             continue
-        listed = islice(position.legal_actions(player, within=Draft(army=spaces.name(army.at))), MOST_COMPARED)
-        whole = (one for one in listed if isinstance(one, Maneuver) and one.units is None and not one.march)
-        plain = (one for one in whole if not (one.drops or one.pickups or one.pack or one.unpack))
+        if spaces.distance(army.at, at) > fastest(army.units) + 1 + max(ranges):
+            continue  # not even with a free entry (D1.4) does it come near: to list its maneuvers takes long
+        within = Draft(army=spaces.name(army.at), march=False)
+        listed: Iterator[DepletionAction] = islice(position.legal_actions(player, within=within), MOST_COMPARED)
+        if not position.fleet(plan.seat):  # else the whole army may ride further after its parts
+            listed = takewhile(_stays_whole, listed)
+        plain = (one for one in listed if _stays_whole(one) and not (one.pack or one.unpack))
         found += [one for one in plain if spaces.distance(spaces.index(one.destination), at) in ranges]
     for one in sorted(found, key=lambda one: len(one.path)):
         if _may_attack_after(position, one, spaces.name(at)):
             yield one
+
+
+def _stays_whole(one: DepletionAction) -> TypeGuard[Maneuver]:
+    """True for a maneuver of a whole army, which drops nobody and picks nobody up. The whole army is listed first."""
+    return isinstance(one, Maneuver) and one.units is None and not (one.drops or one.pickups)
 
 
 def _may_attack_after(position: DepletionPosition, step: Maneuver, target: str) -> bool:
