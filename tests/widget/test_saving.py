@@ -18,7 +18,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 import hexwidget as hw
 from hexwidget.lessons import Desk
 from hexwidget.lessons.lesson import MOST_KEPT
-from hexwidget.widget.pages.recording import Known, finished, packed, record, record_lately
+from hexwidget.widget.pages.recording import AT_ONCE, Known, _json_of, finished, packed, record, record_lately
 from hexwidget.widget.pages.saving import MOST_STEPS, _behind, beside
 from tests.widget.test_messages import SCHEMA
 
@@ -123,6 +123,21 @@ def test_a_recording_is_made_between_messages(monkeypatch: pytest.MonkeyPatch) -
         assert board._recording == saving.made() != ""
 
     asyncio.run(game())
+
+
+def test_parts_of_a_recording_are_short_however_many_pieces_there_are() -> None:
+    rows = "\n".join("  " * (row % 2) + ".   " * 30 for row in range(20))
+    armies = {f"{column:02}{row:02}": "1 archer" for row in range(1, 11) for column in range(1, 31)}
+    board = hw.Board(
+        hw.system("depletion").position(
+            map=rows, players=["red", "blue"], armies={"red": armies, "blue": {"3020": "1 archer"}}
+        )
+    )
+    recording = record(board.session, None, board._drawings)
+    parts = list(_json_of(recording))
+    assert json.loads("".join(parts)) == recording
+    assert len("".join(parts)) > 10 * AT_ONCE
+    assert max(map(len, parts)) < 4 * AT_ONCE
 
 
 def test_of_a_long_game_the_last_steps_are_kept() -> None:

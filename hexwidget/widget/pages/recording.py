@@ -13,7 +13,7 @@ import zlib
 from bisect import bisect_right
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import cache
 from itertools import pairwise
 from typing import Any, Literal, TypeVar, cast
 
@@ -23,7 +23,7 @@ from hexwidget.rules import Draft, Verdict
 from hexwidget.scene.encode import Wire
 from hexwidget.scene.parts import ChangingScene, StaticScene
 from hexwidget.widget import ahead
-from hexwidget.widget.audience import choices_for, observation
+from hexwidget.widget.audience import choices_for, observation, visible_events
 from hexwidget.widget.connections.encode import encode
 from hexwidget.widget.connections.messages import (
     Called,
@@ -55,6 +55,8 @@ MOST_REASONS = 4000
 """The most spaces that a recording explains with numbers and remedies. Other spaces are explained by their clauses only."""
 AT_ONCE = 25_000
 """The most bytes that are compressed before other work comes in between."""
+MANY = 50
+"""The most items of a list, and events of a step, that are written before other work comes in between."""
 REASONS_A_TIME = 80
 """The most spaces that are newly explained so each time when the recording of a game that goes on is made again."""
 
@@ -140,7 +142,8 @@ def recording_of(
     """
     edited = _since_edits(session)
     linear = player is not None or edited is not None
-    numbers: Sequence[int] = _noticed(session, player) if player is not None else edited or range(len(session.steps))
+    everything = edited or range(len(session.steps))
+    numbers: Sequence[int] = finished(_noticed(session, player)) if player is not None else everything
     if len(numbers) > MOST_FRAMES:
         what = f"it has {len(numbers):,} steps; a page holds {MOST_FRAMES:,}: fork the session (`fork`) further on"
         raise InputError("this game is too long for a page", [Problem("", what)])
@@ -186,7 +189,7 @@ def record_lately(
     :param known: what earlier recordings of the session have found; what this one finds is added
     """
     if player is not None:
-        numbers: Sequence[int] = _noticed(session, player)
+        numbers: Sequence[int] = yield from _noticed(session, player)
     elif len(session.steps) <= steps:
         numbers = range(len(session.steps))
     else:
@@ -194,7 +197,7 @@ def record_lately(
     linear = player is not None or len(session.steps) > steps
     room = min(BYTES_AHEAD // steps, ahead.PREFETCH_BYTES)
     recorder = _Recorder(session, player, drawings, rulebook, looks, room, REASONS_A_TIME, known)
-    return recorder.recorded(numbers[-steps:], linear=linear)
+    return (yield from recorder.recorded(numbers[-steps:], linear=linear))
 
 
 def packed(recording: dict[str, Any], level: int = 9) -> str:
@@ -211,29 +214,57 @@ def packing(recording: dict[str, Any], level: int, most: int | None = None) -> W
     :param most: the most characters; of a longer text "" is returned
     """
     zipped = zlib.compressobj(level, wbits=GZIP)
-    parts = bytearray()
+    parts, data = bytearray(), bytearray()
+    yield
     for text in _json_of(recording):
-        data = text.encode("utf-8", "backslashreplace")
-        yield
-        for first in range(0, len(data), AT_ONCE):
-            parts += zipped.compress(data[first : first + AT_ONCE])
+        data += text.encode("utf-8", "backslashreplace")
+        while len(data) >= AT_ONCE:
+            yield
+            parts += zipped.compress(data[:AT_ONCE])
+            del data[:AT_ONCE]
             if most is not None and 4 * len(parts) > 3 * most:
                 return ""
-            yield
-    return base64.b64encode(bytes(parts + zipped.flush())).decode()
+    yield
+    return base64.b64encode(parts + zipped.compress(data) + zipped.flush()).decode()
+
+
+_write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def _json_of(recording: dict[str, Any]) -> Iterator[str]:
-    """The JSON of a recording in parts: an entry of a frame at a time; of exercises one at a time."""
-    write = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
-    listed = "exercises" if "exercises" in recording else "frames"
-    others = {key: value for key, value in recording.items() if key != listed}
-    yield f'{write(others)[:-1]},"{listed}":['
-    for n, each in enumerate(recording[listed]):
-        for k, (key, value) in enumerate(each.items()):
-            yield f"{',' if k else ',{' if n else '{'}{write(key)}:{write(value)}"
+    """The JSON of a recording in parts: a scene, a frame or an exercise at a time, or parts of it if it is long."""
+    for n, (key, value) in enumerate(recording.items()):
+        yield f"{',' if n else '{'}{_write(key)}:"
+        if isinstance(value, list) and value:
+            for k, each in enumerate(value):
+                yield "," if k else "["
+                yield from _written(each)
+            yield "]"
+        else:
+            yield _write(value)
+    yield "}"
+
+
+def _written(value: object) -> Iterator[str]:
+    """The JSON of a value, in parts if it is long."""
+    if not _is_long(value):
+        yield _write(value)
+    elif isinstance(value, dict):
+        for n, (key, each) in enumerate(value.items()):
+            yield f"{',' if n else '{'}{_write(key)}:"
+            yield from _written(each)
         yield "}"
-    yield "]}"
+    elif isinstance(value, list):
+        for first in range(0, len(value), MANY):
+            yield f"{',' if first else '['}{_write(value[first : first + MANY])[1:-1]}"
+        yield "]"
+
+
+def _is_long(value: object) -> bool:
+    """True if a value holds a long list."""
+    return (
+        len(value) > MANY if isinstance(value, list) else isinstance(value, dict) and any(map(_is_long, value.values()))
+    )
 
 
 def _by_frame(told: Mapping[int, Told], numbers: Sequence[int]) -> dict[int, Told]:
@@ -246,11 +277,15 @@ def _by_frame(told: Mapping[int, Told], numbers: Sequence[int]) -> dict[int, Tol
     return found
 
 
-def _noticed(session: Session, player: str) -> list[int]:
-    """The steps up to now of which a player has noticed anything: how many there were besides is not for them to know."""
+def _noticed(session: Session, player: str) -> Work[list[int]]:
+    """Find the steps up to now of which a player has noticed anything: how many there were besides is not for them to know."""
     line = session.line[: session.step.depth + 1]
     found = [line[0].number]
-    return found + [step.number for before, step in pairwise(line) if notices(before, step, player)]
+    for before, step in pairwise(line):
+        if notices(before, step, player):
+            found.append(step.number)
+        yield
+    return found
 
 
 def notices(before: Step, step: Step, player: str) -> bool:
@@ -293,6 +328,7 @@ class _Recorder:
         for number in numbers:
             yield from self._add(number)
         for frame, number in zip(reversed(self.frames), reversed(self.step_numbers), strict=True):
+            yield
             known = self.known[self.player, number]
             if "why" not in known:  # those of the last steps come first, as far as there is room
                 known["why"] = yield from self._why(number)
@@ -356,7 +392,7 @@ class _Recorder:
         if told is not None and told.called:
             frame["calls"] = [encode(each) for each in told.called]
         yield
-        happened = [encode(event) for event in events(there.step, self.player)]
+        happened = yield from self._happened(there.step)
         shown = ("scene", "_state", "_choices", "_status")
         if self.player is not None and self.frames and all(frame[key] == self.frames[-1][key] for key in shown):
             # Nothing looks different to this player, but they may have been told something.
@@ -368,6 +404,17 @@ class _Recorder:
         self.frames.append(frame)
         self.step_numbers.append(number)
         self.timelines.append(timeline(there, self.player, memory=self.memory))
+
+    def _happened(self, step: Step) -> Work[list[Wire]]:
+        """The events of a step, which its timeline needs, too."""
+        told, found, system = list[Sentence](), list[Wire](), GuardedSystem(step.position.system)
+        for n, event in enumerate(visible_events(step.events, self.player), 1):
+            told.append(system.sentence(event, step.position))
+            found.append(encode(told[-1]))
+            if n % MANY == 0:
+                yield
+        self.memory.happened[self.player, step.number] = tuple(told)
+        return found
 
     def _why(self, number: int) -> Work[list[Any]]:
         """Find the verdicts on the spaces at the rim of each reach, as far as there is room: a draft, a space, a verdict."""

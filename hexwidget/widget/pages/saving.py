@@ -101,6 +101,9 @@ class Saving:
             known=self._known,
         )
         text = yield from packing(recording, level=6, most=MOST_CHARACTERS)
+        for frame in recording.get("frames", ()):  # to free the memory of all of them takes long
+            frame.clear()
+            yield
         return text if len(text) <= MOST_CHARACTERS else ""
 
     @alone
