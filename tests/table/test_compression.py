@@ -22,10 +22,11 @@ class Noting(ClientPerMessageDeflateFactory):
     def __init__(self, came: list[tuple[bool, str]]) -> None:
         super().__init__(client_max_window_bits=True)
         self.came = came
+        self.agreed: Any = None
 
     def process_response_params(self, params: Any, accepted_extensions: Any) -> Any:
-        made = super().process_response_params(params, accepted_extensions)
-        return Deflate(self.came, made)
+        self.agreed = super().process_response_params(params, accepted_extensions)
+        return Deflate(self.came, self.agreed)
 
 
 class Deflate(PerMessageDeflate):
@@ -42,11 +43,15 @@ class Deflate(PerMessageDeflate):
 
 def test_long_messages_are_compressed_and_short_ones_are_not() -> None:
     came: list[tuple[bool, str]] = []
+    browser = Noting(came)
     with served(hw.Session("depletion/first-steps")) as table:
-        red = Client(table.address, table.tokens["red"], compression=None, extensions=[Noting(came)])
+        red = Client(table.address, table.tokens["red"], compression=None, extensions=[browser])
         red.ask("hello")
         for _ in range(3):
             red.ask("explain", space="0202")
+    # Between messages no compressor is kept, which would be the largest thing of a seat.
+    assert browser.agreed.remote_no_context_takeover
+    assert browser.agreed.local_no_context_takeover
     assert {compressed for compressed, _ in came} == {True, False}
     for compressed, text in came:
         assert compressed == (len(text.encode()) > SHORT)
