@@ -120,7 +120,7 @@ def with_chosen(options: Iterable[Choice], chosen: object, back: Draft) -> list[
     ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Field:
     """One slot to be filled with one of many spaces: all of them at once, as a `Reach`.
 

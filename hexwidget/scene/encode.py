@@ -135,7 +135,11 @@ class Encoding:
         if hint in self._stand_ins:
             stand_in = self._stand_ins[hint]
             encode_message = self._encoder_of_record(stand_in)
-            return lambda value, beside: encode_message(stand_in.of(value, beside), beside)
+
+            def encode_stand_in(value: Any, beside: Any) -> Any:
+                return encode_message(stand_in.of(value, beside), beside)
+
+            return _keeping(encode_stand_in) if hint in self._kept else encode_stand_in
         if issubclass(hint, Mapping):
             return _mapping
         if issubclass(hint, Enum):

@@ -14,6 +14,7 @@ import hexwidget as hw
 from hexwidget.rules import Choices, Draft
 from hexwidget.widget.ahead import _unfinished, branches, finish_soon
 from tests.depletion.positions import scripted
+from tests.widget.page import Page
 
 
 def crowd() -> hw.Session:
@@ -54,6 +55,17 @@ def test_without_a_loop_nobody_clicks() -> None:
     assert drafts(board) == []
     board._showing.ahead.finish()
     assert drafts(board) == all_of(board)
+
+
+def test_a_click_shows_the_field_that_went_ahead() -> None:
+    board = hw.Board(crowd())
+    board._showing.ahead.finish()
+    ahead = board._choices["branches"][0]
+    Page(board).ask("draft", draft=ahead["draft"])
+    assert board._current["field"] is ahead["field"]
+    shown = board._activity.choices(Draft(ahead["draft"])).field
+    assert shown is not None
+    assert not shown.reach._walked  # the routes are written, and the paths that led to them are dropped
 
 
 def test_before_a_view_greets_only_a_cell_sends_ahead() -> None:

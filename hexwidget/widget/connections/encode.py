@@ -129,7 +129,9 @@ SAME = tuple({each.name for each in fields(EncodedField)} & {each.name for each 
 STAND_INS: Mapping[type, Any] = {Finding: CitedFinding, Field: EncodedField, Verdict: CitedVerdict}
 """Types of the rules that cannot travel, each with the message that travels in its place."""
 
-ENCODING = Encoding((Action, ChanceOutcome), STAND_INS, {"Action": Action, "Reach": Reach}, (Piece, Sentence, Choice))
+ENCODING = Encoding(
+    (Action, ChanceOutcome), STAND_INS, {"Action": Action, "Reach": Reach}, (Piece, Sentence, Choice, Field)
+)
 
 
 def encode(value: Any, rulebook: Rulebook | None = None) -> Wire:
