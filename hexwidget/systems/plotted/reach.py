@@ -52,7 +52,7 @@ class RouteReach(GraphReach):
         def why(there: int) -> Verdict:
             if there == end:
                 return Verdict(Status.INCOMPLETE, (), worded("the route ends on {0} now", hexmap.name(there)))
-            if there in left_out and hexmap.name(there) in RouteReach(position, unit, order, route):
+            if out >> there & 1 and hexmap.name(there) in RouteReach(position, unit, order, route):
                 wording = "the route can enter {0}: from a hex beside it, a button goes on to your unit there"
                 words = worded(wording, hexmap.name(there))
                 return Verdict(Status.INCOMPLETE, (), words)
@@ -61,7 +61,8 @@ class RouteReach(GraphReach):
 
         label = worded("{unit} on {0}, {kind}", hexmap.name(unit.at), unit=position.owned(unit), kind=order)
         super().__init__(hexmap, end, steps, left, None, {}, why, label)
-        self.may_end &= ~self.frame.plane_of(left_out)
+        out = self.frame.plane_of(left_out)
+        self.may_end &= ~out
         most = value - len(route)
         self.find_rim = lambda reach: cast("RouteReach", reach)._barred(position, most)
 
