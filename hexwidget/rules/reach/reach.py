@@ -179,7 +179,7 @@ class Reach:
         for local in SpaceMap.members(self.ends):
             walk = [self.frame.index(at) for at in self._walk(local, *self._layer_cost(local))]
             found[self.frame.index(local)] = self.map.walk_text(walk)
-        self._walked.clear()  # larger than all else of a reach, and a path by itself is soon walked again
+        self._walked.clear()  # larger than the rest of a reach, and one path is soon walked again
         return [found[index] for index in sorted(found)]
 
     def __repr__(self) -> str:
