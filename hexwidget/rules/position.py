@@ -82,6 +82,12 @@ class Position(ABC):
         danger = Elsewhere()
         support = Elsewhere()
 
+        def __dir__(self) -> list[str]:
+            there = super().__dir__()
+            return [
+                name for name in there if name not in OF_ONE_SYSTEM or hasattr(type(self), name) or hasattr(self, name)
+            ]
+
     @property
     @abstractmethod
     def system(self) -> RuleSystem[Any, Any]:

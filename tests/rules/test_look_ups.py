@@ -41,6 +41,8 @@ def test_a_position_may_have_a_field_with_the_name_of_another_systems_look_up() 
 
     siege = Siege((), danger=2)
     assert (siege.danger, siege.support, changed(siege, danger=3).support) == (2, 3, 4)
+    assert {"danger", "support"} <= {*dir(siege)}
+    assert not {"danger", "support"} & {*dir(Camp(()))}
 
 
 def test_all_attributes_of_a_position_are_read_in_the_way_that_python_makes_fast() -> None:
