@@ -61,8 +61,8 @@ const progress = document.getElementById("progress");
 const worker = new Worker("play-worker.js", { type: "module" });
 const post = (data) => worker.postMessage({ type: "msg", data: JSON.stringify(data) });
 
-/** The board that stands, and the messages that wait for Python. */
-let standing;
+/** The model of the board that is shown, and its messages that wait for Python. */
+let shown;
 const waiting = [];
 let failed = false;
 
@@ -70,16 +70,16 @@ let failed = false;
 function fail(text) {
   if (failed) return; // the first reason is the cause
   failed = true;
-  progress.textContent = `${standing ? "Nothing can be played here." : "There is no board to show."} ${text}`;
+  progress.textContent = `${shown ? "Nothing can be played here." : "There is no board to show."} ${text}`;
   const again = document.createElement("button");
   again.textContent = "Try again";
   again.addEventListener("click", () => location.reload());
   holder.prepend(progress, again);
-  if (!standing) return;
-  standing.post = () => {
+  if (!shown) return;
+  shown.post = () => {
     throw new Error(text); // to a board that is not made yet
   };
-  standing.tell("comm_live_update");
+  shown.tell("comm_live_update");
 }
 
 let course = "";
@@ -87,7 +87,7 @@ let done = "";
 
 /** Show the board of a model. */
 async function show(model) {
-  standing = model;
+  shown = model;
   const source = URL.createObjectURL(new Blob([model.get("_esm")], { type: "text/javascript" }));
   const { default: board } = await import(source);
   if (!failed) progress.remove();
@@ -106,7 +106,8 @@ async function showFirst(name) {
   const answers = await Promise.all(files);
   if (!answers.every(({ ok }) => ok)) return; // Python says that there is no such scenario
   const [frontEnd, { course: digest, state }] = await Promise.all(answers.map((answer) => answer.json()));
-  if (!state || standing || failed || (digest && kept(digest))) return; // chance or the reader's progress says what stands there
+  if (shown || failed) return; // Python was faster
+  if (!state || (digest && kept(digest))) return; // chance, or the reader's progress, decides what the board shows
   models.set(state._front_end.model, new Model(frontEnd));
   await show(new Model(state, (data) => waiting.push(data)));
 }
@@ -142,11 +143,11 @@ worker.onmessage = ({ data: { type, id, text } }) => {
   if (type === "comm_open") {
     const { state } = JSON.parse(text);
     const isBoard = "_scene" in state; // other models are what boards refer to
-    const opened = (isBoard && standing) || new Model(state, post);
+    const opened = (isBoard && shown) || new Model(state, post);
     models.set(id, opened); // before the board is shown, as messages may arrive meanwhile
     if (!isBoard) return;
-    if (!standing) return show(opened);
-    standing.post = post; // the board that stands goes on with Python
+    if (!shown) return show(opened);
+    shown.post = post; // the board that is shown goes on with Python
     for (const data of waiting.splice(0)) post(data);
   }
   if (type === "comm_msg") {
