@@ -37,18 +37,20 @@ NOTEBOOKS = {
     "slider.ipynb": ["import ipywidgets", "ipywidgets.IntSlider(7)"],
     "board.ipynb": ["import hexwidget as hw", "hw.Board(hw.scenario('depletion/first-steps'))"],
 }
-BARE, LAB = "a bare page: one slider", "JupyterLite: a notebook with one slider"
 START = "depletion/first-steps"
+BARE, LAB = "a bare page: one slider", "JupyterLite: a notebook with one slider"
+FIRST, LINK = "play.html: the first board of a bundled scenario", "play.html with a link: its board"
+BOARD_IN_LAB = "JupyterLite: a notebook with one board"
 PAGES = {
     BARE: ("bare/bare.html", SLIDER),
-    "play.html: the first board of a bundled scenario": (f"lab/play.html#{START}", BOARD),
-    "play.html: the board of a link": (f"lab/play.html#{link(scenario(START))}", BOARD),
+    FIRST: (f"lab/play.html#{START}", BOARD),
+    LINK: (f"lab/play.html#{link(scenario(START))}", BOARD),
     LAB: ("lab/lab/index.html?path=slider.ipynb", SLIDER),
-    "JupyterLite: a notebook with one board": ("lab/lab/index.html?path=board.ipynb", BOARD),
+    BOARD_IN_LAB: ("lab/lab/index.html?path=board.ipynb", BOARD),
 }
 """The pages by their names in the table, with the element that each shows."""
-MOST_TIMES = dict(zip([name for name in PAGES if name not in (BARE, LAB)], [0.4, 1.5, 1.5], strict=True))
-"""The targets: the time to a board, in times of the time to the slider before it."""
+BESIDE = {FIRST: (BARE, 0.4), LINK: (BARE, 0.4), BOARD_IN_LAB: (LAB, 1.5)}
+"""For each page with a board the page with the slider beside it, and the target: the most times of that page's time."""
 # The time from the opening of the page to the end of the first frame with the element.
 WATCH = """selector => { const look = () => document.querySelector(selector)
     ? setTimeout(() => { window.shown = performance.now() / 1000; }) : requestAnimationFrame(look);
@@ -113,14 +115,12 @@ def figures(taken: Mapping[str, list[float]], sent: Mapping[str, Mapping[str, in
 
 def ratio_to_slider(name: str, taken: Mapping[str, list[float]]) -> float | None:
     """The slower time to a board in times of the slower time to the slider; None for a slider."""
-    if name not in MOST_TIMES:
-        return None
-    return max(taken[name]) / max(taken[LAB if name.startswith("JupyterLite") else BARE])
+    return max(taken[name]) / max(taken[BESIDE[name][0]]) if name in BESIDE else None
 
 
 def targets(taken: Mapping[str, list[float]]) -> list[Target]:
     """The targets of the pages with boards."""
     return [
         Target(f"{name}, in times of a slider there", most, ratio_to_slider(name, taken), at_most=True)
-        for name, most in MOST_TIMES.items()
+        for name, (_, most) in BESIDE.items()
     ]
