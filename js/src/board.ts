@@ -257,7 +257,7 @@ export class Board {
 
   /** Renew what stands beside the map. */
   private renderBeside(): void {
-    // No press becomes a click if its button, or what is written there, is moved or put in anew before it ends.
+    // A browser makes no click of a press if the button moves or is replaced before the press ends.
     if (this.signal.aborted || this.pressed) return;
     this.speak();
     const { bar, root, store, text } = this;

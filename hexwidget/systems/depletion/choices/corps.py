@@ -60,13 +60,13 @@ def army_choices(position: DepletionPosition, player: str, kept: Draft) -> tuple
 
 
 MOST_UNBARRED = 5000
-"""The most armies of a map that are remembered as such that nothing bars from being chosen."""
+"""The most armies of a map that `_unbarred` remembers."""
 
 
 @lru_cache(maxsize=16)
 def _unbarred(_map: HexMap, _settings: Settings, _harbour: Harbour) -> set[Army]:
-    """The armies that nothing bars from being chosen, of those that were asked. It depends on the army, its ground, the settings
-    and the vessels near it: from step to step most armies are as they were."""
+    """Return the armies that are known to be free to move. That depends on the army, its ground, the settings and the vessels near
+    it, and from step to step most armies stay as they were."""
     return set()
 
 
