@@ -15,6 +15,7 @@ from collections.abc import Generator, Iterator
 from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -153,6 +154,36 @@ class ProcessorTime:
         for file, seconds in self.spent.most_common():
             terminalreporter.write_line(f"{seconds:8.1f} s {file}")
         terminalreporter.write_line(f"{sum(self.spent.values()):8.1f} s of processor time")
+
+
+class Limit(KeyboardInterrupt):
+    """The end of a test's time. Hypothesis passes on a KeyboardInterrupt at once, and stores no example for it."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
+    """Have the limit end a test of Hypothesis, which takes the failure that pytest-timeout raises for that of an example."""
+    theirs = signal.getsignal(signal.SIGALRM)
+    if not item.get_closest_marker("hypothesis") or not callable(theirs):
+        return (yield)
+    late: list[str] = []
+
+    def end(number: int, frame: FrameType | None) -> None:
+        try:
+            theirs(number, frame)
+        except pytest.fail.Exception as failed:
+            late.append(str(failed))
+            raise Limit from None
+
+    signal.signal(signal.SIGALRM, end)
+    try:
+        yield
+    except BaseException:
+        if not late:
+            raise
+        pytest.fail(late[0])
+    if late:
+        pytest.fail(late[0])
 
 
 YOUNG = 50_000
