@@ -128,8 +128,16 @@ class ClauseCheck:
         terminalreporter.write_line(f"worked examples: {self.examples} of {worked} run to their end")
 
 
+MANY_FILES = 50
+"""The files from which on a run prints the dearest of them. A run of one room has fewer."""
+DEAREST = 10
+
+
 class ProcessorTime:
-    """Prints the processor time of each file, with that of the processes it waits for. Durations depend on what else runs."""
+    """Prints the processor time of the dearest files, with that of the processes they wait for, or with HEXWIDGET_TIMES of all.
+
+    Durations depend on what else runs.
+    """
 
     def __init__(self) -> None:
         self.spent = Counter[str]()
@@ -151,9 +159,12 @@ class ProcessorTime:
             output["spent"] = dict(self.spent)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        for file, seconds in self.spent.most_common():
+        everything = bool(os.environ.get("HEXWIDGET_TIMES"))
+        if not everything and len(self.spent) < MANY_FILES:
+            return
+        for file, seconds in self.spent.most_common(None if everything else DEAREST):
             terminalreporter.write_line(f"{seconds:8.1f} s {file}")
-        terminalreporter.write_line(f"{sum(self.spent.values()):8.1f} s of processor time")
+        terminalreporter.write_line(f"{sum(self.spent.values()):8.1f} s of processor time in all")
 
 
 class Limit(KeyboardInterrupt):
@@ -223,5 +234,4 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.register_profile("hexwidget", deadline=None, print_blob=True)
     settings.load_profile("hexwidget")
     config.pluginmanager.register(ClauseCheck(), "clause-check")
-    if os.environ.get("HEXWIDGET_TIMES"):
-        config.pluginmanager.register(ProcessorTime(), "processor-time")
+    config.pluginmanager.register(ProcessorTime(), "processor-time")
