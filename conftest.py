@@ -12,15 +12,19 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
+from random import Random
 from types import FrameType
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
+from hexwidget import languages
+from hexwidget.systems import registry
 from hexwidget.systems.registry import register, system, system_names
 from hexwidget.testing.toy import TOY
 
@@ -165,6 +169,74 @@ class ProcessorTime:
         for file, seconds in self.spent.most_common(None if everything else DEAREST):
             terminalreporter.write_line(f"{seconds:8.1f} s {file}")
         terminalreporter.write_line(f"{sum(self.spent.values()):8.1f} s of processor time in all")
+
+
+Settings = dict[str, Any]
+"""Settings of the process that a test may change for the tests after it, by their names."""
+
+
+def settings_of_the_process() -> Settings:
+    """The settings that each test leaves as they were."""
+    return {
+        "language": languages.language(),
+        "working directory": os.getcwd(),
+        "sys.path": [*sys.path],
+        "interrupts": signal.getsignal(signal.SIGINT),
+        "environment": {each for each in os.environ.items() if each[0] != "PYTEST_CURRENT_TEST"},
+    }
+
+
+def left_behind(before: Settings, after: Settings) -> list[str]:
+    """The settings that differ, in words. More of them are no difference: modules are loaded when they are first needed."""
+    found = []
+    for name, was in before.items():
+        if (now := after.get(name)) is not was and now != was:
+            old, new = (was - now, now - was) if isinstance(was, set) and isinstance(now, set) else (was, now)
+            found.append(f"{name}: {old!r:.2000} is now {new!r:.2000}")
+    return found
+
+
+@contextmanager
+def same_systems() -> Iterator[None]:
+    """Systems that are registered within the block are unknown after it."""
+    known = dict(registry._SYSTEMS)
+    yield
+    registry._SYSTEMS.clear()
+    registry._SYSTEMS.update(known)
+
+
+@pytest.fixture(autouse=True)
+def _leaves_the_process_as_it_was() -> Iterator[None]:
+    """Systems that a test registers are unknown afterwards. A test that leaves another setting changed fails."""
+    before = settings_of_the_process()
+    with same_systems():
+        yield
+    if found := left_behind(before, settings_of_the_process()):
+        pytest.fail("\n".join(["the test leaves this changed:", *found]), pytrace=False)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _leaves_modules_as_they_were() -> Iterator[None]:
+    """A file whose tests leave another value in a module of the package fails with its last test."""
+    ours = {name: module for name, module in sys.modules.items() if name.partition(".")[0] == "hexwidget"}
+    before = {name: dict(vars(module)) for name, module in ours.items()}
+    yield
+    changed = [(name, left_behind(was, vars(sys.modules.get(name, ours[name])))) for name, was in before.items()]
+    if found := [f"{module}.{each}" for module, values in changed for each in values]:
+        pytest.fail("\n".join(["a test of this file leaves this changed:", *found]), pytrace=False)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, Any, Any]:
+    with same_systems():  # modules that register their games when they are imported
+        return (yield)
+
+
+@pytest.hookimpl(tryfirst=True)  # pytest itself then brings the tests of a parameter of a file together
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the files, and the tests of each file, into a random order: that of the seed HEXWIDGET_ORDER."""
+    if seed := os.environ.get("HEXWIDGET_ORDER"):
+        items.sort(key=lambda item: (Random(f"{seed} {item.path}").random(), Random(f"{seed} {item.nodeid}").random()))
 
 
 class Limit(KeyboardInterrupt):

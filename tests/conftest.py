@@ -1,4 +1,4 @@
-"""Fixtures of several folders: the files that git tracks, the systems that are registered, and pictures of the hosts.
+"""Fixtures of several folders: the files that git tracks, and pictures of the hosts.
 
 ``@pytest.mark.host("Notebook 7", "live")`` marks a test that tries a cell of docs/hosts.md.
 ``HEXWIDGET_PICTURES=1 python -m pytest FILE`` takes the pictures of a file's tests anew. Other runs take none.
@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hexwidget.systems import registry
 from tools.generating.hosts import ROOT, picture_of
 
 if TYPE_CHECKING:
@@ -33,12 +32,6 @@ def tracked() -> list[str]:
         pytest.skip("this is no checkout of git")
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
     return listed.stdout.rstrip("\0").split("\0")
-
-
-@pytest.fixture
-def known_systems(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Systems that a test registers are unknown afterwards."""
-    monkeypatch.setattr(registry, "_SYSTEMS", dict(registry._SYSTEMS))
 
 
 @pytest.fixture

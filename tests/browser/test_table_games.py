@@ -134,7 +134,7 @@ def test_rondel_with_three(at: At) -> None:
 
 
 @pytest.fixture
-def counters(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch, known_systems: None) -> None:
+def counters(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """The example as an installed package."""
     folder = tmp_path_factory.mktemp("installed")
     (folder / "counters").symlink_to(EXAMPLE / "counters")

@@ -128,11 +128,10 @@ def test_what_is_wrong_is_said_in_words_and_leaves_nothing_behind(tmp_path: Path
     assert hw.Class.all() == ()
 
 
-def test_a_course_of_a_system_of_the_notebook_runs_in_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    from hexwidget.systems import registry
+def test_a_course_of_a_system_of_the_notebook_runs_in_its_process() -> None:
     from hexwidget.testing.toy import TOY
 
-    monkeypatch.setitem(registry._SYSTEMS, TOY.name, TOY)
+    hw.register(TOY)
     start = hw.scenario("toy/first-post").position
     own = course([stage(start, "Make a move.", within=1)], "My own")
     mine = hw.Class(own, "own")

@@ -188,7 +188,7 @@ START = WAKE.position(map=". . . .\n . ^ . .\n. . . .", cutter="0403", boat="010
 
 
 @pytest.fixture(autouse=True)
-def _registered(known_systems: None) -> None:
+def _registered() -> None:
     hw.register(WAKE)
 
 

@@ -33,7 +33,6 @@ def test_candidates_and_a_listing_by_hand_name_the_same_actions(name: str) -> No
             position = position.apply(rng.choice(picked)).position
 
 
-@pytest.mark.usefixtures("known_systems")
 @pytest.mark.parametrize("name", list(GAMES))
 def test_the_games_keep_every_promise(name: str) -> None:
     start, _ = GAMES[name]

@@ -14,7 +14,7 @@ from tests.rules.test_author import OWN, Own
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, known_systems: None) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of a system that is registered."""
     monkeypatch.setattr(Own, "folder", tmp_path, raising=False)
     hw.register(OWN)

@@ -26,7 +26,7 @@ SHARE = 0.35
 
 
 @pytest.fixture(params=SYSTEMS)
-def any_system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, known_systems: None) -> Any:
+def any_system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Each registered system, and the example as a package of its own."""
     if request.param == "counters":
         monkeypatch.syspath_prepend(EXAMPLE)

@@ -16,7 +16,6 @@ from hexwidget.rules.candidates import actions_of
 from hexwidget.scene import Ground, Piece, Scene, player_looks
 from hexwidget.testing import NotConforming, conform
 
-pytestmark = pytest.mark.usefixtures("known_systems")
 TERRAINS = (Terrain("street", "street", "."),)
 BOOK = rules.Rulebook.parse("""
 name = "fares"

@@ -18,7 +18,6 @@ from hexwidget.problems import InputError
 from hexwidget.rules import Position, RuleSystem, Secret, Status
 from hexwidget.rules import secret as secrets_of_rules
 from hexwidget.rules.author import faults
-from hexwidget.systems import registry
 from hexwidget.systems.registry import system_names
 from hexwidget.testing.games import game, said
 from hexwidget.testing.kuhn_poker import KUHN_POKER, KuhnPoker, KuhnPosition
@@ -218,14 +217,9 @@ def test_only_the_player_who_is_dealt_a_card_is_told_which() -> None:
 # ---------------------------------------------------------------- every system with secrets
 def _starts_with_secrets() -> dict[str, Position]:
     """A position of each system that declares secrets, and of the game of `hexwidget new --one-file`."""
-    before = dict(registry._SYSTEMS)
-    try:
-        scaffold = import_module("hexwidget.scaffold.one_file.my_game").START
-    finally:
-        registry._SYSTEMS.clear()
-        registry._SYSTEMS.update(before)
-    found = {"my_game": scaffold, "kuhn_poker": KuhnPosition()}
     names = [name for name in system_names() if hw.system(name).secrets]
+    scaffold = import_module("hexwidget.scaffold.one_file.my_game").START  # its module registers it
+    found = {"my_game": scaffold, "kuhn_poker": KuhnPosition()}
     return found | {name: scenario(scenarios_of(name)[0]).position for name in names}
 
 

@@ -16,7 +16,6 @@ from tests.amounts import SOAK, many
 from tests.systems.hideout import HIDEOUT, START
 from tests.systems.mutants import against_the_rulings, mutants
 
-pytestmark = pytest.mark.usefixtures("known_systems")
 BUNDLED = ["depletion", "orders", "plotted", "rondel", "frontiers"]
 
 

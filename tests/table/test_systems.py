@@ -29,7 +29,6 @@ def others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.chdir(tmp_path / "their-game")
     monkeypatch.setattr(sys, "path", [*sys.path])
     yield tmp_path
-    registry._SYSTEMS.pop("their_game", None)
     for name in [each for each in sys.modules if each.partition(".")[0] == "their_game"]:
         del sys.modules[name]
 
@@ -65,7 +64,6 @@ def test_a_command_opens_a_game_whose_system_is_in_one_file(
     assert f"unknown system '{name}'" in (said := capsys.readouterr().err)
     assert "commands take --system my_game.py" in said
     assert main(["check", game, "search 0201", "--system", file]) == 0
-    registry._SYSTEMS.pop(name)
     del sys.modules[name]
 
 

@@ -24,7 +24,7 @@ FIELDS = "    grammar = GRAMMAR\n"
 
 
 @pytest.fixture
-def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, known_systems: None) -> Iterator[Callable[..., Page]]:
+def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Page]]:
     """Makes a page of a game whose rules were changed: red and blue ride."""
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     made: list[tuple[str, hw.Board]] = []
