@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -23,8 +22,8 @@ from hexwidget.systems.rondel.position import RondelPosition
 from tests.amounts import many
 from tests.browser.direct import DirectCells
 from tests.browser.lab import point
+from tests.browser.pictures import picture
 
-SCREENSHOTS = Path(__file__).parent / "screenshots"
 SCENARIO = "rondel/inland-sea-whole-wheel-for-two"
 ROUNDS = 12
 SEED = 28
@@ -201,7 +200,7 @@ def test_a_game_of_the_whole_wheel_is_played_by_mouse(cells: DirectCells) -> Non
     for action in actions:
         phase = hand.position.phase
         if phase not in pictures:
-            cells.page.screenshot(path=SCREENSHOTS / f"whole-wheel-{phase}.png")
+            picture(cells.page, f"whole-wheel-{phase}.png")
         pictures.add(phase)
         made[type(action)] += 1
         if made[type(action)] <= BY_MOUSE:
@@ -212,5 +211,5 @@ def test_a_game_of_the_whole_wheel_is_played_by_mouse(cells: DirectCells) -> Non
     expect(hand.board.locator(".hexwidget-status")).to_have_text(
         hand.position.system.status(hand.position), ignore_case=True
     )
-    cells.page.screenshot(path=SCREENSHOTS / "whole-wheel-is-over.png")
+    picture(cells.page, "whole-wheel-is-over.png")
     assert cells.python("print(board.session.position.key)") == hand.position.key

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from hexwidget.lessons import course, load
 from tests.browser import firefox
-from tests.browser.conftest import SCREENSHOTS
+from tests.browser.pictures import picture
 from tests.browser.test_firefox import ASKS, CONFIRM, point, pytestmark
 
 __all__ = ["pytestmark"]
@@ -33,6 +33,5 @@ def test_a_course_page_asks_in_firefox(tmp_path: Path) -> None:
         page.evaluate(PRESS, dict(parts[1].options)[parts[1].key])
         page.evaluate("() => document.querySelector('section:not([hidden]) .hexwidget-confirm').click()")
         page.wait(SAYS, "Right.")
-        SCREENSHOTS.mkdir(exist_ok=True)
-        page.screenshot(SCREENSHOTS / "test_a_course_page_asks_in_firefox.png")
+        picture(page, "test_a_course_page_asks_in_firefox.png")
         assert page.errors == []

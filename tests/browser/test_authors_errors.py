@@ -7,9 +7,9 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from hexwidget.scaffold import make
-from tests.browser.conftest import SCREENSHOTS
 from tests.browser.direct import DirectCells
 from tests.browser.lab import point
+from tests.browser.pictures import picture
 from tests.browser.test_new_system import MAP
 
 
@@ -38,7 +38,7 @@ own
     expect(said).to_be_visible()
     line = text[: text.index("def scene")].count("\n") + 1
     expect(board).to_contain_text(f"At rules.py, line {line}, in scene: pieces/0/space: unknown hex '9999'")
-    cells.page.screenshot(path=SCREENSHOTS / "authors-error.png")
+    picture(cells.page, "authors-error.png")
     # Blue's riders are not drawn: their hexes are clicked all the same.
     expect(board.locator(".hexwidget-status")).to_contain_text("Blue to act")
     for space in ("0102", "0202"):

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.conftest import ALL_SCREENSHOTS, SCREENSHOTS
 from tests.browser.test_keyboard import AXE, FINDINGS
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
+from tests.browser.pictures import picture
 from tests.classroom.serving import Served, served_class
 from tests.classroom.test_wall import TOO_FAR
 
@@ -37,9 +37,7 @@ def checked(page: Page, name: str) -> None:
     """Look for faults that a screen reader meets, and keep a picture where they are wanted."""
     page.evaluate(AXE.read_text("utf-8"))
     assert page.locator("body").evaluate(FINDINGS) == []
-    if ALL_SCREENSHOTS:
-        SCREENSHOTS.mkdir(exist_ok=True)
-        page.screenshot(path=SCREENSHOTS / f"class-{name}.png")
+    picture(page, f"class-{name}.png")
 
 
 SEEN = """

@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 import hexwidget as hw
 from hexwidget.lessons import Course, exercise, first_game
-from tests.browser.conftest import SCREENSHOTS
 from tests.browser.lab import point
+from tests.browser.pictures import picture
 from tests.browser.test_keyboard import AXE, FINDINGS
 from tests.browser.test_pages import opened
 
@@ -60,7 +60,7 @@ def test_a_learner_reads_looks_answers_and_goes_on(browser: Browser, tmp_path: P
         expect(page.locator(".hexwidget-finding").first).to_be_visible()
         assert page.get_by_role("button", name="Next step").count() == 0
         assert page.get_by_role("link", name="Play this stage").get_attribute("href") is not None
-        page.screenshot(path=SCREENSHOTS / f"course-page-{width}.png")
+        picture(page, f"course-page-{width}.png")
         parts.get_by_role("button", name="Next part").click()
         expect(heading(page)).to_be_focused()
         expect(parts).to_contain_text("2 of 3")
@@ -96,7 +96,7 @@ def test_a_teacher_steps_through_the_way_and_each_callout_comes_at_its_step(brow
         assert len({number for number, _ in followed.callouts}) > 1  # at several steps
         expect(board.locator(".hexwidget-panel")).to_contain_text("That is how it goes.")
         expect(board.locator(".hexwidget-aim")).to_contain_text(f"{STAGE.within - len(followed.actions)} actions left.")
-        page.screenshot(path=SCREENSHOTS / "course-page-teacher.png")
+        picture(page, "course-page-teacher.png")
         page.get_by_role("button", name="Next part").click()
         page.get_by_text("The answer").click()
         expect(page.get_by_text(ASKED.task.solution("")[0].text)).to_be_visible()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from playwright.sync_api import Locator, expect
 
 import hexwidget as hw
-from tests.browser.conftest import SCREENSHOTS
 from tests.browser.direct import DirectCells
 from tests.browser.lab import Lab, point
+from tests.browser.pictures import picture
 
 
 def desk_of(cells: Lab | DirectCells, name: str) -> Locator:
@@ -37,7 +37,7 @@ def test_hexes_are_marked_and_taken_back_and_the_answer_is_told_with_clauses(cel
     expect(prompt).to_have_text("2 marked. Confirm when all are.")
     board.get_by_role("button", name="Confirm").click()
     expect(board.locator(".hexwidget-wrong h4")).to_contain_text("1 too many")
-    cells.page.screenshot(path=SCREENSHOTS / "desk-wrong.png")
+    picture(cells.page, "desk-wrong.png")
     board.locator(".hexwidget-wrong .hexwidget-cite", has_text="D7.1").first.click()
     ferry = exercise.position.system.rulebook["D7.1"]
     expect(board.locator(".hexwidget-panel h2", has_text=ferry.title)).to_be_visible()
@@ -49,7 +49,7 @@ def test_hexes_are_marked_and_taken_back_and_the_answer_is_told_with_clauses(cel
         expect(prompt).to_have_text(f"{n} marked. Confirm when all are.")
     board.get_by_role("button", name="Confirm").click()
     expect(board.locator(".hexwidget-right h4")).to_have_text("Right.")
-    cells.page.screenshot(path=SCREENSHOTS / "desk-right.png")
+    picture(cells.page, "desk-right.png")
     board.get_by_role("button", name="Another").click()
     expect(board.locator(".hexwidget-said")).to_have_count(1)
     assert cells.python("print(desk.exercise.seed)") == "1"
@@ -127,7 +127,7 @@ def test_a_wrong_answer_leaves_two_and_the_second_offers_the_answer_first(cells:
         (answers.filter(has_text=wrong) if wrong else answers.filter(has_not_text="D1.6")).first.click()
         board.get_by_role("button", name="Confirm").click()
         expect(answers).to_have_count(left)
-        cells.page.screenshot(path=SCREENSHOTS / f"desk-{left}-left.png")
+        picture(cells.page, f"desk-{left}-left.png")
     buttons = bar.get_by_role("button").filter(visible=True)
     expect(buttons.first).to_have_text("Show the answer")
     expect(buttons.first).to_be_in_viewport()
@@ -137,8 +137,8 @@ def test_a_wrong_answer_leaves_two_and_the_second_offers_the_answer_first(cells:
 
 def test_the_actions_of_a_prediction_are_drawn_and_the_sum_is_told(cells: DirectCells) -> None:
     board = desk_of(cells, "depletion/odds-of-the-bag")
-    cells.page.screenshot(path=SCREENSHOTS / "desk-predict.png")
+    picture(cells.page, "desk-predict.png")
     board.get_by_role("button", name="11.4 %").click()
     board.get_by_role("button", name="Confirm").click()
     expect(board.locator(".hexwidget-right")).to_contain_text("in 4 of 35 draws")
-    cells.page.screenshot(path=SCREENSHOTS / "desk-sum.png")
+    picture(cells.page, "desk-sum.png")

@@ -11,6 +11,7 @@ import hexwidget as hw
 from hexwidget.testing.toy.ground import MAP
 from tests.browser.direct import DirectCells
 from tests.browser.lab import Lab, point
+from tests.browser.pictures import picture
 
 ROOT = Path(__file__).parents[2]
 
@@ -63,7 +64,7 @@ def test_cavalry_is_gathered_over_way_points_and_revised_before_it_is_confirmed(
     number(board, "Drop cavalry on 0302", "−").click()
     number(board, "Pick up cavalry on 0302", "+").click()
     expect(prompt).to_contain_text("4 cavalry: go to 0502")
-    cells.page.screenshot(path=Path(__file__).parent / "screenshots" / "draft-with-way-points.png")
+    picture(cells.page, "draft-with-way-points.png")
     board.get_by_role("button", name="Confirm").click()
     expect(prompt).to_contain_text("attack from 0502, or no attack")
     assert cells.python("print(board.last_action)") == "0202-0302[+1 cavalry]-0402[+1 cavalry]-0502"
@@ -93,7 +94,7 @@ def test_a_system_of_ones_own_is_played_on_two_boards(lab: Lab) -> None:
     # Forts across the river are hidden, so the move may be tried.
     lab.page.mouse.click(*point(red, MAP, "quay"))
     expect(red.locator(".hexwidget-prompt")).to_contain_text("Whether it can be entered is not seen from here.")
-    lab.page.screenshot(path=Path(__file__).parent / "screenshots" / "toy-on-two-boards.png")
+    picture(lab.page, "toy-on-two-boards.png")
     red.get_by_role("button", name="Confirm").click()
     expect(red.get_by_role("alert")).to_contain_text("there may be a fort")
     lab.page.mouse.click(*point(red, MAP, "tower"))

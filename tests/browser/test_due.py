@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import SCREENSHOTS
 from tests.browser.direct import DirectCells
+from tests.browser.pictures import picture
 from tests.browser.test_first_game import findings_of_axe
 
 MISSED = """
@@ -42,10 +42,10 @@ def test_a_first_game_begins_with_what_is_due(cells: DirectCells) -> None:
     cells.open_cells(MISSED, 'game = hw.lessons.first_game("depletion", progress=me)\ngame')
     board = cells.board()
     expect(button(board, DUE)).to_be_visible()
-    cells.page.screenshot(path=SCREENSHOTS / "due-offered.png")
+    picture(cells.page, "due-offered.png")
     button(board, DUE).click()
     expect(board.locator(".hexwidget-title")).to_have_text("Due: From a game")
-    cells.page.screenshot(path=SCREENSHOTS / "due-first.png")
+    picture(cells.page, "due-first.png")
     button(board, "Skip").click()
     expect(board.locator(".hexwidget-question li").first).to_have_text(
         "The rules allow red only one of these actions. Which one?"
@@ -55,7 +55,7 @@ def test_a_first_game_begins_with_what_is_due(cells: DirectCells) -> None:
     expect(board.locator(".hexwidget-wrong h4")).to_have_text("The rules refuse that.")
     answer(cells, board, label(cells, "game._guide.part", right=True))
     expect(board.locator(".hexwidget-right h4")).to_contain_text("Right.")
-    cells.page.screenshot(path=SCREENSHOTS / "due-right.png")
+    picture(cells.page, "due-right.png")
     button(board, "Next").click()
     expect(board.locator(".hexwidget-title")).to_contain_text("1 of ")
     assert cells.python("print(hw.lessons.due(me)[:])").count("DueClause") == 1, (
@@ -73,5 +73,5 @@ def test_a_desk_begins_with_what_is_due_on_a_phone(cells: DirectCells) -> None:
     button(board, "Next").click()
     answer(cells, board, label(cells, "desk.exercise", right=True))
     expect(board.locator(".hexwidget-right h4")).to_contain_text("Right.")
-    cells.page.screenshot(path=SCREENSHOTS / "due-desk.png")
+    picture(cells.page, "due-desk.png")
     assert cells.python("print([each.clause for each in hw.lessons.due(me)])").strip() == "['D1.6']"

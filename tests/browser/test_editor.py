@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import hexwidget as hw
-from tests.browser.conftest import SCREENSHOTS
 from tests.browser.direct import DirectCells
 from tests.browser.lab import point
+from tests.browser.pictures import picture
 from tests.browser.test_board import MAP, board_of, eventually
 
 
@@ -52,7 +52,7 @@ def test_ground_is_painted_and_units_are_put_by_mouse(cells: DirectCells) -> Non
         assert where(board, "Archers") == at, "the brush moved under the pointer"
     # One unit too many: the clause is shown, and the position stays as it was made.
     expect(board.locator(".hexwidget-bar")).to_contain_text("5 units stand on 0902, and an army has at most 4.")
-    cells.page.screenshot(path=SCREENSHOTS / "editor-a-clause-is-broken.png")
+    picture(cells.page, "editor-a-clause-is-broken.png")
     board.get_by_role("button", name="Undo").click()
     expect(board.locator(".hexwidget-bar")).to_contain_text("The position breaks no clause.")
     brush(board, "Map")
@@ -109,7 +109,7 @@ def test_every_system_can_be_edited(cells: DirectCells) -> None:
         brush(board, kind)
         cells.page.mouse.click(*point(board, spaces, space))
         eventually(cells, lambda: cells.python("print(board.session.step.depth > 0)") == "True")
-        cells.page.screenshot(path=SCREENSHOTS / f"editor-{system}.png")
+        picture(cells.page, f"editor-{system}.png")
 
 
 def words(board: Locator, text: str) -> None:
@@ -170,7 +170,7 @@ def test_notes_arrows_shades_and_places_are_drawn_by_mouse(cells: DirectCells) -
     words(board, "Old road")
     eventually(cells, lambda: "Old road" in told(cells, PLACES))
     assert "('Mill', 'village', ('0505',))" in told(cells, PLACES)
-    cells.page.screenshot(path=SCREENSHOTS / "editor-drawings.png")
+    picture(cells.page, "editor-drawings.png")
     brush(board, "Rub out")
     mouse.click(*point(board, MAP, "0202"))
     eventually(cells, lambda: told(cells, NOTES) == "[]")
@@ -224,7 +224,7 @@ def test_title_words_size_players_and_a_blank_map_are_made_by_mouse(cells: Direc
     assert add.bounding_box() == at, "the button moved under the pointer"
     board.get_by_role("button", name="Take away a row at the top").click()
     eventually(cells, lambda: told(cells, "board.position.map.rows") == "6")
-    cells.page.screenshot(path=SCREENSHOTS / "editor-map.png")
+    picture(cells.page, "editor-map.png")
     turn = board.locator(".hexwidget-turn canvas")
     before = turn.evaluate("canvas => canvas.toDataURL()")
     board.get_by_label("Colour of red").select_option("purple")
@@ -256,7 +256,7 @@ def test_a_question_is_made_tried_and_taken_away_by_mouse(cells: DirectCells) ->
     board.get_by_label("Sentence").fill("Why can the peasant not swim?")
     brush(board, "Ask it")
     expect(board.locator(".hexwidget-panel")).to_contain_text("Why can the peasant not swim?")
-    cells.page.screenshot(path=SCREENSHOTS / "editor-question-tried.png")
+    picture(cells.page, "editor-question-tried.png")
     barring = told(cells, "board.position.check('red: 0402-0502-0603').clauses[0]")
     board.locator(".hexwidget-bar").get_by_role("button", name=re.compile(f"^{barring},")).click()
     board.locator(".hexwidget-confirm").last.click()
@@ -266,7 +266,7 @@ def test_a_question_is_made_tried_and_taken_away_by_mouse(cells: DirectCells) ->
     brush(board, "Share")
     board.locator(".hexwidget-editor").get_by_role("button", name="As Python").click()
     expect(board.get_by_label("What you have made")).to_have_value(re.compile("hw.lessons.exercise"))
-    cells.page.screenshot(path=SCREENSHOTS / "editor-share.png")
+    picture(cells.page, "editor-share.png")
     for name, kind in (("Save as page", "html"), ("Save as file", "json")):
         with cells.page.expect_download() as coming:
             board.locator(".hexwidget-editor").get_by_role("button", name=name).click()
@@ -304,7 +304,7 @@ def test_a_note_and_an_arrow_are_drawn_by_touch_on_a_phone(cells: DirectCells) -
     note.tap()
     tap(*point(board, MAP, "0303"))
     board.locator(".hexwidget-caption input").fill("By finger")
-    cells.page.screenshot(path=SCREENSHOTS / "editor-phone.png")
+    picture(cells.page, "editor-phone.png")
     board.get_by_role("button", name="OK").tap()
     eventually(cells, lambda: told(cells, NOTES) == "[('0303', 'By finger', 'mark')]")
     board.get_by_role("button", name="Arrow", exact=True).tap()

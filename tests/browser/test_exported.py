@@ -12,7 +12,6 @@ from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import Browser, Page, expect
 
 from hexwidget.lessons import load
-from tests.browser.conftest import SCREENSHOTS
 from tests.browser.exports import (
     QUARTO_IN_PRINT,
     STATE,
@@ -25,6 +24,7 @@ from tests.browser.exports import (
     shows_recordings,
 )
 from tests.browser.lab import point
+from tests.browser.pictures import picture
 from tests.browser.test_board import MAP
 from tests.browser.test_questions import answer, by_clicks
 from tests.browser.test_scaled import in_view, painted
@@ -150,4 +150,4 @@ def test_a_click_on_an_enlarged_slide_meets_the_hex_below_it(
     board = in_view(offline.locator(".hexwidget").first)
     offline.mouse.click(*painted(board, MAP, "0203"))
     expect(board.locator(".hexwidget-where b").first).to_have_text("0203")
-    offline.screenshot(path=SCREENSHOTS / "slide-by-nbconvert.png")
+    picture(offline, "slide-by-nbconvert.png")

@@ -8,8 +8,8 @@ import pytest
 
 from hexwidget.geometry import SpaceMap
 from tests.browser import firefox
-from tests.browser.conftest import SCREENSHOTS
 from tests.browser.lab import notebook_of, on_layers
+from tests.browser.pictures import picture
 from tests.browser.test_board import CELLS, MAP
 from tests.browser.test_scaled import PAINTED
 
@@ -72,7 +72,6 @@ def test_a_move_is_played_in_firefox(address: str, folder: Path, tmp_path: Path)
         page.evaluate(SCALE)
         page.click(*point(page, "0804"))
         page.wait(ASKS, "on 0804: choose where to go")
-        SCREENSHOTS.mkdir(exist_ok=True)
-        page.screenshot(SCREENSHOTS / "test_a_move_is_played_in_firefox.png")
+        picture(page, "test_a_move_is_played_in_firefox.png")
         page.evaluate("() => jupyterapp.serviceManager.sessions.shutdownAll()")
         assert page.errors == [], "the browser's console shows errors"

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import hexwidget as hw
-from tests.browser.conftest import SCREENSHOTS
 from tests.browser.direct import DirectCells
 from tests.browser.lab import point
+from tests.browser.pictures import picture
 from tests.browser.test_keyboard import AXE, FINDINGS, go, keys
 
 SPACES = hw.system("depletion").position(map=". . ^ .", players=["red"], armies={"red": {"0101": "1 archer"}}).map
@@ -56,7 +56,7 @@ def test_the_first_stage_by_mouse(cells: DirectCells) -> None:
     board.get_by_role("button", name="Confirm").click()
     expect(board.locator(".hexwidget-panel")).to_contain_text("Well done!")
     expect(callout(board)).to_be_visible()  # what has happened is introduced
-    cells.page.screenshot(path=SCREENSHOTS / "first-game-stage-done.png")
+    picture(cells.page, "first-game-stage-done.png")
     board.get_by_role("button", name="Next stage").click()
     expect(board.locator(".hexwidget-title")).to_have_text("2 of 2: East again")
     expect(board.locator(".hexwidget-key")).to_be_visible()
@@ -70,7 +70,7 @@ def test_the_menu_opens_the_page_of_what_the_learner_knows(cells: DirectCells) -
     panel = board.locator(".hexwidget-panel")
     expect(panel).to_contain_text("What you know of Maneuvers with depletion")
     expect(panel.locator(".hexwidget-said li")).to_have_count(len(hw.system("depletion").rulebook) + 3)
-    cells.page.screenshot(path=SCREENSHOTS / "first-game-what-i-know.png")
+    picture(cells.page, "first-game-what-i-know.png")
     board.get_by_role("button", name="Close the list").click()
     expect(board.locator(".hexwidget-aim")).to_contain_text("Your aim")
 

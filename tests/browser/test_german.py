@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import hexwidget as hw
-from tests.browser.conftest import SCREENSHOTS
 from tests.browser.direct import DirectCells
 from tests.browser.lab import point
+from tests.browser.pictures import picture
 from tests.words.test_languages import english_in
 
 FORD = hw.scenario("plotted/the-ford").position.map
@@ -63,7 +63,7 @@ def test_a_refusal_on_a_german_board(cells: DirectCells) -> None:
     for theme in ("light", "dark"):
         cells.page.emulate_media(color_scheme=theme)
         cells.page.wait_for_timeout(500)  # the land is painted
-        cells.page.screenshot(path=SCREENSHOTS / f"german-refusal-{theme}.png")
+        picture(cells.page, f"german-refusal-{theme}.png")
     for name in ("Legende", "Mehr"):
         board.locator(f"summary[aria-label={name}]").click()
         assert english_on(board) == []
@@ -80,7 +80,7 @@ def test_the_first_stage_in_german(cells: DirectCells) -> None:
     for theme in ("light", "dark"):
         cells.page.emulate_media(color_scheme=theme)
         cells.page.wait_for_timeout(500)  # the land is painted
-        cells.page.screenshot(path=SCREENSHOTS / f"german-first-game-{theme}.png")
+        picture(cells.page, f"german-first-game-{theme}.png")
     board.get_by_role("button", name="Verstanden").click()
     for _ in range(2):
         for name in ("Tipp", "Wohin?", "Zeig es mir", "Warum?"):
@@ -90,4 +90,4 @@ def test_the_first_stage_in_german(cells: DirectCells) -> None:
         expect(board.locator(".hexwidget-turn")).not_to_contain_text("wait")
         assert english_on(board) == []
     expect(board.locator(".hexwidget-panel")).to_contain_text("Gut gemacht!")
-    cells.page.screenshot(path=SCREENSHOTS / "german-first-game-done.png")
+    picture(cells.page, "german-first-game-done.png")

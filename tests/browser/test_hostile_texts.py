@@ -15,6 +15,7 @@ import hexwidget as hw
 from hexwidget.problems import InputError
 from tests.browser.direct import DirectCells
 from tests.browser.lab import Lab
+from tests.browser.pictures import picture
 from tests.browser.test_pages import opened
 from tests.browser.test_site import page  # noqa: F401  (a fixture)
 from tests.words.test_hostile import HOSTILE, MARK
@@ -90,7 +91,7 @@ def test_long_words_stay_in_the_board(cells: DirectCells) -> None:
         board.get_by_text("Legend", exact=True).click()
         expect(board.locator(".hexwidget-legend")).to_be_visible()
         assert cells.page.evaluate(OVERFLOWS, PARTS) == []
-    cells.page.screenshot(path=Path(__file__).parent / "screenshots" / "hostile-long.png")
+    picture(cells.page, "hostile-long.png")
 
 
 def state_of(scene: dict[str, Any]) -> tuple[dict[str, Any], str]:

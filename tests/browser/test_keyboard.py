@@ -9,9 +9,9 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import SCREENSHOTS
 from tests.browser.direct import DirectCells
 from tests.browser.lab import Lab
+from tests.browser.pictures import picture
 
 # The buttons' names hold the words on them: a rule that axe runs only on demand.
 FINDINGS = """e => axe.run(e, { rules: { "label-content-name-mismatch": { enabled: true } } }).then(({ violations }) =>
@@ -242,7 +242,7 @@ def test_colours_of_high_contrast_follow_the_page(cells: DirectCells) -> None:
     board = board_on(cells, "depletion/first-steps")
     expect(board).to_have_attribute("data-theme", "light-contrast")
     keys(cells, "n", "Enter")
-    cells.page.screenshot(path=SCREENSHOTS / "view-high-contrast.png")
+    picture(cells.page, "view-high-contrast.png")
 
 
 def test_ctrl_s_saves_the_notebook_while_the_board_has_the_focus(lab: Lab) -> None:

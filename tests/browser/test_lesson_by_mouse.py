@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 import hexwidget as hw
 from hexwidget.lessons import read_exercises
-from tests.browser.conftest import SCREENSHOTS
 from tests.browser.lab import Lab, point
+from tests.browser.pictures import SCREENSHOTS, picture
 from tests.browser.test_board import eventually
 
 CELL = """import hexwidget as hw
@@ -113,7 +113,7 @@ def test_a_lesson_about_a_clause_is_made_with_the_mouse(lab: Lab, browser: Brows
     hand.press("Ask it")
     expect(hand.board.get_by_role("button", name="Back to the editor")).to_be_visible()
     expect(hand.board.locator(".hexwidget-said").first).to_contain_text("Mark every hex that the archer can reach.")
-    lab.page.screenshot(path=SCREENSHOTS / "lesson-tried.png")
+    picture(lab.page, "lesson-tried.png")
     hand.press("Back to the editor")
     hand.press("Share")
     page, file = hand.save("Save as page", tmp_path), hand.save("Save as file", tmp_path)
@@ -122,7 +122,8 @@ def test_a_lesson_about_a_clause_is_made_with_the_mouse(lab: Lab, browser: Brows
     expect(hand.board.locator(".hexwidget-copied")).to_contain_text("Link copied.")
     took = time.monotonic() - hand.begun
     link = lab.page.evaluate("navigator.clipboard.readText()")
-    lab.page.screenshot(path=SCREENSHOTS / "lesson-made.png")
+    picture(lab.page, "lesson-made.png")
+    SCREENSHOTS.mkdir(exist_ok=True)
     (SCREENSHOTS / "lesson-by-mouse.txt").write_text("\n".join(hand.log) + f"\n{len(hand.log)} clicks, {took:.0f} s\n")
     assert (page.name, paper.name) == ("over-the-mountain.html", "over-the-mountain-handout.html")
     assert "<h1>Answers</h1>" in paper.read_text(encoding="utf-8")
@@ -159,10 +160,10 @@ def is_answered(browser: Browser, path: Path, right: list[str]) -> None:
     expect(board.locator(".hexwidget-prompt")).to_contain_text(f"{len(right)} marked")
     board.locator(".hexwidget-confirm").last.click()
     expect(board.locator(".hexwidget-panel")).to_contain_text("Right.")
-    page.screenshot(path=SCREENSHOTS / "lesson-page.png")
+    picture(page, "lesson-page.png")
     page.get_by_text("The answer", exact=True).click()
     expect(page.locator("details[open] .hexwidget, details[open] .hexwidget-still").first).to_be_visible()
-    page.screenshot(path=SCREENSHOTS / "lesson-page-answer.png", full_page=True)
+    picture(page, "lesson-page-answer.png", full_page=True)
     pdf = page.pdf(format="A4", path=SCREENSHOTS / "lesson.pdf")
     assert re.search(rb"/Type\s*/Page\b", pdf)
     page.close()

@@ -9,12 +9,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import hexwidget as hw
-from tests.browser.conftest import ALL_SCREENSHOTS, SCREENSHOTS
 from tests.browser.lab import point
 from tests.browser.test_keyboard import AXE, FINDINGS
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
+from tests.browser.pictures import picture
 from tests.table.wire import Owner, served_folder
 
 
@@ -35,12 +35,6 @@ def opened(browser: Browser, owner: Owner, **options: object) -> tuple[Page, lis
     return page, errors
 
 
-def picture(page: Page, name: str) -> None:
-    if ALL_SCREENSHOTS:
-        SCREENSHOTS.mkdir(exist_ok=True)
-        page.screenshot(path=SCREENSHOTS / f"lobby-{name}.png")
-
-
 def test_the_owner_makes_a_table_with_an_opponent_and_two_people_come(browser: Browser, owner: Owner) -> None:
     page, errors = opened(browser, owner, viewport={"width": 1100, "height": 800})
     page.get_by_role("button", name="First steps").click()
@@ -53,7 +47,7 @@ def test_the_owner_makes_a_table_with_an_opponent_and_two_people_come(browser: B
     expect(table.get_by_role("textbox")).to_have_count(3)  # the computer's seat needs no link
     table.get_by_role("button", name="Copy the link for Red").click()
     expect(table.get_by_text("Copied")).to_be_visible()
-    picture(page, "made")
+    picture(page, "lobby-made.png")
     links = {
         place: table.get_by_label(f"Link for {place}", exact=True).input_value() for place in ("Red", "Spectators")
     }
@@ -100,12 +94,12 @@ def test_the_owners_page_by_keyboard_on_a_phone_in_the_dark_and_axe_finds_nothin
     page.get_by_label("Rounds").fill("0")
     page.add_script_tag(path=AXE)
     assert page.locator("body").evaluate(FINDINGS) == []
-    picture(page, "form")
+    picture(page, "lobby-form.png")
     page.get_by_label("Rounds").fill("2")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Round 1 of 2")).to_be_visible()
     assert page.locator("body").evaluate(FINDINGS) == []
-    picture(page, "phone")
+    picture(page, "lobby-phone.png")
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     page.get_by_role("button", name="Close the table").press("Enter")
     expect(page.get_by_role("button", name="Leave it as it is")).to_be_focused()

@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 
 from hexwidget.geometry import HexMap, Terrain
 from hexwidget.scaffold import make
-from tests.browser.conftest import SCREENSHOTS
 from tests.browser.direct import DirectCells
 from tests.browser.lab import point
+from tests.browser.pictures import picture
 
 TERRAINS = (Terrain("plains", "plains", "."), Terrain("lake", "lake", "~"))
 MAP = HexMap.parse(". . . . . .\n  . . ~ . . .\n. ~ ~ . . .\n  . . . . ~ .", TERRAINS)
@@ -32,7 +32,7 @@ own
     expect(board.locator(".hexwidget-prompt")).to_contain_text("choose a hex")
     cells.page.mouse.click(*point(board, MAP, "0301"))
     expect(board.locator(".hexwidget-panel")).to_contain_text("are not neighbours")
-    cells.page.screenshot(path=SCREENSHOTS / "new-system.png")
+    picture(cells.page, "new-system.png")
     cells.page.mouse.click(*point(board, MAP, "0201"))
     board.get_by_role("button", name="0101-0201").click()
     expect(board.locator(".hexwidget-status")).to_contain_text("Blue to act")

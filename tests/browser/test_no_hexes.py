@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 from playwright.sync_api import Locator, expect
 
 import hexwidget as hw
 from tests.browser.direct import DirectCells
 from tests.browser.lab import point
+from tests.browser.pictures import picture
 
-SCREENSHOTS = Path(__file__).parent / "screenshots"
 ZONES = hw.scenario("frontiers/three-frontiers").position.observe("red").seen.map
 SHORES = hw.scenario("rondel/first-maneuver").position.map
 
@@ -46,7 +45,7 @@ def test_a_maneuver_by_mouse_from_the_wheel_to_a_city(cells: DirectCells) -> Non
     expect(board.locator(".hexwidget-panel")).to_contain_text("only galleys may cross it")
     cells.page.mouse.click(*point(board, SHORES, "athens"))
     expect(prompt(board)).to_contain_text("go to Athens. Greeks may ask for battle (R3.6). Confirm?")
-    cells.page.screenshot(path=SCREENSHOTS / "rondel-a-legion-sets-out.png")
+    picture(cells.page, "rondel-a-legion-sets-out.png")
     cells.page.mouse.click(*point(board, SHORES, "athens"))
     expect(prompt(board)).to_contain_text("Greeks: romans have 1 legion in Athens, you have 1. Ask for battle?")
     board.get_by_role("button", name="Fight", exact=True).click()
@@ -68,7 +67,7 @@ def test_a_maneuver_by_mouse_from_the_wheel_to_a_city(cells: DirectCells) -> Non
     cells.page.mouse.move(*point(board, SHORES, "delos"))
     cells.page.mouse.move(*point(board, SHORES, "athens"))
     expect(board.locator(".hexwidget-panel")).to_contain_text("have 2 upright units there: 1 too few")
-    cells.page.screenshot(path=SCREENSHOTS / "rondel-a-city-is-too-strong.png")
+    picture(cells.page, "rondel-a-city-is-too-strong.png")
 
 
 def test_a_maneuver_by_keyboard_alone(cells: DirectCells) -> None:
@@ -115,7 +114,7 @@ def test_cards_are_played_units_committed_and_damage_sealed_on_two_boards(cells:
     red.scroll_into_view_if_needed()
     click(red, "red hand spearmen")
     expect(prompt(red)).to_contain_text("Deploy Spearmen for 2 Farmers. Confirm?")
-    cells.page.screenshot(path=SCREENSHOTS / "frontiers-a-card-is-chosen.png")
+    picture(cells.page, "frontiers-a-card-is-chosen.png")
     red.get_by_role("button", name="Confirm").click()
     expect(prompt(red)).to_have_text("It is blue's turn to act.")
     lies(red, "spearmen2")
@@ -131,7 +130,7 @@ def test_cards_are_played_units_committed_and_damage_sealed_on_two_boards(cells:
     expect(prompt(red)).to_contain_text(
         "Commit Militia to frontier 2 and Riders to frontier 1. Confirm, or choose more units."
     )
-    cells.page.screenshot(path=SCREENSHOTS / "frontiers-units-are-committed.png")
+    picture(cells.page, "frontiers-units-are-committed.png")
     red.get_by_role("button", name="Confirm").click()
     cells.python("for p in ('blue', 'red', 'red', 'blue'): session.play(f'{p}: pass')")
     # Combat: each player assigns damage on their own board and sees nothing of the other's.
@@ -142,7 +141,7 @@ def test_cards_are_played_units_committed_and_damage_sealed_on_two_boards(cells:
         expect(prompt(blue)).not_to_have_text(before or "")
     expect(prompt(blue)).to_contain_text("your damage is sealed. You may change it until red has sealed.")
     expect(red.locator(".hexwidget-panel")).not_to_contain_text("blue assigns")
-    cells.page.screenshot(path=SCREENSHOTS / "frontiers-damage-is-sealed.png")
+    picture(cells.page, "frontiers-damage-is-sealed.png")
     red.get_by_role("button", name="Frontier 2").click()
     expect(prompt(red)).to_contain_text("2 damage, none left over; it kills blue")
     red.get_by_role("button", name="Archers, 1 health left: one less than 1").click()

@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 import hexwidget as hw
 from hexwidget.lessons import Desk, load, page
-from tests.browser.conftest import SCREENSHOTS
 from tests.browser.direct import lent_page
 from tests.browser.lab import point
+from tests.browser.pictures import picture
 from tests.browser.test_keyboard import AXE, FINDINGS
 from tests.browser.test_pages import opened
 
@@ -101,7 +101,7 @@ def test_all_seven_kinds_are_answered_by_clicks(browser: Browser, seven: Path) -
     assert kinds == {"mark", "legal", "which", "find", "do", "predict", "best"}
     with opened(browser, seven) as shown:
         all_answered(shown, by_clicks)
-        shown.screenshot(path=SCREENSHOTS / "questions.png", full_page=True)
+        picture(shown, "questions.png", full_page=True)
         shown.evaluate(AXE.read_text(encoding="utf-8"))  # the page lets no script in
         assert shown.locator("body").evaluate(FINDINGS) == []
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.lab import point
 from tests.browser.test_class_games import SPACES, People, sit
-from tests.browser.test_table import Seat, picture
+from tests.browser.test_table import Seat, picture_of
 from tests.classroom.test_command import Host as ClassHost
 from tests.table.hosting import Host
 
@@ -75,13 +75,13 @@ def test_players_review_their_own_games_and_the_referee_any(
     expect(red.page.locator("#over")).to_contain_text("resigned")
     said = review(red.board, "Review the game")
     expect(said.filter(has_text=RULE)).to_contain_text("D7.1")
-    picture(red, request, "review")
+    picture_of(red, request, "review")
     expect(blue.board.locator(".hexwidget-said")).to_have_count(0)
     red.page.reload()
     expect(said.filter(has_text=RULE)).to_contain_text("D7.1")
     red.board.get_by_role("button", name="Try the moments again").click()
     expect(said.filter(has_text="Find an action from 0203 that the rules allow.")).to_have_count(1)
-    picture(red, request, "again")
+    picture_of(red, request, "again")
     red.click("0203", "0303")
     expect(said.filter(has_text="Right")).to_have_count(1)
     red.board.get_by_role("button", name="Back to the game").click()

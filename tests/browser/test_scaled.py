@@ -10,9 +10,9 @@ from playwright.sync_api import CDPSession, Locator, expect
 import hexwidget as hw
 from hexwidget.geometry import SpaceMap
 from tests.amounts import every
-from tests.browser.conftest import SCREENSHOTS
 from tests.browser.direct import DirectCells
 from tests.browser.lab import on_board
+from tests.browser.pictures import picture
 from tests.browser.test_board import MAP
 from tests.browser.test_first_game import COURSE, SPACES
 from tests.browser.test_view import LARGE, view
@@ -63,7 +63,7 @@ def test_a_pointer_meets_what_is_painted_below_it(cells: DirectCells, kind: str)
         moved_and_enlarged(cells, in_view(cells.board(1)), touches)
         told_at_a_card(cells, in_view(cells.board(2)), scale)
         called(in_view(cells.board(3)), scale)
-    cells.page.screenshot(path=SCREENSHOTS / f"scaled-by-{kind}.png", full_page=True)
+    picture(cells.page, f"scaled-by-{kind}.png", full_page=True)
 
 
 def in_view(board: Locator) -> Locator:

@@ -23,10 +23,10 @@ from playwright.sync_api import Browser, Page, expect
 import hexwidget as hw
 from tests.browser.conftest import SITE
 from tests.browser.direct import new_page
+from tests.browser.pictures import picture
 from tests.browser.test_keyboard import AXE
 
 ROOT = Path(__file__).parents[2]
-SCREENSHOTS = ROOT / "tests" / "browser" / "screenshots"
 SYSTEMS = ("depletion", "plotted", "orders", "rondel", "frontiers")
 KINDS_OF_PAGES = (
     *("index.html", "how-to/ask-why-a-move-is-illegal.html", "rulebook/plotted.html", "gallery.html"),
@@ -142,7 +142,7 @@ def test_an_example_is_stepped_through_from_a_folder(site: Path, page: Page) -> 
     clause.click()
     link = board.get_by_role("link", name="In the rulebook")
     assert (link.get_attribute("href") or "").endswith(f"rulebook/depletion.html#{cited}")
-    page.screenshot(path=SCREENSHOTS / "site.png")
+    picture(page, "site.png")
 
 
 def test_a_worked_example_asks_a_question(site: Path, page: Page) -> None:
@@ -217,7 +217,7 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(served: str, page: Page, name:
     page.wait_for_load_state("networkidle")
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert wide <= 0, "the page is wider than a telephone"
-    page.screenshot(path=SCREENSHOTS / f"site-{name.replace('/', '-')}-{theme}-390.png")
+    picture(page, f"site-{name.replace('/', '-')}-{theme}-390.png")
     page.set_viewport_size({"width": 1280, "height": 900})
     # The page's policy lets no script of ours in but by the debugger.
     page.evaluate(AXE.read_text(encoding="utf-8"))
@@ -226,7 +226,7 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(served: str, page: Page, name:
         ".then(r => r.violations.flatMap(v => v.nodes.slice(0, 3).map(n => `${v.id}: ${n.html.slice(0, 140)}`)))"
     )
     assert found == []
-    page.screenshot(path=SCREENSHOTS / f"site-{name.replace('/', '-')}-{theme}-1280.png")
+    picture(page, f"site-{name.replace('/', '-')}-{theme}-1280.png")
 
 
 @pytest.mark.parametrize(
@@ -336,7 +336,7 @@ def test_a_wrong_address_shows_the_page_for_it(site: Path, page: Page, tmp_path:
         page.goto(f"http://127.0.0.1:{server.server_port}{ROOT_OF_SITE}how-to/deep/nothing.html")
         expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
         assert page.locator(".sidebar-logo").evaluate("each => each.naturalWidth") > 0
-        page.screenshot(path=SCREENSHOTS / "site-404.png")
+        picture(page, "site-404.png")
         page.get_by_role("link", name="Gallery").first.click()
         expect(page.get_by_role("heading", name="Gallery")).to_be_visible()
         page.wait_for_load_state("networkidle")  # its pictures, too, which come late
@@ -375,7 +375,7 @@ def test_a_reader_goes_from_version_to_version(site: Path, page: Page, tmp_path:
         page.get_by_label("Version").select_option(label=old)
         expect(page.locator(".older")).to_contain_text(f"These pages describe version {old}")
         assert page.url == f"{address}{old}/index.html"
-        page.screenshot(path=SCREENSHOTS / f"site-versions-{theme}.png")
+        picture(page, f"site-versions-{theme}.png")
         page.get_by_role("link", name="the newest pages describe 9.0.0").click()
         expect(page.get_by_label("Version")).to_have_value(address)
         server.shutdown()

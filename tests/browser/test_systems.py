@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -11,8 +9,8 @@ import hexwidget as hw
 from tests.amounts import IN_A_PAGE, SOAK
 from tests.browser.direct import DirectCells
 from tests.browser.lab import Lab, point
+from tests.browser.pictures import picture
 
-SCREENSHOTS = Path(__file__).parent / "screenshots"
 FORD = hw.scenario("plotted/the-ford").position.map
 DUEL = hw.scenario("orders/two-on-one").position.map
 
@@ -59,8 +57,7 @@ def test_a_notebook_runs_from_top_to_bottom_and_says_what_is_stored_in_it(lab: L
         board = lab.board(n)
         board.scroll_into_view_if_needed()
         expect(prompt(board)).not_to_be_empty()
-        if SOAK:  # pictures for people
-            board.screenshot(path=SCREENSHOTS / f"{notebook[:2]}-board-{n}.png")
+        picture(board, f"{notebook[:2]}-board-{n}.png")
 
 
 def test_routes_are_drawn_by_mouse_and_keyboard_on_two_boards_and_moved_at_once(lab: Lab) -> None:
@@ -86,7 +83,7 @@ def test_routes_are_drawn_by_mouse_and_keyboard_on_two_boards_and_moved_at_once(
     red.get_by_role("button", name="Defend", exact=True).click()
     red.get_by_role("button", name="Face SE").click()
     expect(prompt(red)).to_contain_text("facing SE. Seal 2 orders; the other")
-    lab.page.screenshot(path=SCREENSHOTS / "plotted-orders-are-written.png")
+    picture(lab.page, "plotted-orders-are-written.png")
     red.get_by_role("button", name="Confirm").click()
     expect(prompt(red)).to_contain_text("You may change that until everybody has sealed")
     assert lab.python("print(red.last_action)") == "run 0601-0502-0503; defend 0702 facing SE"
@@ -114,7 +111,7 @@ def test_routes_are_drawn_by_mouse_and_keyboard_on_two_boards_and_moved_at_once(
     expect(layer).to_have_attribute("aria-pressed", "false")  # until the viewer asks for it
     layer.click()
     expect(layer).to_have_attribute("aria-pressed", "true")
-    lab.page.screenshot(path=SCREENSHOTS / "plotted-two-boards.png")
+    picture(lab.page, "plotted-two-boards.png")
 
 
 def test_an_attack_shows_its_odds_alone_and_together_before_it_is_confirmed(cells: DirectCells) -> None:
@@ -130,7 +127,7 @@ def test_an_attack_shows_its_odds_alone_and_together_before_it_is_confirmed(cell
     board.get_by_role("button", name="Together with the archer on 0402").click()
     expect(prompt(board)).to_contain_text("64.6 % to destroy it")
     expect(board.get_by_label("The odds: knight and archer against militia")).to_contain_text("64.6 %")
-    cells.page.screenshot(path=SCREENSHOTS / "orders-joint-attack.png")
+    picture(cells.page, "orders-joint-attack.png")
     board.get_by_role("button", name="Confirm").click()
     for value in ("14", "5", "14"):
         board.locator(".hexwidget-byhand select").select_option(value)
@@ -165,7 +162,7 @@ def test_orders_of_several_kinds_are_given_on_the_board(cells: DirectCells) -> N
     expect(board.locator(".hexwidget-status")).to_contain_text("to act, 2 orders left")
     order("0901", "Cast ward", "0902")
     order("0803", "Defend")
-    cells.page.screenshot(path=SCREENSHOTS / "orders-three-marches.png")
+    picture(cells.page, "orders-three-marches.png")
     order("0507", "Cast blink", "0405")
     order("0406", "Disband")
     assert cells.python("print([s.text for s in session.line if s.action][-1])") == "green: 0406 disband"

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect
 
 import hexwidget as hw
 from hexwidget.geometry import SpaceMap
-from tests.browser.conftest import ALL_SCREENSHOTS, SCREENSHOTS
 from tests.browser.lab import point
+from tests.browser.pictures import picture
 from tests.browser.test_keyboard import AXE, FINDINGS
 from tests.table.hosting import Host
 
@@ -70,10 +70,8 @@ class Seat:
         self._context.close()
 
 
-def picture(seat: Seat, request: pytest.FixtureRequest, name: str) -> None:
-    if ALL_SCREENSHOTS:
-        SCREENSHOTS.mkdir(exist_ok=True)
-        seat.page.screenshot(path=SCREENSHOTS / f"{request.node.name}-{name}.png")
+def picture_of(seat: Seat, request: pytest.FixtureRequest, name: str) -> None:
+    picture(seat.page, f"{request.node.name}-{name}.png")
 
 
 @pytest.fixture
@@ -106,7 +104,7 @@ def test_two_players_and_a_spectator_play_through_a_death_of_the_server(
         expect(seat.board.locator(".hexwidget-status")).to_have_text(
             "No connection to the server; waiting for it …", timeout=CUT_SAID_MS
         )
-    picture(red, request, "cut")
+    picture_of(red, request, "cut")
     host.start()
     red.says("You are red. Blue is here. 1 spectator looks on.")
     blue.says("You are blue. Red is here. 1 spectator looks on.")
@@ -118,12 +116,12 @@ def test_two_players_and_a_spectator_play_through_a_death_of_the_server(
         "You are red, on 2 screens: if the others are not yours, ask for a new link. Blue is here. 1 spectator looks on."
     )
     expect(red.page.locator("#said")).to_contain_text("on 2 screens")
-    picture(phone, request, "phone")
+    picture_of(phone, request, "phone")
     phone.click("0105", "0104")
     expect(red.page).to_have_title("Blue to act · First steps")
     phone.leave()
     red.says("You are red. Blue is here. 1 spectator looks on.")
-    picture(onlooker, request, "onlooker")
+    picture_of(onlooker, request, "onlooker")
     for seat in (red, blue, onlooker):
         assert "kernel" not in (seat.page.text_content("body") or "").lower()
         assert [error for error in seat.errors if not error.startswith(NOT_OURS)] == []
@@ -295,7 +293,7 @@ def test_two_tabs_of_a_browser_take_back_resign_look_back_and_play_again(
     expect(blue.page.locator("#request button")).to_have_count(2)
     assert [each.bounding_box() for each in maps] == before
     assert onlooker.page.locator("body").evaluate(FINDINGS) == []
-    picture(blue, request, "asked")
+    picture_of(blue, request, "asked")
     blue.page.get_by_role("button", name="Agree").click()
     expect(red.page).to_have_title("Your turn · First steps")
     expect(red.page.locator("#said")).to_contain_text("taken back")
@@ -310,7 +308,7 @@ def test_two_tabs_of_a_browser_take_back_resign_look_back_and_play_again(
     onlooker.page.get_by_role("button", name="Look back").click()
     expect(onlooker.page.locator("#past .hexwidget")).to_contain_text("A recording")
     assert onlooker.page.locator("body").evaluate(FINDINGS) == []
-    picture(onlooker, request, "past")
+    picture_of(onlooker, request, "past")
     onlooker.page.get_by_role("button", name="Back to the table").click()
     expect(onlooker.board).to_be_visible()
     with blue.page.expect_download() as download:
@@ -325,7 +323,7 @@ def test_two_tabs_of_a_browser_take_back_resign_look_back_and_play_again(
     expect(blue.page).to_have_title("Your turn · First steps")
     blue.click("0203", "0303")
     expect(red.page).to_have_title("Your turn · First steps")
-    picture(red, request, "rematch")
+    picture_of(red, request, "rematch")
     for seat in (red, blue, onlooker):
         assert seat.errors == []
     red.leave()

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, expect
 import hexwidget as hw
 from hexwidget.systems import registry
 from tests.amounts import SOAK
-from tests.browser.conftest import SCREENSHOTS
 from tests.browser.lab import point
+from tests.browser.pictures import picture
 from tests.browser.test_table import Seat
 from tests.table.hosting import Host
 
@@ -42,11 +42,10 @@ class At:
 
     def shoot(self, name: str) -> None:
         """Take a picture of each seat, for people."""
-        SCREENSHOTS.mkdir(exist_ok=True)
         for seat, shown in self.seats.items():
             shown.page.mouse.move(2, 2)
             shown.page.wait_for_timeout(400)
-            shown.page.screenshot(path=SCREENSHOTS / f"table-{self._scenario}-{name}-{seat}.png")
+            picture(shown.page, f"table-{self._scenario}-{name}-{seat}.png")
 
     def titles(self, words: str, *seats: str) -> None:
         """Wait until the titles of some seats begin with these words."""

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 import hexwidget as hw
 from tests.browser import firefox
-from tests.browser.conftest import SCREENSHOTS
+from tests.browser.pictures import picture
 from tests.browser.test_board import MAP
 from tests.browser.test_firefox import ASKS, CONFIRM, SAYS, point
 from tests.browser.test_table import Seat
@@ -36,8 +36,7 @@ def test_a_table_is_played_in_firefox_against_chromium(browser: Browser, tmp_pat
         expect(blue.page).to_have_title("Your turn · First steps")
         blue.click("0804", "0705")
         page.wait("() => document.title === 'Your turn · First steps'")
-        SCREENSHOTS.mkdir(exist_ok=True)
-        page.screenshot(SCREENSHOTS / "table-in-firefox.png")
+        picture(page, "table-in-firefox.png")
         assert (page.errors, blue.errors) == ([], [])
         blue.leave()
         host.stop()

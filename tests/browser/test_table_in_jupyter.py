@@ -12,7 +12,7 @@ import hexwidget as hw
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
-from tests.browser.test_table import Seat, picture
+from tests.browser.test_table import Seat, picture_of
 from tests.table.test_jupyter import BASE, TOKEN, Jupyter, Kernel
 
 
@@ -38,8 +38,8 @@ def test_the_owner_and_a_player_without_login_play_by_mouse(
     blue.page.locator(".hexwidget-confirm:visible").click()
     expect(red.page).to_have_title("Your turn · First steps")
     expect(blue.page).to_have_url(f"{kernel.address}/#place={blue.page.url.rpartition('=')[2]}")
-    picture(red, request, "seat")
-    picture(blue, request, "phone")
+    picture_of(red, request, "seat")
+    picture_of(blue, request, "phone")
     blue.page.reload()  # by the cookie
     blue.says("You are blue. Red is here.")
     assert red.errors == blue.errors == []
@@ -51,7 +51,7 @@ def test_the_owner_and_a_player_without_login_play_by_mouse(
     red.page.get_by_role("button", name="Make the table").click()
     link = red.page.get_by_label("Link for Blue", exact=True).input_value()
     assert link.startswith(f"{jupyter.origin}{BASE}/hexwidget/tables/folder/#")
-    picture(red, request, "owner")
+    picture_of(red, request, "owner")
     blue.page.goto(link)
     expect(blue.page.locator("#board .hexwidget")).to_be_visible()
     blue.says("You are blue. Red is not here.")

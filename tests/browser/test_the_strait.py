@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from playwright.sync_api import Locator, expect
 
 import hexwidget as hw
 from tests.browser.direct import DirectCells
 from tests.browser.lab import point
-
-SCREENSHOTS = Path(__file__).parent / "screenshots"
+from tests.browser.pictures import picture
 
 
 def board_of(cells: DirectCells, name: str) -> Locator:
@@ -50,12 +47,12 @@ def test_a_corps_is_put_together_by_mouse_and_attacks(cells: DirectCells) -> Non
     click(cells, board, name, "0304")
     expect(prompt(board)).to_contain_text("Corps of 3")
     expect(button(board, "Revise 1:")).to_contain_text("legal")
-    cells.page.screenshot(path=SCREENSHOTS / "depletion-corps.png")
+    picture(cells.page, "depletion-corps.png")
     button(board, "Confirm").click()
     expect(prompt(board)).to_contain_text("attack from 0302, 0203 and 0304, or no attack")
     click(cells, board, name, "0303")
     expect(board.locator(".hexwidget-odds h3")).to_contain_text("cubes in the bag are drawn")
-    cells.page.screenshot(path=SCREENSHOTS / "depletion-odds.png")
+    picture(cells.page, "depletion-odds.png")
     button(board, "Confirm").click()
     expect(board.locator(".hexwidget-happened")).to_contain_text("drawn:")
 
@@ -69,11 +66,11 @@ def test_a_claim_is_turned_over_and_laid_with_a_preview(cells: DirectCells) -> N
     expect(prompt(board)).to_contain_text("turn the tile and lay it")
     button(board, "Turn by 240").click()
     expect(prompt(board)).to_contain_text("Lay the tile turned by 240°. Confirm?")
-    cells.page.screenshot(path=SCREENSHOTS / "depletion-preview.png")
+    picture(cells.page, "depletion-preview.png")
     button(board, "Confirm").click()
     expect(board.locator(".hexwidget-cards li")).to_have_count(2)
     expect(board.locator(".hexwidget-happened")).to_contain_text('The event card "a hard winter" is laid open')
-    cells.page.screenshot(path=SCREENSHOTS / "depletion-explored.png")
+    picture(cells.page, "depletion-explored.png")
     button(board, "Undo").click()
     expect(board.locator(".hexwidget-panel")).to_contain_text("If you play on from here, chance decides as before")
 
@@ -97,6 +94,6 @@ def test_two_players_on_two_boards(cells: DirectCells) -> None:
     expect(prompt(red)).to_contain_text("choose an army")
     both.get_by_text("Legend", exact=True).click()
     expect(both.locator(".hexwidget-legend")).to_contain_text("danger")
-    cells.page.screenshot(path=SCREENSHOTS / "depletion-two-boards.png")
+    picture(cells.page, "depletion-two-boards.png")
     sent = cells.python("print([t in str(red._state) + str(red._choices) for t in ('%.~.~.*.', 'a council')])")
     assert sent == "[False, False]"

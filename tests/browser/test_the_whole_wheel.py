@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from playwright.sync_api import Locator, expect
 
 import hexwidget as hw
 from hexwidget.systems.rondel.atlas import WHEEL
 from tests.browser.direct import DirectCells
 from tests.browser.lab import point
+from tests.browser.pictures import picture
 from tests.browser.test_board import drawn, eventually
 
-SCREENSHOTS = Path(__file__).parent / "screenshots"
 SHORES = hw.scenario("rondel/first-maneuver").position.map
 START = """
 import hexwidget as hw
@@ -96,7 +94,7 @@ def test_a_game_by_mouse_to_its_end(cells: DirectCells) -> None:
     game.click("athens")
     expect(game.prompt).to_contain_text("Set up 1 legion in Athens for 1 iron. Confirm?")
     game.board.get_by_role("button", name="Galleys: one more than 0").click()
-    cells.page.screenshot(path=SCREENSHOTS / "rondel-a-city-arms.png")
+    picture(cells.page, "rondel-a-city-arms.png")
     game.confirm("Set up 1 legion and 1 galley in Athens for 2 iron. Confirm?")
     game.end_turn()
 
@@ -129,7 +127,7 @@ def test_a_game_by_mouse_to_its_end(cells: DirectCells) -> None:
     game.board.locator(".hexwidget-wheel path").nth(3).click()
     expect(game.prompt).to_contain_text("move the marker on 4 wedges to maneuver for 1 iron")
     game.press("Pay 1 marble")
-    cells.page.screenshot(path=SCREENSHOTS / "rondel-a-wedge-is-paid.png")
+    picture(cells.page, "rondel-a-wedge-is-paid.png")
     game.confirm("move the marker on 4 wedges to maneuver for 1 marble")
     assert cells.python("print(board.last_action)") == "wheel 4 paying 1 marble"
     game.end_movement()
@@ -175,4 +173,4 @@ def test_the_inland_sea_with_the_whole_wheel(cells: DirectCells) -> None:
     game = Game(cells)
     expect(game.board.locator(".hexwidget-panel")).to_contain_text("The bank has 20 temples.")
     eventually(game.cells, lambda: len(drawn(game.board, "token")) == 32)  # a good for each province of land
-    cells.page.screenshot(path=SCREENSHOTS / "rondel-the-whole-wheel.png")
+    picture(cells.page, "rondel-the-whole-wheel.png")

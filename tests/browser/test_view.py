@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import hexwidget as hw
-from tests.browser.conftest import SCREENSHOTS
 from tests.browser.direct import DirectCells
 from tests.browser.lab import Lab, point
+from tests.browser.pictures import picture
 from tests.browser.test_board import CELLS, SCENARIO, board_of, click, drawn, eventually, hover, painted
 
 LARGE = (
@@ -64,7 +64,7 @@ def test_a_large_map_is_moved_by_drag_enlarged_to_the_pointer_and_found_in_the_m
     eventually(cells, lambda: view(board)[1:] == pytest.approx([10 + 0.6 * view(board)[0]] * 2, abs=0.5))
     cells.page.keyboard.press("Home")
     expect(board.locator(".hexwidget-minimap")).to_be_hidden()
-    cells.page.screenshot(path=SCREENSHOTS / "view-the-whole-of-a-large-map.png")
+    picture(cells.page, "view-the-whole-of-a-large-map.png")
     for _ in range(9):
         cells.page.keyboard.press("+")
     eventually(cells, lambda: view(board)[0] > 40)
@@ -107,7 +107,7 @@ def test_a_tap_chooses_a_long_press_says_why_and_two_fingers_enlarge(cells: Dire
     assert min(board.locator("button:visible:not(.hexwidget-cite)").evaluate_all(heights)) >= 43
     # Names of clauses stand in a line of text.
     assert min(board.locator("button.hexwidget-cite:visible").evaluate_all(heights)) >= 27
-    cells.page.screenshot(path=SCREENSHOTS / "view-touched.png")
+    picture(cells.page, "view-touched.png")
 
 
 def test_what_happened_is_seen_to_happen_and_a_click_ends_it(cells: DirectCells) -> None:
@@ -161,7 +161,7 @@ def test_the_course_of_the_game_is_scrubbed_stepped_and_played(cells: DirectCell
     expect(board.locator(".hexwidget-steps [aria-current='step']")).to_have_text(re.compile("from 0105 to 0106$"))
     assert cells.python("print(board.session.step.text)") == "red: 0105-0106"
     expect(board.locator(".hexwidget-branches")).to_contain_text(re.compile("Or red: move .* from 0402 to 0502"))
-    cells.page.screenshot(path=SCREENSHOTS / "view-the-game-so-far.png")
+    picture(cells.page, "view-the-game-so-far.png")
 
 
 def test_a_clause_is_read_and_a_remedy_does_what_would_help(cells: DirectCells) -> None:
@@ -200,7 +200,7 @@ def test_views_of_players_behind_a_curtain(cells: DirectCells) -> None:
     expect(board.locator("[aria-live=polite]")).to_be_hidden()
     expect(board.locator("[aria-live=polite]")).to_have_text("")
     expect(board.locator(".hexwidget-surface")).to_be_hidden()
-    cells.page.screenshot(path=SCREENSHOTS / "view-curtain.png")
+    picture(cells.page, "view-curtain.png")
     board.get_by_role("button", name="I am blue").click()
     expect(board.locator(".hexwidget-surface")).to_be_visible()
     assert cells.python("print(board.player)") == "blue"
@@ -241,7 +241,7 @@ def test_letters_fans_measures_and_the_board_as_text(cells: DirectCells) -> None
     for _ in range(3):
         cells.page.keyboard.press("d")
     expect(board.locator(".hexwidget-panel")).to_contain_text("3 steps from 0203")
-    cells.page.screenshot(path=SCREENSHOTS / "view-fan-and-measure.png")
+    picture(cells.page, "view-fan-and-measure.png")
     cells.page.keyboard.press("h")
     eventually(cells, lambda: drawn(board, "stack") == [])
     cells.page.keyboard.press("h")
@@ -274,7 +274,7 @@ def test_notes_arrows_and_arrays_are_drawn_and_kept_with_the_scenario(cells: Dir
     assert (
         cells.python("print(again.to_svg() == board.to_svg(), 'The city is the key' in again.to_svg())") == "True True"
     )
-    cells.page.screenshot(path=SCREENSHOTS / "view-annotated.png")
+    picture(cells.page, "view-annotated.png")
 
 
 def test_in_full_screen_the_map_takes_all_the_room_there_is(cells: DirectCells) -> None:
@@ -286,7 +286,7 @@ def test_in_full_screen_the_map_takes_all_the_room_there_is(cells: DirectCells) 
     box = board.bounding_box()
     assert box is not None
     assert box["height"] >= 999
-    cells.page.screenshot(path=SCREENSHOTS / "view-full-screen.png")
+    picture(cells.page, "view-full-screen.png")
     cells.page.evaluate("document.exitFullscreen()")
     eventually(cells, lambda: view(board)[0] == scale)
 
