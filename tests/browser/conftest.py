@@ -19,15 +19,14 @@ from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwrig
 
 from hexwidget.widget.pages import saving
 from tests.browser.direct import DirectCells, lent_page
+from tests.browser.forking import FORKED
 from tests.browser.lab import Lab, launch, serve
+from tests.browser.pictures import ALL_SCREENSHOTS, SCREENSHOTS
 from tests.browser.traffic import Proxy
 
 ROOT = Path(__file__).parents[2]
 # These tests assert nothing about time, so a busy machine may be slow.
 expect.set_options(timeout=20_000)
-SCREENSHOTS = Path(__file__).parent / "screenshots"
-ALL_SCREENSHOTS = bool(os.environ.get("HEXWIDGET_SCREENSHOTS"))
-"""True to take a screenshot at the end of every test."""
 SITE = "https://rules.example/hexwidget/"
 """The address that the pages of `site` name as their own."""
 FAILED = pytest.StashKey[bool]()
@@ -77,7 +76,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def address(folder: Path) -> Iterator[str]:
-    with serve(folder) as found:
+    with serve(folder, forks=True) as found:
         yield found
 
 
@@ -100,6 +99,8 @@ def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
 @pytest.fixture
 def lab(request: pytest.FixtureRequest, browser: Browser, address: str, folder: Path) -> Iterator[Lab]:
     opened = Lab(browser, address, folder, own=request.node.get_closest_marker("own_page") is not None)
+    if request.node.get_closest_marker("own_kernel") is None:
+        opened.kernel = FORKED
     yield opened
     screenshot(opened.page, request.node)
     errors = [e for e in opened.errors if not e.startswith(tuple(opened.expected))]

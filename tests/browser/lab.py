@@ -19,7 +19,10 @@ from weakref import WeakKeyDictionary
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, Playwright
 
 from hexwidget.geometry import MatMap, SpaceMap
+from tests.browser import forking
 from tests.ports import free_port
+
+ROOT = Path(__file__).parents[2]
 
 FLAGS = [
     "--no-sandbox",
@@ -57,7 +60,9 @@ def launch(playwright: Playwright, path: str | None = None) -> Browser:
 class Server:
     """The JupyterLab of a Python's environment, with its files in a folder. It can be killed and started again."""
 
-    def __init__(self, folder: Path, python: str = sys.executable, token: str = "", *options: str) -> None:
+    def __init__(
+        self, folder: Path, python: str = sys.executable, token: str = "", *options: str, forks: bool = False
+    ) -> None:
         port = free_port()
         self.address = f"http://127.0.0.1:{port}"
         self._log = folder / "lab.log"
@@ -65,8 +70,11 @@ class Server:
             name: str(folder / ".jupyter" / name) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR")
         }
         self._environment = {**os.environ, **settings}
+        if forks:
+            forking.offer(Path(settings["JUPYTER_DATA_DIR"]))
+        module = ["-c", f"from {forking.__name__} import main; main()"] if forks else ["-m", "jupyterlab"]
         self._command = [
-            python, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}",
+            python, *module, "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}",
             f"--IdentityProvider.token={token}", "--ServerApp.password=", "--LabApp.expose_app_in_browser=True",
             "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate", "--LabApp.news_url=",
             f"--ServerApp.root_dir={folder}", *options,
@@ -75,7 +83,9 @@ class Server:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         with self._log.open("a") as log:
-            self._process = subprocess.Popen(self._command, env=self._environment, stdout=log, stderr=subprocess.STDOUT)
+            self._process = subprocess.Popen(
+                self._command, cwd=ROOT, env=self._environment, stdout=log, stderr=subprocess.STDOUT
+            )
         for _ in range(300):
             try:
                 urllib.request.urlopen(self.address + "/api", timeout=1)  # noqa: S310  (our own server)
@@ -100,9 +110,12 @@ class Server:
 
 
 @contextmanager
-def serve(folder: Path, python: str = sys.executable) -> Iterator[str]:
-    """Run the JupyterLab of a Python's environment on a free port, with its files in ``folder``; yield its address."""
-    server = Server(folder, python)
+def serve(folder: Path, python: str = sys.executable, *, forks: bool = False) -> Iterator[str]:
+    """Run the JupyterLab of a Python's environment on a free port, with its files in ``folder``; yield its address.
+
+    :param forks: True if it can fork kernels, see `tests.browser.forking`
+    """
+    server = Server(folder, python, forks=forks)
     try:
         server.start()
         yield server.address
@@ -110,6 +123,8 @@ def serve(folder: Path, python: str = sys.executable) -> Iterator[str]:
         server.stop()
 
 
+POLLING = 50
+"""Milliseconds between two looks at JupyterLab while it works. Without them each look has it paint a frame."""
 MOST_USES = 20
 """The notebooks that a page shows before it is closed, as its memory grows."""
 
@@ -135,6 +150,8 @@ class Lab:
     ) -> None:
         self.address = address
         self.folder = folder
+        self.kernel = "python3"
+        """The kernel of the notebooks that the lab writes."""
         self.errors: list[str] = []
         self.expected: list[str] = []
         """The beginnings of console errors that a test provokes in JupyterLab itself."""
@@ -173,6 +190,7 @@ class Lab:
         self.page.wait_for_function(
             """() => window.jupyterapp?.shell.currentWidget?.sessionContext?.isReady
               && jupyterapp.shell.currentWidget.sessionContext.session?.kernel?.status === "idle" """,
+            polling=POLLING,
             timeout=90_000,
         )
         # As in a new page, elements that are focused by program then show their focus.
@@ -186,7 +204,7 @@ class Lab:
 
     def write(self, name: str, *cells: str) -> None:
         """Write a notebook of these cells into the folder."""
-        (self.folder / name).write_text(notebook_of(*cells), encoding="utf-8")
+        (self.folder / name).write_text(notebook_of(*cells, kernel=self.kernel), encoding="utf-8")
 
     def run_all(self) -> None:
         """Run all cells and wait until the last has run."""
@@ -195,6 +213,7 @@ class Lab:
             """() => { const w = jupyterapp.shell.currentWidget, cells = [...w.content.model.cells].filter(c => c.type === 'code');
               return cells.length && cells.every(c => c.executionCount || !c.sharedModel.source.trim())
                 && w.sessionContext.session.kernel.status === 'idle'; }""",
+            polling=POLLING,
             timeout=120_000,
         )
 
@@ -232,12 +251,12 @@ class Lab:
         self._left[self._place] = self.page
 
 
-def notebook_of(*cells: str) -> str:
+def notebook_of(*cells: str, kernel: str = "python3") -> str:
     """A notebook of these cells, as the text of its file."""
     code = {"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": []}
     notebook = {
         "cells": [{**code, "id": f"cell-{number}", "source": cell} for number, cell in enumerate(cells)],
-        "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
+        "metadata": {"kernelspec": {"name": kernel, "display_name": "Python 3", "language": "python"}},
         "nbformat": 4,
         "nbformat_minor": 5,
     }

@@ -197,6 +197,7 @@ def test_a_closed_board_leaves_the_page(lab: Lab) -> None:
     expect(lab.page.locator(".hexwidget-surface")).to_have_count(0)
 
 
+@pytest.mark.own_kernel
 def test_a_kernel_that_is_gone_is_said_at_once(lab: Lab) -> None:
     lab.expected.append("Could not restore the debugger state")  # JupyterLab's own error when its kernel stops
     board = board_of(lab)

@@ -97,6 +97,7 @@ def back(lab: Lab, proxy: Proxy) -> None:
 
 
 # ---------------------------------------------------------------------- kernels that end
+@pytest.mark.own_kernel
 @pytest.mark.own_page
 def test_a_kernel_restarted_elsewhere_is_gone_in_every_tab(lab: Lab) -> None:
     lab.expected += ["Could not restore the debugger state", "Comm not found"]
@@ -110,6 +111,7 @@ def test_a_kernel_restarted_elsewhere_is_gone_in_every_tab(lab: Lab) -> None:
         expect(other.locator(".hexwidget-lost")).to_have_count(1)
 
 
+@pytest.mark.own_kernel
 @pytest.mark.own_page
 def test_a_kernel_that_was_shut_down_is_gone_untouched(lab: Lab) -> None:
     board = board_of(lab)
@@ -120,6 +122,7 @@ def test_a_kernel_that_was_shut_down_is_gone_untouched(lab: Lab) -> None:
     expect(board.get_by_role("alert")).to_have_text("The kernel is gone. Run the cell again.")
 
 
+@pytest.mark.own_kernel
 @pytest.mark.own_page
 def test_a_kernel_that_was_killed_is_gone_and_the_cell_mends_it(lab: Lab) -> None:
     lab.expected += ["Could not restore the debugger state"]
@@ -135,6 +138,7 @@ def test_a_kernel_that_was_killed_is_gone_and_the_cell_mends_it(lab: Lab) -> Non
 
 
 # ---------------------------------------------------------------------- kernels at work
+@pytest.mark.own_kernel
 def test_an_interrupted_move_is_shown_or_was_not_made(lab: Lab) -> None:
     board = board_of(lab)
     lab.python(
