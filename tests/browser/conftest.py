@@ -12,13 +12,16 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Generator, Iterator
+from operator import itemgetter
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from hexwidget.widget.pages import saving
+from tests.browser import firefox as firefoxes
 from tests.browser.direct import DirectCells, lent_page
+from tests.browser.firefox import Firefox
 from tests.browser.forking import FORKED
 from tests.browser.lab import Lab, launch, serve
 from tests.browser.pictures import ALL_SCREENSHOTS, SCREENSHOTS
@@ -30,6 +33,15 @@ expect.set_options(timeout=20_000)
 SITE = "https://rules.example/hexwidget/"
 """The address that the pages of `site` name as their own."""
 FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests in JupyterLab come first, and those in Firefox next. So one worker of several has most of them, and few start these
+    programs, which takes ten seconds of work."""
+    needs = [set(getattr(item, "fixturenames", ())) for item in items]
+    begun = [0 if "address" in names else 1 if "firefox" in names else 2 for names in needs]
+    items[:] = [item for _, item in sorted(zip(begun, items, strict=True), key=itemgetter(0))]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -64,6 +76,19 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     found = launch(playwright)
     yield found
     found.close()
+
+
+@pytest.fixture(scope="session")
+def _firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
+    with firefoxes.launch(tmp_path_factory.mktemp("firefox")) as found:
+        yield found
+
+
+@pytest.fixture
+def firefox(_firefox: Firefox) -> Firefox:
+    """A Firefox with one new page. All tests have the same, as its start takes longer than they do."""
+    _firefox.anew()
+    return _firefox
 
 
 @pytest.fixture(scope="session")

@@ -49,6 +49,12 @@ class Firefox:
         self.send("session.subscribe", events=["log.entryAdded"])
         self._page = self.send("browsingContext.getTree")["contexts"][0]["context"]
 
+    def anew(self) -> None:
+        """Go on with a new page in place of the one there is, and without its errors."""
+        left, self._page = self._page, self.send("browsingContext.create", type="tab")["context"]
+        self.send("browsingContext.close", context=left)
+        self.errors.clear()
+
     def send(self, method: str, **params: Any) -> Any:
         """Send a command; return its result."""
         self._count += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from hexwidget.lessons import course, load
-from tests.browser import firefox
+from tests.browser.firefox import Firefox
 from tests.browser.pictures import picture
 from tests.browser.test_firefox import ASKS, CONFIRM, point, pytestmark
 
@@ -16,22 +16,22 @@ PRESS = """text => [...document.querySelectorAll('section:not([hidden]) .hexwidg
   .find((button) => button.textContent.includes(text)).click()"""
 
 
-def test_a_course_page_asks_in_firefox(tmp_path: Path) -> None:
+def test_a_course_page_asks_in_firefox(tmp_path: Path, firefox: Firefox) -> None:
     parts = [load("depletion/who-may-move")[0], load("depletion/enemies-block")[0]]
     page_of_all = course(parts, "Two questions").to_html(tmp_path / "course.html")
     marked = parts[0].key.split(", ")
-    with firefox.launch(tmp_path) as page:
-        page.open(page_of_all.as_uri())
-        page.wait(SHOWN)
-        for name in marked:
-            page.click(*point(page, name, parts[0].position.map))
-        page.wait(ASKS, f"{len(marked)} marked")
-        page.click(*page.evaluate(CONFIRM))
-        page.wait(SAYS, "Right.")
-        page.evaluate(PRESS, "Next part")
-        page.wait(SHOWN)
-        page.evaluate(PRESS, dict(parts[1].options)[parts[1].key])
-        page.evaluate("() => document.querySelector('section:not([hidden]) .hexwidget-confirm').click()")
-        page.wait(SAYS, "Right.")
-        picture(page, "test_a_course_page_asks_in_firefox.png")
-        assert page.errors == []
+    page = firefox
+    page.open(page_of_all.as_uri())
+    page.wait(SHOWN)
+    for name in marked:
+        page.click(*point(page, name, parts[0].position.map))
+    page.wait(ASKS, f"{len(marked)} marked")
+    page.click(*page.evaluate(CONFIRM))
+    page.wait(SAYS, "Right.")
+    page.evaluate(PRESS, "Next part")
+    page.wait(SHOWN)
+    page.evaluate(PRESS, dict(parts[1].options)[parts[1].key])
+    page.evaluate("() => document.querySelector('section:not([hidden]) .hexwidget-confirm').click()")
+    page.wait(SAYS, "Right.")
+    picture(page, "test_a_course_page_asks_in_firefox.png")
+    assert page.errors == []

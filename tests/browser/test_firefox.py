@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from hexwidget.geometry import SpaceMap
-from tests.browser import firefox
+from tests.browser.firefox import Firefox, executable
 from tests.browser.lab import notebook_of, on_layers
 from tests.browser.pictures import picture
 from tests.browser.test_board import CELLS, MAP
 from tests.browser.test_scaled import PAINTED
 
 pytestmark = pytest.mark.skipif(
-    firefox.executable() is None,
+    executable() is None,
     reason="no Firefox here: apt-get install firefox-esr, or put the path of one into HEXWIDGET_FIREFOX",
 )
 NOTEBOOK = "[...(window.jupyterapp?.shell.widgets('main') ?? [])].find(w => w.sessionContext?.isReady)"
@@ -45,33 +45,33 @@ PYTHON = f"""async code => {{ let out = '';
   await future.done; return out.trim(); }}"""
 
 
-def point(page: firefox.Firefox, name: str, spaces: SpaceMap = MAP) -> tuple[float, float]:
+def point(page: Firefox, name: str, spaces: SpaceMap = MAP) -> tuple[float, float]:
     """The middle of a hex in pixels of the page."""
     x, y, is_there = page.evaluate(PLACE, *on_layers(spaces, name, page.evaluate(VIEW)))
     assert is_there, name
     return x, y
 
 
-def test_a_move_is_played_in_firefox(address: str, folder: Path, tmp_path: Path) -> None:
+def test_a_move_is_played_in_firefox(address: str, folder: Path, firefox: Firefox) -> None:
     (folder / "firefox.ipynb").write_text(notebook_of(*CELLS), encoding="utf-8")
-    with firefox.launch(tmp_path) as page:
-        page.open(f"{address}/doc/tree/firefox.ipynb")
-        page.wait(f"() => Boolean({NOTEBOOK})")
-        page.evaluate(RUN)
-        page.wait(SAYS, "Round 1 of 6: Red to act")
-        assert not page.evaluate(VEILED, *point(page, "0705"))
-        page.click(*point(page, "0203"))
-        page.wait(ASKS, "choose where to go")
-        page.wait(VEILED, *point(page, "0705"))
-        assert not page.evaluate(VEILED, *point(page, "0304"))
-        page.click(*point(page, "0304"))
-        page.wait(ASKS, "0304")
-        page.click(*page.evaluate(CONFIRM))
-        page.wait(SAYS, "Round 1 of 6: Blue to act")
-        assert page.evaluate(PYTHON, "print(board.last_action, board.session.step.number)") == "0203-0303-0304 1"
-        page.evaluate(SCALE)
-        page.click(*point(page, "0804"))
-        page.wait(ASKS, "on 0804: choose where to go")
-        picture(page, "test_a_move_is_played_in_firefox.png")
-        page.evaluate("() => jupyterapp.serviceManager.sessions.shutdownAll()")
-        assert page.errors == [], "the browser's console shows errors"
+    page = firefox
+    page.open(f"{address}/doc/tree/firefox.ipynb")
+    page.wait(f"() => Boolean({NOTEBOOK})")
+    page.evaluate(RUN)
+    page.wait(SAYS, "Round 1 of 6: Red to act")
+    assert not page.evaluate(VEILED, *point(page, "0705"))
+    page.click(*point(page, "0203"))
+    page.wait(ASKS, "choose where to go")
+    page.wait(VEILED, *point(page, "0705"))
+    assert not page.evaluate(VEILED, *point(page, "0304"))
+    page.click(*point(page, "0304"))
+    page.wait(ASKS, "0304")
+    page.click(*page.evaluate(CONFIRM))
+    page.wait(SAYS, "Round 1 of 6: Blue to act")
+    assert page.evaluate(PYTHON, "print(board.last_action, board.session.step.number)") == "0203-0303-0304 1"
+    page.evaluate(SCALE)
+    page.click(*point(page, "0804"))
+    page.wait(ASKS, "on 0804: choose where to go")
+    picture(page, "test_a_move_is_played_in_firefox.png")
+    page.evaluate("() => jupyterapp.serviceManager.sessions.shutdownAll()")
+    assert page.errors == [], "the browser's console shows errors"

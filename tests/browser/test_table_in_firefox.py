@@ -9,22 +9,21 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import hexwidget as hw
-from tests.browser import firefox
+from tests.browser.firefox import Firefox, executable
 from tests.browser.pictures import picture
 from tests.browser.test_board import MAP
 from tests.browser.test_firefox import ASKS, CONFIRM, SAYS, point
 from tests.browser.test_table import Seat
 from tests.table.hosting import Host
 
-pytestmark = pytest.mark.skipif(firefox.executable() is None, reason="no Firefox here: apt-get install firefox-esr")
+pytestmark = pytest.mark.skipif(executable() is None, reason="no Firefox here: apt-get install firefox-esr")
 
 
-def test_a_table_is_played_in_firefox_against_chromium(browser: Browser, tmp_path: Path) -> None:
-    (tmp_path / "profile").mkdir()
+def test_a_table_is_played_in_firefox_against_chromium(browser: Browser, tmp_path: Path, firefox: Firefox) -> None:
+    page = firefox
     with ExitStack() as at_end:
         host = Host(tmp_path / "tables")
         at_end.callback(host.kill)
-        page = at_end.enter_context(firefox.launch(tmp_path / "profile"))
         page.open(host.links["red"])
         page.wait(SAYS, "Round 1 of 6: Red to act")
         blue = Seat(browser, host.links["blue"], MAP)
