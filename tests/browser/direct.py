@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from functools import partial
 from io import StringIO
 from pathlib import Path
@@ -93,6 +93,18 @@ def lent_page(browser: Browser, width: int = 1300, height: int = 1000, **options
     )
     page.mouse.move(0, 0)
     left.append(page)
+
+
+@contextmanager
+def hearing(page: Page, heard: dict[Any, Callable[[Any], object]]) -> Iterator[None]:
+    """Hear events of a lent page by their names, until it is given back."""
+    for name, hear in heard.items():
+        page.on(name, hear)
+    try:
+        yield
+    finally:
+        for name, hear in heard.items():
+            page.remove_listener(name, hear)
 
 
 def _context(browser: Browser, options: dict[str, Any]) -> BrowserContext:
@@ -236,7 +248,7 @@ class DirectCells(Direct):
 
     def python(self, code: str) -> str:
         """Run code beside the cells; returns what it prints."""
-        with redirect_stdout(StringIO()) as printed:
+        with redirect_stdout(StringIO()) as printed, redirect_stderr(printed):
             self._run(ast.parse(code), "exec")
         self.arrive()
         return printed.getvalue().strip()

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 import hexwidget as hw
 from hexwidget.files import Annotations
@@ -19,7 +19,7 @@ from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.looks import Looks
 from hexwidget.widget.pages.recording import finished
 from tests.amounts import chances, many
-from tests.browser.direct import STATIC, new_page
+from tests.browser.direct import STATIC, lent_page
 from tests.widget.page import ask
 from tests.widget.test_differences import applied
 
@@ -157,16 +157,21 @@ def as_held(live: Any, mine: Any) -> Any:
     return {**live, "options": left, "field": mine["field"] and live["field"]}
 
 
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    with lent_page(browser) as lent:
+        yield lent
+
+
 @pytest.fixture(scope="module")
 def code() -> list[str]:
     return [(STATIC / name).read_text(encoding="utf-8") for name in ("board.js", "recorded.js")]
 
 
 @pytest.mark.parametrize("system", hw.system_names())
-def test_a_page_says_and_draws_what_a_desk_does(system: str, browser: Browser, code: list[str]) -> None:
+def test_a_page_says_and_draws_what_a_desk_does(system: str, page: Page, code: list[str]) -> None:
     listed = load(system)
     rng = chances(system)
-    page = new_page(browser)
     for exercise in rng.sample(listed, min(len(listed), many(12, 60, 4))):
         seed = rng.choice([0, 1, 2]) if exercise.vary else 0
         each = exercise.variant(seed)
@@ -182,20 +187,17 @@ def test_a_page_says_and_draws_what_a_desk_does(system: str, browser: Browser, c
                     live |= {part: as_held(live[part], mine[part]) for part in ("root", "current")}
                 for part in live:
                     assert mine[part] == live[part], (each.id, seed, part, message)
-    page.close()
 
 
 def test_a_kept_desk_counts_the_exercises_that_there_are(
-    browser: Browser, code: list[str], monkeypatch: pytest.MonkeyPatch
+    page: Page, code: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hexwidget.lessons.lesson.MOST_KEPT", 2)
     with closing(Desk("orders")) as desk:
         desk.next()
         kept = finished(desk._lesson.for_page(Drawings(Annotations()), Looks(), brief=True))
         live = desk.board._status["said"][0]
-    page = new_page(browser)
     (told,) = page.evaluate(TALK, [*code, json.dumps(kept), "[]"])
-    page.close()
     said = json.loads(told)["_status"]["said"][0]
     assert said["heading"] == live["heading"]
     assert said["heading"].startswith(f"2 of {len(load('orders'))}: ")

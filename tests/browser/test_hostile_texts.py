@@ -13,11 +13,11 @@ from playwright.sync_api import Browser, Page, expect
 
 import hexwidget as hw
 from hexwidget.problems import InputError
-from tests.browser.direct import DirectCells
+from tests.browser.direct import DirectCells, new_page
 from tests.browser.lab import Lab
 from tests.browser.pictures import picture
 from tests.browser.test_pages import opened
-from tests.browser.test_site import page  # noqa: F401  (a fixture)
+from tests.browser.test_site import watched
 from tests.words.test_hostile import HOSTILE, MARK
 
 SHOWN = {
@@ -190,20 +190,23 @@ def test_a_page_lets_nothing_in_but_itself(browser: Browser, tmp_path: Path, nam
         shown.context.close()
 
 
-def test_the_site_lets_nothing_in_but_itself(site: Path, page: Page) -> None:  # noqa: F811
+def test_the_site_lets_nothing_in_but_itself(site: Path, browser: Browser) -> None:
     pages = sorted(site.rglob("*.html"))
     assert len(pages) > 100
     for path in pages:
         policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', path.read_text(encoding="utf-8"))
         assert policy is not None, path
         assert "unsafe-" not in policy[1]
+    page = new_page(browser)
     page.add_init_script(WATCH)
-    page.goto((site / "rulebook" / "depletion.html").as_uri() + "#D4.6")
-    page.locator("#D4-6 .hexwidget").wait_for()
-    assert page.evaluate("window.barred") == []
-    page.goto((site / "reference" / "files.html").as_uri())
-    expect(page.locator("article")).to_contain_text("read_scenario")
-    assert page.evaluate("window.barred") == []
+    with watched(page):
+        page.goto((site / "rulebook" / "depletion.html").as_uri() + "#D4.6")
+        page.locator("#D4-6 .hexwidget").wait_for()
+        assert page.evaluate("window.barred") == []
+        page.goto((site / "reference" / "files.html").as_uri())
+        expect(page.locator("article")).to_contain_text("read_scenario")
+        assert page.evaluate("window.barred") == []
+    page.close()
 
 
 def test_plots_ask_no_host(browser: Browser, tmp_path: Path) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, Page
 
 import hexwidget as hw
-from tests.browser.direct import lent_page, new_page
+from tests.browser.direct import hearing, lent_page, new_page
 from tests.browser.lab import point
 
 
@@ -19,16 +20,17 @@ def opened(browser: Browser, path: Path) -> Iterator[Page]:
     """Open a file in a page. The test fails on any request and on any console message."""
     asked: list[str] = []
     said: list[str] = []
-    page = new_page(browser, 1200)
-    page.on("request", lambda r: None if r.url.startswith(("file:", "data:", "blob:")) else asked.append(r.url))
-    page.on("pageerror", lambda error: said.append(str(error)))
-    page.on("console", lambda m: said.append(m.text) if m.type in ("error", "warning") else None)
-    page.goto(path.as_uri())
-    page.wait_for_selector(".hexwidget-surface")
-    yield page
+    heard: dict[Any, Callable[[Any], object]] = {
+        "request": lambda r: None if r.url.startswith(("file:", "data:", "blob:", "about:")) else asked.append(r.url),
+        "pageerror": lambda error: said.append(str(error)),
+        "console": lambda m: said.append(m.text) if m.type in ("error", "warning") else None,
+    }
+    with lent_page(browser, 1200) as page, hearing(page, heard):
+        page.goto(path.as_uri())
+        page.wait_for_selector(".hexwidget-surface")
+        yield page
     assert not asked
     assert not said
-    page.close()
 
 
 def test_a_game_is_stepped_through_on_a_page_without_a_kernel(browser: Browser, tmp_path: Path) -> None:

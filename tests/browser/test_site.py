@@ -7,13 +7,14 @@ import re
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache, partial
 from html import escape, unescape
 from html.parser import HTMLParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 from urllib.parse import unquote, urlsplit
 
 import pytest
@@ -22,7 +23,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import hexwidget as hw
 from tests.browser.conftest import SITE
-from tests.browser.direct import new_page
+from tests.browser.direct import hearing, lent_page, new_page
 from tests.browser.pictures import picture
 from tests.browser.test_keyboard import AXE
 
@@ -72,19 +73,27 @@ def served(site: Path) -> Iterator[str]:
         server.shutdown()
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
+@contextmanager
+def watched(page: Page) -> Iterator[None]:
+    """See that a page asks no other host, and that its console shows no error."""
     asked: list[str] = []
     said: list[str] = []
-    made = new_page(browser, 1200)
-    own = ("file:", "data:", "blob:", "http://127.0.0.1")
-    made.on("request", lambda r: None if r.url.startswith(own) else asked.append(r.url))
-    made.on("pageerror", lambda error: said.append(str(error)))
-    made.on("console", lambda m: said.append(m.text) if m.type == "error" else None)
-    yield made
-    made.close()
+    own = ("file:", "data:", "blob:", "about:", "http://127.0.0.1")
+    heard: dict[Any, Callable[[Any], object]] = {
+        "request": lambda r: None if r.url.startswith(own) else asked.append(r.url),
+        "pageerror": lambda error: said.append(str(error)),
+        "console": lambda m: said.append(m.text) if m.type == "error" else None,
+    }
+    with hearing(page, heard):
+        yield
     assert asked == []
     assert said == []
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    with lent_page(browser, 1200) as lent, watched(lent):
+        yield lent
 
 
 def until(page: Page, holds: Callable[[], bool]) -> None:
@@ -181,14 +190,14 @@ def test_one_search_finds_clauses_names_and_answers_first(served: str, page: Pag
 
 def test_the_first_page_has_a_board_that_steps_at_once(served: str, page: Page) -> None:
     sizes: list[int] = []
-    page.on("response", lambda response: sizes.append(int(response.headers.get("content-length", 0))))
-    page.goto(served)
-    board = page.locator(".first .hexwidget")
-    board.wait_for()
-    expect(board).to_be_in_viewport(ratio=0.6)
-    board.get_by_label("One step on").click()
-    expect(board.locator(".hexwidget-step")).to_have_text("step 1 of 8")
-    page.wait_for_load_state("networkidle")
+    with hearing(page, {"response": lambda response: sizes.append(int(response.headers.get("content-length", 0)))}):
+        page.goto(served)
+        board = page.locator(".first .hexwidget")
+        board.wait_for()
+        expect(board).to_be_in_viewport(ratio=0.6)
+        board.get_by_label("One step on").click()
+        expect(board.locator(".hexwidget-step")).to_have_text("step 1 of 8")
+        page.wait_for_load_state("networkidle")
     assert 0 < sum(sizes) < MOST_BYTES
 
 
@@ -208,25 +217,32 @@ def test_each_figure_is_painted(site: Path, served: str, page: Page) -> None:
             assert figure.screenshot() != painted, path
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", KINDS_OF_PAGES)
-def test_axe_finds_nothing_and_nothing_is_cut_off(served: str, page: Page, name: str, theme: str) -> None:
-    page.emulate_media(color_scheme=theme)  # they are the names of both
+def test_axe_finds_nothing_and_nothing_is_cut_off(served: str, page: Page, name: str) -> None:
+    page.emulate_media(color_scheme="light")
     page.set_viewport_size({"width": 390, "height": 800})
     page.goto(served + name)
+    # The page's policy lets no script of ours in but by the debugger.
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)  # they are the names of both
+        has_no_findings(page, f"site-{name}-{theme}")
+
+
+def has_no_findings(page: Page, name: str) -> None:
+    """Look at a page at the width of a telephone, and let axe look at it at that of a screen."""
+    page.set_viewport_size({"width": 390, "height": 800})
     page.wait_for_load_state("networkidle")
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert wide <= 0, "the page is wider than a telephone"
-    picture(page, f"site-{name.replace('/', '-')}-{theme}-390.png")
+    picture(page, f"{name}-390.png")
     page.set_viewport_size({"width": 1280, "height": 900})
-    # The page's policy lets no script of ours in but by the debugger.
-    page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate(
         "axe.run(document, {rules: {'label-content-name-mismatch': {enabled: true}}})"
         ".then(r => r.violations.flatMap(v => v.nodes.slice(0, 3).map(n => `${v.id}: ${n.html.slice(0, 140)}`)))"
     )
     assert found == []
-    picture(page, f"site-{name.replace('/', '-')}-{theme}-1280.png")
+    picture(page, f"{name}-1280.png")
 
 
 @pytest.mark.parametrize(
