@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, expect
 
 import hexwidget as hw
+from tests.browser.direct import DirectCells
 from tests.browser.lab import Lab, point
 from tests.browser.test_board import board_of, click, eventually, hover
 
@@ -129,9 +130,9 @@ def test_boards_in_tabs_outputs_and_interact(lab: Lab) -> None:
     assert first.evaluate("e => e.clientWidth") > 300
 
 
-def test_an_observer_that_fails_is_told_under_the_board(lab: Lab) -> None:
-    board = board_of(lab)
-    printed = lab.python(
+def test_an_observer_that_fails_is_told_under_the_board(cells: DirectCells) -> None:
+    board = board_of(cells)
+    printed = cells.python(
         "seen = []\n"
         "def plot(change):\n    raise ZeroDivisionError('nothing to plot')\n"
         "board.observe(plot, 'position')\nboard.observe(lambda change: seen.append(change.new), 'step')\n"
@@ -140,12 +141,12 @@ def test_an_observer_that_fails_is_told_under_the_board(lab: Lab) -> None:
     assert "Traceback" in printed
     assert "in plot" in printed
     expect(board.locator(".hexwidget-panel")).to_contain_text("ZeroDivisionError: nothing to plot (plot)")
-    click(lab, board, "0702")
-    click(lab, board, "0703")
+    click(cells, board, "0702")
+    click(cells, board, "0703")
     board.get_by_role("button", name="Confirm").click()
     expect(board.locator(".hexwidget-step")).to_have_text("step 2 of 2")
-    assert lab.python("print(seen)") == "[1, 2]"
-    lab.python("board.unobserve(plot, 'position')")
+    assert cells.python("print(seen)") == "[1, 2]"
+    cells.python("board.unobserve(plot, 'position')")
     expect(board.locator(".hexwidget-panel")).not_to_contain_text("nothing to plot")
 
 

@@ -160,7 +160,10 @@ def test_keyboard_alone_plays_a_maneuver(lab: Lab) -> None:
         "Red's peasant moves from 0402 to 0502 for 1 movement point D1.1"
     )
     expect(board.locator("[aria-live]")).to_contain_text("moves from 0402 to 0502 for 1 movement point")
-    # Keys on the board never trigger the notebook's own commands.
+    # Keys on the board never trigger the notebook's own commands, which would choose another cell.
+    for key in ("k", "k", "j"):
+        press(key)
+    expect(board.locator(".hexwidget-surface")).to_be_focused()
     assert lab.page.locator(".jp-CodeCell").count() == len(CELLS)
     press("p")
     expect(board.get_by_role("button", name="Confirm")).to_be_visible()
@@ -176,7 +179,7 @@ def test_keyboard_alone_plays_a_maneuver(lab: Lab) -> None:
     expect(board.get_by_role("alert")).to_be_hidden()
 
 
-def test_what_python_does_shows_on_every_view(lab: Lab) -> None:
+def test_what_python_does_shows_on_every_view_and_a_closed_board_leaves_the_page(lab: Lab) -> None:
     lab.open_cells(*CELLS, "board")
     for n in (0, 1):
         expect(lab.board(n).locator(".hexwidget-status")).to_have_text("Round 1 of 6: Red to act")
@@ -189,10 +192,6 @@ def test_what_python_does_shows_on_every_view(lab: Lab) -> None:
     expect(lab.board(1).locator(".hexwidget-prompt")).to_contain_text("choose where to go")
     lab.python("board.select(None)")
     expect(lab.board(0).locator(".hexwidget-prompt")).to_contain_text("Blue: choose an army")
-
-
-def test_a_closed_board_leaves_the_page(lab: Lab) -> None:
-    board_of(lab)
     lab.python("board.close()")
     expect(lab.page.locator(".hexwidget-surface")).to_have_count(0)
 
@@ -268,9 +267,13 @@ hw.Board(hw.system("depletion").position(map=rows, players=["red"], armies={"red
 
 
 @pytest.mark.host("JupyterLab 4", "live", "dark")
-@pytest.mark.parametrize("theme", ["Light", "Dark"])
-def test_it_fits_its_page_in_light_and_dark(lab: Lab, theme: str) -> None:
+def test_it_fits_its_page_in_light_and_dark(lab: Lab) -> None:
     board = board_of(lab)
+    for theme in ("Light", "Dark"):
+        fits_its_page(lab, board, theme)
+
+
+def fits_its_page(lab: Lab, board: Locator, theme: str) -> None:
     lab.page.evaluate(
         "name => jupyterapp.commands.execute('apputils:change-theme', {theme: name})", f"JupyterLab {theme}"
     )
@@ -291,17 +294,23 @@ def test_it_fits_its_page_in_light_and_dark(lab: Lab, theme: str) -> None:
         expect(board.locator(".hexwidget-prompt")).to_contain_text("choose an army")
 
 
-def test_a_page_that_is_loaded_again_shows_the_board_as_it_is_now(lab: Lab) -> None:
+def test_a_page_that_is_loaded_again_shows_the_board_as_it_is_now_and_what_was_being_chosen(lab: Lab) -> None:
     board = board_of(lab)
     lab.python("board.play('0203-0303-0304'); board.show(['0101'], 'mine')")
     expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Blue to act")
     lab.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
+    click(lab, board, "0702")
+    click(lab, board, "0703")
+    eventually(lab, lambda: lab.python("print(dict(board._showing.state.draft))") == "{'army': '0702', 'to': '0703'}")
     lab.page.wait_for_timeout(500)
     lab.open("cells.ipynb")  # the kernel continues meanwhile
     again = lab.board()
     expect(again.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Blue to act")
     eventually(lab, lambda: len(drawn(again, "token")) == 1)
-    again.get_by_role("button", name="Undo").click()
+    again.get_by_role("button", name="Confirm").click()
     expect(again.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Red to act")
+    for status in ("Round 1 of 6: Blue to act", "Round 1 of 6: Red to act"):
+        again.get_by_role("button", name="Undo").click()
+        expect(again.locator(".hexwidget-status")).to_have_text(status)
     click(lab, again, "0203")
     expect(again.locator(".hexwidget-prompt")).to_contain_text("choose where to go")

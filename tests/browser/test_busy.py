@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, Error, Locator, Page, expect
 import hexwidget as hw
 from fuzz.tally import tried
 from tests.amounts import chances, many
-from tests.browser.lab import Lab, Server, point
+from tests.browser.lab import POLLING, Lab, Server, point
 from tests.browser.test_board import MAP, SCENARIO, click, eventually, hover
 from tests.browser.test_life_cycle import (
     BLUE,
@@ -116,6 +116,7 @@ def answered(page: Page) -> None:
     """Wait until each message that a page has sent has its answer."""
     page.wait_for_function(
         "() => { const done = new Set(answers.map(a => a.id)); return sent.every(m => done.has(m.id)); }",
+        polling=POLLING,
         timeout=60_000,
     )
 

@@ -14,7 +14,7 @@ import pytest
 from jupyter_client import BlockingKernelClient
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.lab import Lab, point
+from tests.browser.lab import POLLING, Lab, point
 from tests.browser.test_board import CELLS, MAP, board_of, click, eventually
 from tests.browser.traffic import KERNEL, Proxy, begin_clicks, end_clicks
 
@@ -45,7 +45,7 @@ def busy(lab: Lab, code: str) -> None:
 
 
 def idle(lab: Lab) -> None:
-    lab.page.wait_for_function(f"{KERNEL}.status === 'idle' && window.over !== false")
+    lab.page.wait_for_function(f"{KERNEL}.status === 'idle' && window.over !== false", polling=POLLING)
 
 
 def same_as_in_the_kernel(lab: Lab, board: Locator) -> bool:
@@ -99,32 +99,7 @@ def back(lab: Lab, proxy: Proxy) -> None:
 # ---------------------------------------------------------------------- kernels that end
 @pytest.mark.own_kernel
 @pytest.mark.own_page
-def test_a_kernel_restarted_elsewhere_is_gone_in_every_tab(lab: Lab) -> None:
-    lab.expected += ["Could not restore the debugger state", "Comm not found"]
-    board = board_of(lab)
-    with second_tab(lab) as other:
-        lab.page.evaluate(f"{KERNEL}.restart()")
-        says(board, GONE)
-        # The other tab may have no message, if the new kernel sent it before the server listened; then a click reveals it.
-        other.mouse.click(*point(other.locator(".hexwidget"), MAP, "0203"))
-        expect(other.locator(".hexwidget-status")).to_have_text(GONE)
-        expect(other.locator(".hexwidget-lost")).to_have_count(1)
-
-
-@pytest.mark.own_kernel
-@pytest.mark.own_page
-def test_a_kernel_that_was_shut_down_is_gone_untouched(lab: Lab) -> None:
-    board = board_of(lab)
-    click(lab, board, "0203")
-    lab.page.evaluate("void jupyterapp.shell.currentWidget.sessionContext.shutdown()")
-    says(board, GONE)
-    click(lab, board, "0304")
-    expect(board.get_by_role("alert")).to_have_text("The kernel is gone. Run the cell again.")
-
-
-@pytest.mark.own_kernel
-@pytest.mark.own_page
-def test_a_kernel_that_was_killed_is_gone_and_the_cell_mends_it(lab: Lab) -> None:
+def test_a_kernel_that_was_killed_is_gone_until_the_cell_mends_it_and_one_shut_down_is_gone_untouched(lab: Lab) -> None:
     lab.expected += ["Could not restore the debugger state"]
     board = board_of(lab)
     os.kill(int(lab.python("import os; print(os.getpid())")), signal.SIGKILL)
@@ -135,6 +110,10 @@ def test_a_kernel_that_was_killed_is_gone_and_the_cell_mends_it(lab: Lab) -> Non
     says(board, RED)
     click(lab, board, "0203")
     expect(board.locator(".hexwidget-prompt")).to_contain_text(CHOSEN)
+    lab.page.evaluate("void jupyterapp.shell.currentWidget.sessionContext.shutdown()")
+    says(board, GONE)
+    click(lab, board, "0304")
+    expect(board.get_by_role("alert")).to_have_text("The kernel is gone. Run the cell again.")
 
 
 # ---------------------------------------------------------------------- kernels at work
@@ -194,17 +173,6 @@ def test_an_edit_in_a_cell_is_not_lost_beside_a_click(lab: Lab) -> None:
 
 
 # ---------------------------------------------------------------------- pages
-def test_what_was_being_chosen_is_still_chosen_in_a_page_loaded_again(lab: Lab) -> None:
-    board = board_of(lab)
-    lab.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
-    click(lab, board, "0203")
-    click(lab, board, "0304")
-    eventually(lab, lambda: lab.python("print(dict(board._showing.state.draft))") == "{'army': '0203', 'to': '0304'}")
-    lab.open("cells.ipynb")
-    confirm(lab.board())
-    says(lab.board(), BLUE)
-
-
 def test_a_cell_run_again_begins_anew_and_a_second_output_does_not(lab: Lab) -> None:
     lab.open_cells(*CELLS, "board")
     click(lab, lab.board(), "0203")
@@ -219,7 +187,10 @@ def test_a_cell_run_again_begins_anew_and_a_second_output_does_not(lab: Lab) -> 
         expect(lab.board(n).locator(".hexwidget-prompt")).to_have_text("Red: choose an army, or pass.")
 
 
-def test_two_tabs_show_one_game(lab: Lab) -> None:
+@pytest.mark.own_kernel
+@pytest.mark.own_page
+def test_two_tabs_show_one_game_and_that_the_kernel_is_gone_once_it_restarts(lab: Lab) -> None:
+    lab.expected += ["Could not restore the debugger state", "Comm not found"]
     board = board_of(lab)
     with second_tab(lab) as other:
         click(lab, board, "0203")
@@ -229,10 +200,17 @@ def test_two_tabs_show_one_game(lab: Lab) -> None:
         says(board, BLUE)
         board.get_by_role("button", name="Undo").click()
         expect(other.locator(".hexwidget-status")).to_have_text(RED)
+        lab.page.evaluate(f"{KERNEL}.restart()")
+        says(board, GONE)
+        # The other tab may have no message, if the new kernel sent it before the server listened; then a click reveals it.
+        other.mouse.click(*point(other.locator(".hexwidget"), MAP, "0203"))
+        expect(other.locator(".hexwidget-status")).to_have_text(GONE)
+        expect(other.locator(".hexwidget-lost")).to_have_count(1)
 
 
 @pytest.mark.own_page
-def test_a_page_that_slept_wakes_up_right(lab: Lab) -> None:
+def test_a_page_that_slept_wakes_up_right(lab: Lab, proxy: Proxy) -> None:
+    """Then its connection is cut twice: what was confirmed is done once, and the board is right when it is back."""
     board = board_of(lab)
     devtools = lab.context.new_cdp_session(lab.page)
     number = lab.page.evaluate(f"{KERNEL}.id")
@@ -242,12 +220,16 @@ def test_a_page_that_slept_wakes_up_right(lab: Lab) -> None:
     says(board, BLUE)
     click(lab, board, "0702")
     expect(board.locator(".hexwidget-prompt")).to_contain_text(CHOSEN)
+    lab.python("board.select(None); board.undo()")
+    says(board, RED)
+    is_done_once_if_confirmed_while_cut(lab, board, proxy)
+    lab.python("board.undo()")
+    says(board, RED)
+    is_right_after_a_cut(lab, board, proxy)
 
 
 # ---------------------------------------------------------------------- connections
-@pytest.mark.own_page
-def test_a_cut_connection_is_said_and_the_board_is_right_when_it_is_back(lab: Lab, proxy: Proxy) -> None:
-    board = board_of(lab)
+def is_right_after_a_cut(lab: Lab, board: Locator, proxy: Proxy) -> None:
     # While another page is connected, Jupyter keeps no messages for this one.
     with second_tab(lab, f"http://127.0.0.1:{proxy.far}"):
         proxy.cut()
@@ -260,9 +242,7 @@ def test_a_cut_connection_is_said_and_the_board_is_right_when_it_is_back(lab: La
     assert same_as_in_the_kernel(lab, board)
 
 
-@pytest.mark.own_page
-def test_what_is_confirmed_while_it_is_cut_is_done_once(lab: Lab, proxy: Proxy) -> None:
-    board = board_of(lab)
+def is_done_once_if_confirmed_while_cut(lab: Lab, board: Locator, proxy: Proxy) -> None:
     click(lab, board, "0203")
     click(lab, board, "0304")
     eventually(lab, lambda: lab.python("print(board._showing.state.draft.get('to'))") == "0304")

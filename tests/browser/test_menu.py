@@ -24,8 +24,23 @@ def choose(board: Locator, entry: str) -> None:
     board.get_by_role("button", name=entry, exact=True).click()
 
 
-def test_a_suggested_move_is_confirmed_by_enter(lab: Lab) -> None:
+def test_the_menu_copies_a_link_and_the_picture_and_suggests_moves(lab: Lab) -> None:
+    lab.context.grant_permissions(["clipboard-read", "clipboard-write"])
     board = board_of(lab)
+    copied = board.locator(".hexwidget-copied")
+    choose(board, "Copy link")
+    expect(copied).to_have_text("Link copied.")
+    text = lab.page.evaluate("navigator.clipboard.readText()")
+    assert hw.open_link(text) == STEPS  # with its words
+    choose(board, "Copy picture")
+    expect(copied).to_have_text("Picture copied.")
+    kinds = lab.page.evaluate("navigator.clipboard.read().then(items => items.flatMap(item => item.types))")
+    assert kinds == ["image/png"]
+    a_suggested_move_is_confirmed_by_enter(lab, board)
+    a_key_ends_the_search(lab, board)
+
+
+def a_suggested_move_is_confirmed_by_enter(lab: Lab, board: Locator) -> None:
     choose(board, "Suggest a move")
     said = board.locator(".hexwidget-said")
     expect(said).to_contain_text("The search tries actions")
@@ -39,28 +54,14 @@ def test_a_suggested_move_is_confirmed_by_enter(lab: Lab) -> None:
     expect(said).to_have_count(0)
 
 
-def test_a_key_ends_the_search(lab: Lab) -> None:
-    board = board_of(lab)
-    lab.python("from hexwidget.widget import advice; advice.SECONDS = 600.0")
+def a_key_ends_the_search(lab: Lab, board: Locator) -> None:
+    lab.python("board.undo()\nfrom hexwidget.widget import advice; advice.SECONDS = 600.0")
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Red to act")
     choose(board, "Suggest a move")
     expect(board.locator(".hexwidget-said")).to_contain_text("The search tries actions")
     lab.page.keyboard.press("Escape")
     expect(board.locator(".hexwidget-said")).to_have_count(0)
     assert lab.python("print(board._status['advice'])") == "offered"
-
-
-def test_the_menu_copies_a_link_and_the_picture(lab: Lab) -> None:
-    lab.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    board = board_of(lab)
-    copied = board.locator(".hexwidget-copied")
-    choose(board, "Copy link")
-    expect(copied).to_have_text("Link copied.")
-    text = lab.page.evaluate("navigator.clipboard.readText()")
-    assert hw.open_link(text) == STEPS  # with its words
-    choose(board, "Copy picture")
-    expect(copied).to_have_text("Picture copied.")
-    kinds = lab.page.evaluate("navigator.clipboard.read().then(items => items.flatMap(item => item.types))")
-    assert kinds == ["image/png"]
 
 
 def test_where_the_page_may_not_copy_the_text_is_shown_and_the_picture_saved(cells: DirectCells) -> None:
