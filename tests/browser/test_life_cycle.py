@@ -67,7 +67,9 @@ def second_tab(lab: Lab, address: str = "", *, window: bool = False) -> Iterator
     """
     lab.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
     made = lab.page.context.browser.new_page() if window else lab.context.new_page()
-    made.goto(f"{address or lab.address}/doc/tree/cells.ipynb")
+    # In the first page's workspace JupyterLab would load the page again, with a workspace of its own.
+    made.goto(f"{address or lab.address}/doc/workspaces/second/tree/cells.ipynb")
+    made.wait_for_selector(".jp-Notebook", timeout=90_000)
     expect(made.locator(".hexwidget-status")).to_have_text(RED)
     try:
         yield made

@@ -11,6 +11,7 @@ RECORDING = "A recording: step through it, or run the cell to play."
 CELLS = (
     "import hexwidget as hw\nboard = hw.Board(hw.scenario('depletion/first-steps'))\nboard",
     "board.play('red: pass'); board.play('blue: pass')",
+    "clicked = hw.Board(hw.scenario('depletion/first-steps'))\nclicked",
 )
 
 
@@ -36,35 +37,28 @@ def open_again(lab: Lab) -> None:
 
 
 @pytest.mark.host("JupyterLab 4", "reopened")
-@pytest.mark.own_page
-def test_a_saved_notebook_opens_with_its_boards(lab: Lab) -> None:
+def test_a_saved_notebook_opens_with_its_boards_and_what_was_clicked_is_kept(lab: Lab) -> None:
     lab.open_cells(*CELLS)
-    expect(lab.board().locator(".hexwidget-step")).to_have_text("step 2 of 2")
-    open_again(lab)
-    expect(lab.page.locator(".hexwidget-still-caption")).to_have_text(RECORDING, timeout=60_000)
-    expect(lab.page.locator(".jp-Notebook")).not_to_contain_text("Error displaying widget")
-    steps_through(lab.board())
-    lab.run_all()
-    expect(lab.page.locator(".hexwidget-still-caption")).to_have_count(0)
-    expect(lab.board().get_by_role("button", name="From the start")).to_have_count(0)
-    expect(lab.board().locator(".hexwidget-step")).to_have_text("step 2 of 2")
-
-
-@pytest.mark.own_page
-def test_what_was_clicked_is_kept(lab: Lab) -> None:
-    lab.open_cells(CELLS[0])
-    board = lab.board()
-    board.get_by_role("button", name="Pass").first.click()
-    board.get_by_role("button", name="Confirm").click()
-    expect(board.locator(".hexwidget-step")).to_have_text("step 1 of 1")
+    board, clicked = lab.board(0), lab.board(1)
+    expect(board.locator(".hexwidget-step")).to_have_text("step 2 of 2")
+    clicked.get_by_role("button", name="Pass").first.click()
+    clicked.get_by_role("button", name="Confirm").click()
+    expect(clicked.locator(".hexwidget-step")).to_have_text("step 1 of 1")
     # The recording is written when the player pauses.
     lab.page.wait_for_function(
         """async () => { const w = jupyterapp.shell.currentWidget;
           const future = w.sessionContext.session.kernel.requestExecute(
-            {code: 'print(bool(board._recording), board._sharing.saving in hw.widget.saving._behind)', store_history: false}); let out = '';
+            {code: 'print(bool(clicked._recording), clicked._sharing.saving in hw.widget.saving._behind)', store_history: false}); let out = '';
           future.onIOPub = m => { if (m.header.msg_type === 'stream') out += m.content.text; };
           await future.done; return out.trim() === 'True False'; }""",
         polling=300,
     )
     open_again(lab)
-    expect(lab.board().locator(".hexwidget-step")).to_have_text("step 1 of 1")
+    expect(lab.page.locator(".hexwidget-still-caption")).to_have_text([RECORDING, RECORDING], timeout=60_000)
+    expect(lab.page.locator(".jp-Notebook")).not_to_contain_text("Error displaying widget")
+    steps_through(board)
+    expect(clicked.locator(".hexwidget-step")).to_have_text("step 1 of 1")
+    lab.run_all()
+    expect(lab.page.locator(".hexwidget-still-caption")).to_have_count(0)
+    expect(board.get_by_role("button", name="From the start")).to_have_count(0)
+    expect(board.locator(".hexwidget-step")).to_have_text("step 2 of 2")
