@@ -44,7 +44,7 @@ from hexwidget.rules.silences import Silence
 from hexwidget.rules.stage import OVER, Stage
 from hexwidget.rules.values import plain
 from hexwidget.rules.verdict import Finding, IllegalAction, IllegalPosition, Remedy, Status, Verdict
-from hexwidget.scene import Scene
+from hexwidget.scene import Piece, Scene
 
 NO_REACH = "nothing moves in this game; if pieces do, write the `reach` of the rule system"
 P = TypeVar("P", bound=Position)
@@ -465,6 +465,11 @@ class RuleSystem(ABC, Generic[P, A]):
     @abstractmethod
     def scene(self, observation: Observation[P]) -> Scene:
         """The scene of an observation."""
+
+    def units(self, position: P) -> Sequence[Piece]:
+        """The units of a whole position, as its scene has them. Defaults to a look at the scene; a system that makes them without the
+        rest of it is reviewed faster."""
+        return [each for each in self.scene(Observation(None, position)).pieces if each.layer == "unit"]
 
     # ------------------------------------------------------------------ editing by hand
     def brushes(self, position: P) -> tuple[Brush, ...]:

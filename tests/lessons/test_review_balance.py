@@ -13,6 +13,7 @@ from hexwidget.lessons.review import Review
 from hexwidget.lessons.review.balance import LEAST, balance_of
 from hexwidget.lessons.review.decisions import decision_at
 from hexwidget.play import Session
+from hexwidget.rules import Observation
 from tests.amounts import many
 from tests.lessons.reviewed import judged, tried_in_vain
 
@@ -47,6 +48,25 @@ def test_an_attack_at_bad_odds_is_compared_with_none() -> None:
     assert "blue loses units 20 %; red loses units 80 % (D9.1)." in odds
     assert cost == "That costs you on average 0.6 units more than blue."
     assert instead == "You could choose not to attack: that costs nobody a unit."
+
+
+@pytest.mark.parametrize("name", hw.scenarios())
+def test_a_balance_counts_the_units_of_the_scene(name: str) -> None:
+    position = hw.scenario(name).position
+    scene = position.system.scene(Observation(None, position))
+    assert [*position.system.units(position)] == [each for each in scene.pieces if each.layer == "unit"]
+
+
+def test_a_balance_that_differs_by_what_is_hidden_is_not_known() -> None:
+    red, enemies = {"0101": "1 archer"}, ("1 swordsman", "3 swordsmen")
+    few, more = (battle(red, {"0301": each, "0503": "1 archer"}, "0101") for each in enemies)
+    at = decision_at(few, few.step.number, "red", 1, referee=False)
+    attack, others = at.position.parse("attack 0301"), more.position
+    known = [balance_of(at.knowing([each, each]), attack) for each in (at.whole, others)]
+    assert None not in known
+    assert known[0] != known[1]
+    for worlds in ([at.whole, others], [others, at.whole], [at.whole, at.whole, others]):
+        assert balance_of(at.knowing(worlds), attack) is None
 
 
 def test_a_free_attack_that_was_declined() -> None:

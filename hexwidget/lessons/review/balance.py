@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import islice
 
 from hexwidget.explore.objectives import WIN, objective_of
 from hexwidget.lessons.claims import Foretold, TooManyError
-from hexwidget.lessons.goals import Aftermath
 from hexwidget.lessons.review.decisions import Decision
 from hexwidget.lessons.review.moments import Kind, Moment, Sentence
 from hexwidget.lessons.review.unseen import forecasts, is_blind
@@ -92,22 +92,26 @@ def _advanced(position: Position, done: object) -> Position:
     return after
 
 
+@lru_cache(maxsize=32)  # most of the results of dice are few positions, again and again
 def units_of(position: Position, player: str) -> tuple[int, int]:
     """Return the number of a player's units, and that of the others who are no allies."""
-    seat, scene = position.players.index(player), Aftermath(position).scene
+    seat, units = position.players.index(player), position.system.units(position)
     allies = next((seats for seats in position.system.teams.values() if seat in seats), (seat,))
-    units = [piece for piece in scene.pieces if piece.layer == "unit"]
     own = sum(each.count for each in units if each.owner == seat)
     return own, sum(each.count for each in units if each.owner not in allies)
 
 
 def balance_of(at: Decision, action: Action) -> Balance | None:
     """Return the balance of an action; None where it is not known, or differs by what is hidden."""
+    found: Balance | None = None
     try:
-        found = {_balance(world, action) for world in at.worlds}
+        for world in at.worlds:
+            before, found = found, _balance(world, action)
+            if before not in (None, found):
+                return None
     except (TooManyError, InputError):
         return None
-    return found.pop() if len(found) == 1 else None
+    return found
 
 
 def _balance(world: Position, action: Action) -> Balance:

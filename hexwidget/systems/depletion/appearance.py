@@ -66,7 +66,7 @@ def scene(observation: Observation[DepletionPosition]) -> Scene:
         map=position.map,
         grounds=tuple(GROUNDS[key] for key in position.map.terrains),
         players=player_looks(position.players),
-        pieces=(*_structures(position), *_units(position)),
+        pieces=(*_structures(position), *units(position)),
         tokens=tuple(_tokens(position)),
         arrows=tuple(_arrows(position)),
         spent="depleted",
@@ -82,9 +82,10 @@ def _structures(position: DepletionPosition) -> Iterator[Piece]:
         yield Piece(f"{kind}-{space}", space, owner, STRUCTURE_SYMBOLS[kind], kind, label, layer="structure")
 
 
-def _units(position: DepletionPosition) -> Iterator[Piece]:
-    for army in position.armies:
-        yield from _counters(army, position.map.name(army.at), position.players[army.owner])
+def units(position: DepletionPosition) -> list[Piece]:
+    """One counter for each unit type of each army."""
+    name, players = position.map.name, position.players
+    return [each for army in position.armies for each in _counters(army, name(army.at), players[army.owner])]
 
 
 @lru_cache(maxsize=5000)  # most armies stay as they are from step to step

@@ -78,6 +78,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     brushes = staticmethod(editing.brushes)
     paint = staticmethod(editing.paint)
     scene = staticmethod(appearance.scene)
+    units = staticmethod(appearance.units)
     describe = staticmethod(words.describe)
     in_words = staticmethod(words.in_words)
     settled: ClassVar[staticmethod[[DepletionPosition], DepletionPosition]] = staticmethod(settled)
