@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 import typing
 from pathlib import Path
 
@@ -29,6 +30,16 @@ def mistakes(checker: int) -> set[Mistake]:
     lines = (HERE / "wrong.py").read_text(encoding="utf-8").splitlines()
     marked = ((n, re.search(r"  # ([\w-]+), (\w+)$", line)) for n, line in enumerate(lines, 1))
     return {("wrong.py", n, mark[1 + checker]) for n, mark in marked if mark}
+
+
+def test_mypy_skips_no_package_that_we_import() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]
+    (skipped,) = [each["module"] for each in settings["overrides"] if each.get("follow_imports") == "skip"]
+    names = "|".join(each.removesuffix(".*") for each in skipped)
+    imports = re.compile(rf"^ *(?:from|import) (?:{names})\b", re.MULTILINE)
+    assert imports.search("import os\n    from IPython.display import HTML")
+    read = [*(ROOT / "fuzz").rglob("*.py"), *(ROOT / "hexwidget").rglob("*.py"), ROOT / "hatch_build.py"]
+    assert not [path for path in read if imports.search(path.read_text(encoding="utf-8"))]
 
 
 @pytest.mark.slow
