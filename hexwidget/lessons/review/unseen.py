@@ -56,10 +56,10 @@ def odds_moment(at: Decision) -> Moment | None:
         return None
     own = likely_of(at.position, done)
     listed = [each for each in islice(at.position.legal_actions(at.player), MOST_LISTED) if each != done]
-    for target in _enemies(at):
-        if target["free"] not in spaces_of(at.position, done):
-            continue
-        alike = (each for each in listed if target["free"] in spaces_of(at.position, each))
+    attacked = [target for target in _enemies(at) if target["free"] in spaces_of(at.position, done)]
+    named = [(each, spaces_of(at.position, each)) for each in listed] if attacked else []
+    for target in attacked:
+        alike = (each for each, spaces in named if target["free"] in spaces)
         for better, _ in _likeliest(at, alike)[:2]:
             own_odds, other = odds_of(at, done, target), odds_of(at, better, target)
             if own_odds and other and 0 < own_odds[0] <= other[0] - LEAST_ODDS:
