@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -33,9 +34,9 @@ def drawn(position: Any, player: str, rng: Random) -> Action:
 def listed(position: Any, player: str, rng: Random, most: int) -> list[Action]:
     """All legal actions, or ``most`` of them where there are more, in any order."""
     actions = position.system.legal_actions(position, player)
-    if actions.count() > MOST_LISTED:
-        return list(dict.fromkeys(actions.sample(rng) for _ in range(most)))
-    found = list(actions)
+    found = list(islice(actions, MOST_LISTED + 1))  # counting would make up to `MOST_COUNTED` of them
+    if len(found) > MOST_LISTED:
+        return list(dict.fromkeys(actions.pick(rng) for _ in range(most)))
     return found if len(found) <= most else rng.sample(found, most)
 
 
