@@ -34,10 +34,11 @@ from typing import Any, Literal, TypeAlias, overload
 
 from hexwidget.rules.action import Action
 from hexwidget.rules.choices import Slot
+from hexwidget.rules.numbered import Numbered, number_of
 from hexwidget.rules.verdict import Finding
 
 
-class Each(Sequence[Any]):
+class Each(Numbered[Any]):
     """Actions that differ in their last argument. Each is made when it is taken.
 
     :param make: the class of the actions, or a function that makes one
@@ -55,8 +56,9 @@ class Each(Sequence[Any]):
     def __iter__(self) -> Iterator[Any]:
         return (self._make(*self._given, item) for item in self._items)
 
-    def __len__(self) -> int:
-        return len(self._items)
+    @property
+    def number(self) -> int:
+        return number_of(self._items)
 
     @overload
     def __getitem__(self, n: int) -> Any: ...
@@ -116,7 +118,7 @@ def actions_of(candidates: Iterable[Candidate]) -> Iterator[Any]:
 def in_any_order(candidates: Iterable[Candidate], rng: Random) -> Iterator[Any]:
     """The same actions in random order. An action of a sequence, such as `Each`, is made when it is its turn."""
     lists = [*_lists_of(candidates)]
-    numbers = [len(each) for each in lists]
+    numbers = [number_of(each) for each in lists]
     swapped: dict[int, int] = {}  # Fisher and Yates, in time for the actions that are taken
     for left in range(sum(numbers) - 1, -1, -1):
         n = rng.randrange(left + 1)

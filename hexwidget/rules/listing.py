@@ -16,6 +16,7 @@ from hexwidget.problems import InputError
 from hexwidget.rules.action import MOST_COUNTED, Action, AtLeast, LegalActions, counted
 from hexwidget.rules.candidates import Candidate, actions_of, in_any_order
 from hexwidget.rules.choices import NOTHING_CHOSEN, Draft
+from hexwidget.rules.numbered import number_of
 from hexwidget.rules.position import Position
 
 A = TypeVar("A", bound=Action)
@@ -23,7 +24,7 @@ P = TypeVar("P", bound=Position)
 
 Batch = tuple[Callable[..., Any], tuple[Any, ...], Sequence[Any]]
 """``(make, args, items)`` stands for ``make(*args, item)`` for each item: ``(make, (unit,), hexes)`` for a unit's action on
-each of some hexes. Most actions are counted, not made."""
+each of some hexes. Most actions are counted, not made: where there are very many items, they are `Numbered`."""
 
 
 def __getattr__(name: str) -> Any:
@@ -93,7 +94,7 @@ class Listing(PlayersActions[A]):
     def count(self) -> int:
         if self.within:
             return super().count()
-        return sum([len(items) for _, _, items in self.batches()])
+        return sum([number_of(items) for _, _, items in self.batches()])
 
     def sample(self, rng: Random) -> A:
         if self.within:
@@ -107,14 +108,15 @@ def drawn(batches: Sequence[Batch], rng: Random) -> Any:
 
     :raises LookupError: if there are none
     """
-    every = sum([len(items) for _, _, items in batches])
+    numbers = [number_of(items) for _, _, items in batches]
+    every = sum(numbers)
     if not every:
         raise LookupError("there is no legal action to choose from")
     n = rng.randrange(every)
-    for make, given, items in batches:
-        if n < len(items):
+    for (make, given, items), number in zip(batches, numbers, strict=True):
+        if n < number:
             return make(*given, items[n])
-        n -= len(items)
+        n -= number
     raise AssertionError  # pragma: no cover  (n is less than all of them)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from hexwidget.rules.numbered import Numbered
 from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
 
 
@@ -16,7 +17,7 @@ def still_to_assign(position: FrontiersPosition, seat: int) -> list[int]:
     return [frontier for frontier in position.fights[seat] if frontier not in sealed]
 
 
-class Splits(Sequence[tuple[int, ...]]):
+class Splits(Numbered[tuple[int, ...]]):
     """F5.5: the ways to split damage among units, one for each outcome. They are numbered, and made on demand.
 
     Surplus damage lies on the first unit that is killed. Where the rest is dealt to the opponent (``excess``), each amount
@@ -35,11 +36,12 @@ class Splits(Sequence[tuple[int, ...]]):
         self.needs = needs
         self.excess = excess
 
-    def __len__(self) -> int:
+    @property
+    def number(self) -> int:
         return _completions(self.damage, self.needs, self.excess, killed=False, alive=False)
 
     def __getitem__(self, n: Any) -> Any:
-        n = range(len(self))[n]
+        n = range(self.number)[n]
         left, found, killed, alive = self.damage, list[int](), False, False
         for k, need in enumerate(self.needs):
             for given in range(min(need, left) + 1):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
-from hexwidget.rules.heaps import takings
+from hexwidget.rules.candidates import Each
+from hexwidget.rules.heaps import Takings
 from hexwidget.systems.frontiers.position import FrontiersPosition, Villager
 
 Payment = tuple[int, tuple[tuple[str, int], ...]]
@@ -12,19 +14,20 @@ Payment = tuple[int, tuple[tuple[str, int], ...]]
 NOTHING: Payment = (0, ())
 
 
-def payments(position: FrontiersPosition, seat: int, cost: int) -> tuple[Payment, ...]:
-    """The ways to pay a cost: settlements first, then villagers in the order of their names."""
+def payments(position: FrontiersPosition, seat: int, cost: int) -> Sequence[Payment]:
+    """The ways to pay a cost: settlements first, then villagers in the order of their names. They are numbered, and made on
+    demand."""
     return _payments(position.purses(seat), position.villagers[seat], cost) if cost else (NOTHING,)
 
 
 @lru_cache(maxsize=4096)
-def _payments(purses: int, villagers: tuple[Villager, ...], cost: int) -> tuple[Payment, ...]:
-    ready = [v for v in villagers if v.ready]
-    return tuple(
-        (settlements, tuple((v.kind, n) for v, n in zip(ready, way, strict=True) if n))
-        for settlements in range(min(cost, purses), -1, -1)
-        for way in takings([v.ready for v in ready], cost - settlements)
-    )
+def _payments(purses: int, villagers: tuple[Villager, ...], cost: int) -> Sequence[Payment]:
+    ready = {v.kind: v.ready for v in villagers if v.ready}
+    return Each(_payment, (tuple(ready),), Takings([purses, *ready.values()], cost))
+
+
+def _payment(kinds: tuple[str, ...], way: tuple[int, ...]) -> Payment:
+    return way[0], tuple([(kind, n) for kind, n in zip(kinds, way[1:], strict=True) if n])
 
 
 def total(payment: Payment) -> int:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from hexwidget.rules.heaps import takings
-from hexwidget.systems.rondel.position import KINDS, City, RondelPosition
+from hexwidget.rules.candidates import Each
+from hexwidget.rules.heaps import Takings
+from hexwidget.systems.rondel.position import KINDS, City, Group, RondelPosition
 
 BONUS = {"DEMOCRACY": 2, "MONARCHY": 1}
 """R4.3, R4.4: the bonus of each form of government. Only the higher one counts."""
@@ -27,12 +29,20 @@ def fights(position: RondelPosition, at: int) -> Iterator[tuple[int, str, int]]:
                 yield enemy, kind, most
 
 
-def losses(position: RondelPosition, at: int, kind: str, pairs: int) -> Iterator[tuple[int, ...]]:
+def losses(position: RondelPosition, at: int, kind: str, pairs: int) -> Sequence[tuple[int, ...]]:
     """R3.5: the ways to lose units of the active nation, each as their actions left, ascending. Units with the fewest actions
-    left come first."""
+    left come first. They are numbered, and made on demand."""
     groups = position.groups(at, position.active, kind)
-    for way in takings([g.size for g in groups], pairs):
-        yield tuple(g.left for g, n in zip(groups, way, strict=True) for _ in range(n))
+    return Each(_lefts, (groups,), Takings([g.size for g in groups], pairs))
+
+
+def _lefts(groups: Sequence[Group], way: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(g.left for g, n in zip(groups, way, strict=True) for _ in range(n))
+
+
+def can_be_lost(groups: Sequence[Group], pairs: int, losing: tuple[int, ...]) -> bool:
+    """R3.5: True if these units, by their actions left, are as many as the pairs and stand there."""
+    return len(losing) == pairs and not Counter(losing) - Counter({g.left: g.size for g in groups})
 
 
 @dataclass(frozen=True, slots=True)

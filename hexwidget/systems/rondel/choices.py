@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from hexwidget.english import agree, capital, counted, listing, plural, verb
 from hexwidget.rules import Choice, Choices, Draft, Field, Prompt, Status, Verdict, fitting
+from hexwidget.rules.numbered import first_and, number_of
 from hexwidget.systems.rondel.actions import Answer, Battle, Conquer, EndMovement, Lay, Lose, Move
-from hexwidget.systems.rondel.battle import defence, fights, losses, most_pairs
+from hexwidget.systems.rondel.battle import can_be_lost, defence, fights, losses, most_pairs
 from hexwidget.systems.rondel.legality.conquest import enough_upright_units, not_the_last_city
 from hexwidget.systems.rondel.legality.movement import own_units_only
 from hexwidget.systems.rondel.position import KINDS, Ask, City, Group, Toll
@@ -168,10 +169,11 @@ class RondelDesk(WheelDesk):
         size = most if pairs is None else pairs
         if not every and most:
             options.append(self._without_losing("pairs", "Pairs that fall", "R3.5", size, 1, most))
-        ways = list(losses(position, at, kind, size))
+        ways = losses(position, at, kind, size)
         losing = None
-        if len(ways) > 1:
-            losing = self._losing() if self._losing() in ways else ways[0]
+        if number_of(ways) > 1:
+            named = self._losing()
+            losing = named if can_be_lost(position.groups(at, position.active, kind), size, named) else ways[0]
             options += self._ways(ways, losing)
         action = Battle(self.player, name, enemy, kind, pairs, losing)
         fight = f"Battle with {enemy}"
@@ -186,9 +188,9 @@ class RondelDesk(WheelDesk):
     def _losing(self) -> tuple[int, ...]:
         return tuple(sorted(map(int, str(self.draft.get("losing", "")).split())))
 
-    def _ways(self, ways: list[tuple[int, ...]], now: tuple[int, ...] | None) -> Iterator[Choice]:
-        """R3.5: the ways to lose units."""
-        for way in ways:
+    def _ways(self, ways: Sequence[tuple[int, ...]], now: tuple[int, ...] | None) -> Iterator[Choice]:
+        """R3.5: the ways to lose units; where they are very many, the first of them and the one that is chosen."""
+        for way in first_and(ways, now):
             value = " ".join(map(str, way))
             fallen = [
                 f"{n} that {verb('has', n)} {left} left" if left else f"{n} that {verb('lies', n)}"
@@ -226,7 +228,7 @@ class RondelDesk(WheelDesk):
         return self.made(fight, options, Answer(self.player, pairs))
 
     def _toll(self, toll: Toll) -> Choices:
-        ways = list(losses(self.position, toll.at, toll.kind, toll.pairs))
+        ways = losses(self.position, toll.at, toll.kind, toll.pairs)
         now = self._losing() if "losing" in self.draft else None
         where = self.position.map.label(toll.at)
         units = f"the {toll.kind} that falls" if toll.pairs == 1 else f"the {plural(toll.kind)} that fall"

@@ -6,6 +6,7 @@ from typing import Any
 
 from hexwidget.english import listing
 from hexwidget.problems import Problems, place
+from hexwidget.rules.numbered import number_of
 from hexwidget.systems.rondel.atlas import WHEEL
 from hexwidget.systems.rondel.battle import losses, most_pairs
 from hexwidget.systems.rondel.goods import MOST_ARMED
@@ -27,7 +28,7 @@ def note_what_does_not_fit(position: RondelPosition, units: list[Any], problems:
             problems.add("toll", "expected a battle with another nation, in the movement phase or at its end")
         elif not _pairs_fit(position, toll):
             problems.add("toll/pairs", "there are not as many pairs, or more under battle_size='all'")
-        elif len(list(losses(position, toll.at, toll.kind, toll.pairs))) < 2:
+        elif number_of(losses(position, toll.at, toll.kind, toll.pairs)) < 2:
             problems.add("toll", "there is nothing to choose: all ways to lose units are alike")
     if position.phase == "closing" and not position.asks and toll is None:
         problems.add("phase", "no question is open: expected conquest")

@@ -8,6 +8,7 @@ from functools import singledispatch
 from hexwidget.english import counted, plural
 from hexwidget.problems import sure
 from hexwidget.rules import ChanceOutcome, Chronicle, changed
+from hexwidget.rules.numbered import number_of
 from hexwidget.systems.rondel.actions import (
     Answer,
     Arm,
@@ -191,7 +192,7 @@ def _battle(action: Battle, position: RondelPosition, seat: int, log: Chronicle)
     losing = action.losing
     if losing is None:
         size = most_pairs(position, at, enemy, action.kind) if action.pairs is None else action.pairs
-        losing = next(losses(position, at, action.kind, size))
+        losing = losses(position, at, action.kind, size)[0]
     return _fight(position, Ask(at, enemy, action.kind), action.pairs, losing, log)
 
 
@@ -221,8 +222,8 @@ def _fight(
     ways are alike."""
     at, enemy, kind = ask
     size = most_pairs(position, at, enemy, kind) if pairs is None else pairs
-    ways = list(losses(position, at, kind, size)) if losing is None else [losing]
-    if len(ways) > 1:
+    ways = losses(position, at, kind, size) if losing is None else [losing]
+    if number_of(ways) > 1:
         return changed(position, toll=Toll(at, enemy, kind, size))
     lefts = Counter(ways[0])
     changes: Changes = [((at, position.active, kind, left), -n) for left, n in lefts.items()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from hexwidget.rules.heaps import takings
+from hexwidget.rules.heaps import Takings
 from hexwidget.systems.rondel.atlas import FREE_WEDGES, GOODS, ways
 from hexwidget.systems.rondel.position import KNOW_HOW, NEEDS, City, RondelPosition, Store
 
@@ -27,7 +27,7 @@ def payments(store: Store, price: int) -> tuple[Store, ...]:
     if store.goods < price:
         return ()
     first = default_payment(store, price)
-    return (first, *(Store(*paid) for paid in takings(store, price) if paid != first))
+    return (first, *(Store(*paid) for paid in Takings(store, price) if paid != first))
 
 
 def default_payment(store: Store, price: int) -> Store:

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from hexwidget.english import capital
 from hexwidget.rules import Choice, Choices, Draft, Prompt, Status, Verdict, fitting, reasons
+from hexwidget.rules.kinds import Reading
+from hexwidget.rules.numbered import first_and, number_of
 from hexwidget.scene import Arrow
 from hexwidget.systems.frontiers.actions import Play
 from hexwidget.systems.frontiers.cards import Card
 from hexwidget.systems.frontiers.choices.desk import CardDesk
-from hexwidget.systems.frontiers.legality.cards import not_seen, on_an_occupied_frontier, unplayable
+from hexwidget.systems.frontiers.legality.cards import affordable, not_seen, on_an_occupied_frontier, unplayable
 from hexwidget.systems.frontiers.payments import Payment, payments
 from hexwidget.systems.frontiers.phrases import ACTIVATED, PAYMENT
 from hexwidget.systems.frontiers.position import HIDDEN
@@ -44,8 +46,10 @@ def card_in_hand(desk: CardDesk, options: list[Choice]) -> Choices:
         return desk.open(reasons(findings), options, verdict=verdict)
     base, target, frontier = Draft(card=card.name), desk.target, desk.frontier
     ways = payments(position, seat, card.cost)
-    payment = next((way for way in ways if PAYMENT.write(way) == draft.get("pay")), ways[0])
-    if len(ways) > 1:
+    payment = PAYMENT.read(str(draft.get("pay", "")), Reading(position))
+    if PAYMENT.write(payment) != draft.get("pay") or any(affordable(card, payment, position, seat)):
+        payment = ways[0]
+    if number_of(ways) > 1:
         # Before the cards: what is chosen last tells the board's headline, which is the card or its target.
         options = [*_payments(desk, ways, payment), *options]
     options += aims(desk, card, base)
@@ -84,8 +88,8 @@ def _missing(desk: CardDesk, card: Card) -> str:
 
 
 def _payments(desk: CardDesk, ways: Sequence[Payment], now: Payment) -> Iterator[Choice]:
-    """F3.2, F7.2: the ways to pay."""
-    for way in ways:
+    """F3.2, F7.2: the ways to pay; where they are very many, the first of them and the one that is chosen."""
+    for way in first_and(ways, now):
         value, label = PAYMENT.write(way), f"Pay {payment_in_words(desk.position, way)}"
         yield Choice("pay", value, label, "button", "F3.2", desk.draft.set("pay", value), None, way == now)
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import islice, product
 from math import prod
 from random import Random
 from typing import Any
 
+from hexwidget.rules.kinds import Reading
 from hexwidget.rules.listing import Batch, Listing, drawn, spread
+from hexwidget.rules.numbered import Numbered, Pairs
 from hexwidget.systems.frontiers.actions import (
     Assign,
     ChooseDraw,
@@ -26,9 +28,11 @@ from hexwidget.systems.frontiers.actions import (
 )
 from hexwidget.systems.frontiers.cards import DECKS, Card
 from hexwidget.systems.frontiers.combat import splits
+from hexwidget.systems.frontiers.legality.cards import affordable
 from hexwidget.systems.frontiers.legality.timing import PHASE_OF
 from hexwidget.systems.frontiers.outcome import outcome
 from hexwidget.systems.frontiers.payments import Payment, payments
+from hexwidget.systems.frontiers.phrases import PAYMENT
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition, Unit
 from hexwidget.systems.frontiers.targets import leaves, needs_target, targets, ways_out
 
@@ -36,9 +40,7 @@ Aim = tuple[str | None, int | None]
 """A target, and the frontier that it moves to."""
 BACKS = frozenset(HIDDEN.values())
 NO_AIM: tuple[Aim] = ((None, None),)
-PlayWay = tuple[str, str, str | None, int | None, Payment]
-"""The fields of a `Play`: card, type, target, frontier and payment. Most plays are only counted, never made."""
-PLAY, RESOLVE = spread(Play), spread(Resolve)
+RESOLVE = spread(Resolve)
 
 
 def may_act(position: FrontiersPosition, seat: int) -> bool:
@@ -91,7 +93,7 @@ class FrontiersActions(Listing[FrontiersAction]):
                 return ways[:1] if self._are_alike(cards.values()) else ways
             case "draw":
                 return [(ChooseDraw, (self.player,), DECKS[::-1])]
-        return [(PLAY, (self.player,), self._plays()), (self._commit, (), self._commits()), (Pass, (), (self.player,))]
+        return [*self._plays(), (self._commit, (), self._commits()), (Pass, (), (self.player,))]
 
     def sample(self, rng: Random) -> FrontiersAction:
         if self.within:
@@ -99,27 +101,32 @@ class FrontiersActions(Listing[FrontiersAction]):
         ways = self.batches()
         if ways and self.position.phase in ("strategy", "battle"):
             # The order of the list is for readers. Recorded samples count the commits last.
-            plays, commits, passing = ways
-            ways = [plays, passing, commits]
+            *plays, commits, passing = ways
+            ways = [*plays, passing, commits]
         found: FrontiersAction = drawn(ways, rng)
         return found
 
     # ------------------------------------------------------------------ cards
-    def _plays(self) -> list[PlayWay]:
+    def _plays(self) -> list[Batch]:
         position, seat = self.position, self.seat
-        found: list[PlayWay] = []
+        found: list[Batch] = []
         cards, done = position.cards, position.done[seat]
         open_to = _open_to(position.phase, done)
-        ways_to_pay: dict[int, tuple[Payment, ...]] = {}
-        for name in sorted({*position.hands[seat]}) if open_to else ():
+        ways_to_pay: dict[int, Sequence[Payment]] = {}
+        commits = any(slot.startswith(("unit", "to/", "retreat/")) for slot in self.within)
+        for name in sorted({*position.hands[seat]}) if open_to and not commits else ():
+            if self.within.get("card", name) != name:
+                continue
             card = cards[name] if name not in BACKS else None
             if card is not None and card.type in open_to:
                 if card.cost not in ways_to_pay:
                     ways_to_pay[card.cost] = payments(position, seat, card.cost)
                 paid = ways_to_pay[card.cost]
+                if "pay" in self.within:  # there may be too many to look through
+                    payment = PAYMENT.read(str(self.within["pay"]), Reading(position))
+                    paid = () if any(affordable(card, payment, position, seat)) else (payment,)
                 if paid:
-                    aims = self._plays_of(card)
-                    found += [(card.name, card.type, target, to, payment) for payment in paid for target, to in aims]
+                    found.append((_play, (self.player, card.name, card.type), Pairs(paid, self._plays_of(card))))
         return found
 
     def _plays_of(self, card: Card) -> Sequence[Aim]:
@@ -162,7 +169,7 @@ class FrontiersActions(Listing[FrontiersAction]):
     def _commits(self) -> Commits:
         """F4.1, F4.2: the units that may be committed or retreat, each with its possible places, its present one first."""
         position, seat = self.position, self.seat
-        if position.phase != "strategy" or "commit" in position.done[seat]:
+        if position.phase != "strategy" or "commit" in position.done[seat] or "card" in self.within:
             return Commits([])
         found = []
         for unit in position.units:
@@ -170,7 +177,12 @@ class FrontiersActions(Listing[FrontiersAction]):
                 found.append((unit, [unit.frontier, 0]))
             elif unit.owner == seat and unit.ready and unit.frontier == 0:
                 found.append((unit, [0, *position.frontiers]))
-        return Commits(found)
+        return Commits([(unit, self._left_open(unit, where)) for unit, where in found])
+
+    def _left_open(self, unit: Unit, where: list[int]) -> list[int]:
+        """The places of a unit that the draft leaves open."""
+        to = 0 if self.within.get(f"retreat/{unit.id}") else self.within.get(f"to/{unit.id}")
+        return where if to is None else [place for place in where if place == to]
 
     def _commit(self, moved: list[tuple[Unit, int]]) -> Commit:
         moves = tuple((unit.id, to) for unit, to in moved if not unit.occupying)
@@ -183,7 +195,12 @@ class FrontiersActions(Listing[FrontiersAction]):
         return Assign(self.player, frontier, damage)
 
 
-class Commits(Sequence[list[tuple[Unit, int]]]):
+def _play(player: str, card: str, kind: str, way: tuple[Payment, Aim]) -> Play:
+    payment, (target, to) = way
+    return Play(player, card, kind, target, to, payment)
+
+
+class Commits(Numbered[list[tuple[Unit, int]]]):
     """The ways to commit units: in each, the units that move with their new places. They are numbered, and made on demand.
 
     :param places: the units that may move, each with its possible places, its present one first
@@ -191,17 +208,18 @@ class Commits(Sequence[list[tuple[Unit, int]]]):
 
     def __init__(self, places: list[tuple[Unit, list[int]]]) -> None:
         self._places = places
+        # One way leaves every unit where it is, unless a draft moves one.
+        self._idle = int(all(unit.frontier in where for unit, where in places))
 
-    def __len__(self) -> int:
-        return prod([len(where) for _, where in self._places]) - 1  # One way leaves every unit where it is.
+    @property
+    def number(self) -> int:
+        return prod([len(where) for _, where in self._places]) - self._idle
 
     def __iter__(self) -> Iterator[list[tuple[Unit, int]]]:
-        ways = product(*(where for _, where in self._places))
-        next(ways)
-        return map(self._moved, ways)
+        return map(self._moved, islice(product(*(where for _, where in self._places)), self._idle, None))
 
     def __getitem__(self, n: Any) -> Any:
-        n = range(len(self))[n] + 1
+        n = range(self.number)[n] + self._idle
         way = []
         for _, where in reversed(self._places):
             n, at = divmod(n, len(where))
@@ -209,4 +227,4 @@ class Commits(Sequence[list[tuple[Unit, int]]]):
         return self._moved(way[::-1])
 
     def _moved(self, way: Sequence[int]) -> list[tuple[Unit, int]]:
-        return [(unit, to) for (unit, where), to in zip(self._places, way, strict=True) if to != where[0]]
+        return [(unit, to) for (unit, _), to in zip(self._places, way, strict=True) if to != unit.frontier]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from hexwidget.geometry import ProvinceMap
 from hexwidget.rules.listing import Batch, Listing, spread
+from hexwidget.rules.numbered import number_of
 from hexwidget.systems.rondel.actions import (
     Answer,
     Arm,
@@ -24,7 +25,7 @@ from hexwidget.systems.rondel.actions import (
     Wheel,
 )
 from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL, ways
-from hexwidget.systems.rondel.battle import defence, fights, losses, most_pairs
+from hexwidget.systems.rondel.battle import can_be_lost, defence, fights, losses, most_pairs
 from hexwidget.systems.rondel.goods import (
     FOUNDING,
     can_arm,
@@ -40,10 +41,7 @@ from hexwidget.systems.rondel.goods import (
 from hexwidget.systems.rondel.outcome import outcome
 from hexwidget.systems.rondel.position import KINDS, City, Group, RondelPosition
 
-Fall = tuple[int | None, tuple[int, ...] | None]
-"""The pairs of a battle and the own units that fall, as `Battle` has them."""
-
-ARM, BATTLE, CONQUER = spread(Arm), spread(Battle), spread(Conquer)
+ARM, CONQUER = spread(Arm), spread(Conquer)
 
 
 class RondelActions(Listing[RondelAction]):
@@ -57,7 +55,7 @@ class RondelActions(Listing[RondelAction]):
             return []
         if position.toll is not None:
             toll = position.toll
-            return [(Lose, (player,), list(losses(position, toll.at, toll.kind, toll.pairs)))]
+            return [(Lose, (player,), self._losses(toll.at, toll.kind, toll.pairs))]
         if position.asks:
             return [(Answer, (player,), self._answers())]
         if position.phase == "wheel":
@@ -88,17 +86,23 @@ class RondelActions(Listing[RondelAction]):
     def _battles(self, at: int) -> Iterator[Batch]:
         """R3.4, R3.5: the battles in a province."""
         position = self.position
+        if self.within.get("at", position.map.name(at)) != position.map.name(at):
+            return
         for enemy, kind, most in fights(position, at):
             given = (self.player, position.map.name(at), position.players[enemy], kind)
-            yield (BATTLE, given, list(self._falls(at, kind, most)))
+            every = position.settings["battle_size"] == "all"
+            for size in [most] if every else range(1, most + 1):
+                alike = number_of(losses(position, at, kind, size)) == 1
+                ways = (None,) if alike else self._losses(at, kind, size)
+                yield (Battle, (*given, None if every else size), ways)
 
-    def _falls(self, at: int, kind: str, most: int) -> Iterator[Fall]:
-        """R3.5: the pairs of a battle, and the ways to lose units."""
-        every = self.position.settings["battle_size"] == "all"
-        for size in [most] if every else range(1, most + 1):
-            lost = list(losses(self.position, at, kind, size))
-            for way in lost:
-                yield None if every else size, way if len(lost) > 1 else None
+    def _losses(self, at: int, kind: str, pairs: int) -> Sequence[tuple[int, ...]]:
+        """R3.5: the ways to lose units; within a draft that names units, these. There may be too many to look through."""
+        if "losing" not in self.within:
+            return losses(self.position, at, kind, pairs)
+        named = tuple(sorted(map(int, str(self.within["losing"]).split())))
+        groups = self.position.groups(at, self.position.active, kind)
+        return (named,) if can_be_lost(groups, pairs, named) else ()
 
     # ------------------------------------------------------------------ conquest
     def _conquest(self, own: list[Group]) -> list[Batch]:

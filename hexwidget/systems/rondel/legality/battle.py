@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from hexwidget.english import listing, verb
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.rondel.actions import Answer, Battle, Lose
-from hexwidget.systems.rondel.battle import most_pairs
+from hexwidget.systems.rondel.battle import can_be_lost, most_pairs
 from hexwidget.systems.rondel.legality.remedies import Kin, Offer, here, nearest
 from hexwidget.systems.rondel.position import KINDS, RondelPosition
 from hexwidget.systems.rondel.words import legions_and_galleys
@@ -86,8 +85,7 @@ def units_that_stand_there(
 ) -> Iterator[Finding]:
     """R3.5: the units that are named stand in the province, and they are as many as the pairs."""
     groups = position.groups(at, seat, kind)
-    there = Counter({g.left: g.size for g in groups})
-    if len(losing) != size or Counter(losing) - there:
+    if not can_be_lost(groups, size, losing):
         stand = listing([f"{g.size} {verb('has', g.size)} {g.left} left" for g in groups])
         words = f"{kind} that falls" if size == 1 else f"{size} {kind}s that fall"
         numbers = {"size": size, "words": words, "their": "its" if size == 1 else "their", "stand": stand}

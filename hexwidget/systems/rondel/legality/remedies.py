@@ -6,10 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from typing import Any, NamedTuple
 
 from hexwidget.english import counted
 from hexwidget.rules import Remedy, first_do, likest
+from hexwidget.rules.remedies import MOST_COMPARED
 from hexwidget.systems.rondel.actions import Battle, EndMovement, Lay, Lose, Move, RondelAction, Wheel
 from hexwidget.systems.rondel.atlas import WHEEL, wedge_after, wedge_name
 from hexwidget.systems.rondel.battle import losses, most_pairs
@@ -65,7 +67,7 @@ def plain(position: RondelPosition, action: RondelAction) -> RondelAction:
     if isinstance(action, Battle):
         at = position.map.index(action.at)
         most = most_pairs(position, at, position.players.index(action.enemy), action.kind)
-        usual = next(losses(position, at, action.kind, most))
+        usual = losses(position, at, action.kind, most)[0]
         same = action.pairs in (None, most) and action.losing in (None, usual)
         return replace(action, pairs=None, losing=None) if same else action
     if isinstance(action, Move | Lay):
@@ -106,7 +108,8 @@ def after_the_losses(position: RondelPosition, asked: RondelAction) -> Offer:
 
     def steps() -> Iterator[Remedy | None]:
         toll = position.toll
-        for lost in losses(position, toll.at, toll.kind, toll.pairs) if toll is not None else ():
+        ways = losses(position, toll.at, toll.kind, toll.pairs) if toll is not None else ()
+        for lost in islice(ways, MOST_COMPARED):
             step = Lose(asked.player, lost)
             yield first_do(position, step, asked, f"first {step}: the units are gone for good", "R3.5")
 
