@@ -68,6 +68,40 @@ def small_position(rng: Random) -> DepletionPosition:
                 return position
 
 
+def extreme_position(rng: Random) -> DepletionPosition:
+    """A position of up to 40 hexes with few or many armies, of up to 99 units a hex and of all kinds, at either pace."""
+    columns, rows = rng.choice([(8, 5), (5, 8), (6, 4), (40, 1), (3, 3), (2, 2)])
+    kinds = rng.choice([[0, 0, 0, 1, 2, 3, 4, 5, 6, HOLE], [0], [0, 0, 2, 4, 4, 5, 6], [4, 4, 4, 5, 0]])
+    cells = bytes([0, *(rng.choice(kinds) for _ in range(columns * rows - 1))])
+    hexmap = HexMap(columns, rows, rng.choice(list(Offset)), [t.key for t in TERRAINS], cells)
+    players = rng.choice([["red"], ["red", "blue"], ["red", "blue", "Ada", "Bo"]])
+    most = rng.choice([4, 12, 99])
+    land, water = _names(hexmap, LAND), _names(hexmap, WATER)
+    armies: dict[str, dict[str, dict[str, int]]] = {player: {} for player in players}
+    deep = _names(hexmap, ["ocean"])
+    spaces = rng.sample([*land, *water], min(len(land) + len(water), rng.choice([1, 2, 6, 40])))
+    for space in spaces:
+        kinds_there = (
+            rng.sample(LAND_UNITS, rng.choice([1, 3, len(LAND_UNITS)])) if space in land else ["galley", "peasants"]
+        )
+        kinds_there = ["galley"] if space in deep else kinds_there
+        units = {kind: rng.randint(1, max(1, most // len(kinds_there))) for kind in kinds_there}
+        armies[rng.choice(players)][space] = units
+    made = hw.system("depletion").position(
+        map=hexmap,
+        players=players,
+        armies=armies,
+        cubes={space: rng.choice([1, 3, 9]) for space in spaces if rng.random() < 0.3},
+        cities={players[0]: [name for name in armies[players[0]] if name in land and rng.random() < 0.2]},
+        **_exploration(rng, hexmap, len(players)),
+        **{**_settings(rng), "army_size": 99},
+        turn=rng.choice(players),
+        round=rng.choice([1, 2]),
+    )
+    assert isinstance(made, DepletionPosition)
+    return made
+
+
 def beside_vessels(rng: Random, pace: str) -> DepletionPosition:
     """Slow armies beside a little water with vessels on most of it, which are mostly depleted and near the same hexes."""
     while True:

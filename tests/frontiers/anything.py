@@ -62,6 +62,46 @@ def small_position(rng: Random) -> FrontiersPosition:
     return _scripted(rng, frontiers=rng.choice((1, 2, 3)), units=rng.randint(0, 4), hand=2, villagers=2)
 
 
+MOST = 99
+"""The most villagers of a kind, the highest cost of a card, and the most health."""
+WORKERS = ("baker", "brewer", "cooper", "dyer", "mason", "miller", "potter", "tanner")
+DEAR_CARDS: list[dict[str, Any]] = [
+    *({"name": name, "title": name.title(), "type": "villager", "cost": MOST} for name in WORKERS),
+    {"name": "giant", "title": "Giant", "type": "unit", "cost": MOST, "health": MOST, "damage": MOST, "target": ANY,
+     "effects": [OUT]},
+    {"name": "band", "title": "Band", "type": "unit", "health": 9, "damage": 9},
+    {"name": "host", "title": "Host", "type": "unit", "cost": 40, "health": MOST, "damage": 50},
+    {"name": "castle", "title": "Castle", "type": "settlement", "cost": 20, "target": ANY,
+     "effects": [{"effect": "trigger", "then": [OUT]}]},
+    {"name": "rout", "title": "Rout", "type": "tactic", "cost": MOST, "target": ANY, "effects": [OUT]},
+]  # fmt: skip
+"""Cards that cost as much, and have as much health, as a card can."""
+
+
+def extreme_position(rng: Random) -> FrontiersPosition:
+    """A position with up to 9 frontiers and 40 units, up to 99 villagers of each of eight kinds, and cards that cost 99."""
+    frontiers = rng.choice((1, 3, 9))
+    cards = tuple(hw.system("frontiers").position(hands={}, cards=DEAR_CARDS).cards.values())
+    most = rng.choice((1, 9, MOST))
+    workers = {name: {"ready": rng.choice((1, most)), "exerted": rng.choice((0, most))} for name in WORKERS}
+    few = rng.choice((2, 8))
+    found: dict[str, Any] = {
+        "frontiers": frontiers,
+        "cards": DEAR_CARDS,
+        "hands": {
+            player: {card.name: rng.choice((1, MOST)) for card in cards if rng.random() < 0.4} for player in PLAYERS
+        },
+        "villagers": {player: dict(rng.sample([*workers.items()], few)) for player in PLAYERS},
+        "units": _units(cards, frontiers, rng, rng.choice((3, 12, 40))),
+        "settlements": {player: _settlements(cards, frontiers, rng) for player in PLAYERS},
+        "initiative": rng.choice(PLAYERS),
+        "acting": rng.choice(PLAYERS),
+        "life": 999,
+    }
+    position: FrontiersPosition = hw.system("frontiers").position(**found)
+    return _in_phase(position, rng.choice(PHASES), rng)
+
+
 def _scripted(rng: Random, *, frontiers: int, units: int, hand: int, villagers: int) -> FrontiersPosition:
     """A position with at most some units, cards in a hand and kinds of villagers."""
     own_cards = rng.random() < 0.5

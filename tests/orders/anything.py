@@ -44,6 +44,26 @@ def small_position(rng: Random) -> OrdersPosition:
     return _Table(rng, columns, rows, rng.randint(2, 4), DECIDING).position()
 
 
+def extreme_position(rng: Random) -> OrdersPosition:
+    """A position of up to 40 hexes, most of them with a unit. Half the time all units cast all spells as far as can be, and build everything."""
+    columns, rows = rng.choice([(8, 5), (5, 8), (6, 4), (40, 1), (3, 3)])
+    made = _Table(rng, columns, rows, 80).position()
+    if rng.random() < 0.5:
+        return made
+    kinds = {
+        "units": {
+            name: {"attack": 20, "defence": 20, "builds": [*made.roster.buildings], "spells": [*made.roster.spells]}
+            for name in made.roster.units
+        },
+        "spells": {
+            name: {"kind": spell.kind, "range": [0, 20], **({"at_least": 2} if spell.kind == "bolt" else {})}
+            for name, spell in made.roster.spells.items()
+        },
+    }
+    own = {name: {"defence": 20} for name in made.roster.buildings if name != "farm"}
+    return ORDERS.from_json({**ORDERS.to_json(made), "roster": {**kinds, "buildings": own}})
+
+
 @dataclass
 class _Table:
     """A position in the making: units and buildings by hex, as `Orders.position` reads them."""

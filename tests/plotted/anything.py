@@ -40,6 +40,12 @@ def small_position(rng: Random) -> PlottedPosition:
             return _sealed(made, rng)
 
 
+def extreme_position(rng: Random) -> PlottedPosition:
+    """A position of up to 40 hexes, most of them with a unit, before any orders are sealed."""
+    columns, rows = rng.choice(((8, 5), (5, 8), (6, 4), (40, 1), (3, 3)))
+    return _scripted(rng, _ground(rng, columns, rows), rng.choice((1, 2, 4)), rng.choice((4, 40)))
+
+
 def _ground(rng: Random, columns: int, rows: int) -> HexMap:
     """A map of any stagger, mostly of plains."""
     kinds = [terrain.key for terrain in TERRAINS]

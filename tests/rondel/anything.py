@@ -86,6 +86,30 @@ def small_position(rng: Random) -> RondelPosition:
     return _position(rng, small=True)
 
 
+def extreme_position(rng: Random) -> RondelPosition:
+    """A position of a large map with up to 99 units in a group, stores of up to a billion goods, and prices of 0 or 99."""
+    made = _position(rng, small=False)
+    units = [group._replace(size=rng.choice((1, 9, 40, 99))) for group in made.units]
+    most = max(sum(city.owner == seat for city in made.cities) for seat in range(len(made.players)))
+    settings = {name: value for name, value in made.settings.items() if not name.endswith("price")}
+    described: dict[str, Any] = {
+        **settings,
+        **{name: rng.choice((0, 99)) for name in made.settings if name.endswith("price")},
+        "city_tokens": rng.choice((max(1, most), 99)),
+    }
+    if made.whole:
+        described["stores"] = {player: {good: rng.choice((0, 5, 10**9)) for good in GOODS} for player in made.players}
+    given = {**RONDEL.to_json(replace(made, asks=(), toll=None, phase=OPEN.get(made.phase, made.phase)))}
+    wide: RondelPosition = RONDEL.from_json(given | described).with_units(
+        ((g.at, g.owner, g.kind, g.left), g.size) for g in units
+    )
+    return _with_questions(rng, wide)
+
+
+OPEN = {"closing": "movement"}
+"""The phases that stay without open questions."""
+
+
 def _position(rng: Random, *, small: bool) -> RondelPosition:
     players = NATIONS[: rng.choice((2, 2, 3) if small else (2, 2, 3, 3, 4))]
     seats = range(len(players))

@@ -1,0 +1,90 @@
+"""No small position stalls: each question of a random position with extreme settings takes a bounded number of calls.
+
+Work is counted, not time (`tests.systems.counting`), so a stall fails here and does not hang. A position is asked one kind of question,
+drawn at random. ``HEXWIDGET_DEAREST=dearest.txt HEXWIDGET_SOAK=0.1 python -m pytest tests/systems/test_no_position_stalls.py`` writes
+the dearest question of each kind and the processor seconds to that file.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from time import process_time
+
+import pytest
+
+from tests.amounts import chances, many
+from tests.systems.counting import TooMuchError, calls_of
+from tests.systems.extremes import EXTREME, Questions
+
+MOST_CALLS = {
+    "check": 50_000,
+    "pick": 50_000,
+    "first 1,000": 200_000,
+    "sample": 400_000,
+    "reach": 2_000_000,
+    "choices": 2_000_000,
+    "why": 4_000_000,
+    "nearest": 4_000_000,
+    "move": 4_000_000,
+    "compare": 8_000_000,
+}
+"""The most calls of a question by the first word of its kind: two to four times those of the dearest of 3,000 questions of each
+system. A second takes one to two million calls."""
+
+
+SELDOM = {"compare": 0.3, "move": 0.5}
+"""The weights of dear kinds: they are asked less often than others."""
+
+
+@dataclass
+class Dearest:
+    """The questions of a kind that were asked: their number, their processor seconds, and the dearest of them."""
+
+    asked: int = 0
+    seconds: float = 0.0
+    calls: int = 0
+    longest: float = 0.0
+    position: str = ""
+
+    def add(self, calls: int, seconds: float, position: str) -> None:
+        self.asked += 1
+        self.seconds += seconds
+        if calls > self.calls:
+            self.calls, self.longest, self.position = calls, seconds, position
+
+    def __str__(self) -> str:
+        return f"{self.asked} asked in {self.seconds:.2f} s, dearest {self.calls:,} calls in {self.longest:.3f} s: {self.position}"
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(0)
+@pytest.mark.usefixtures("known_systems")
+@pytest.mark.parametrize("name", list(EXTREME))
+def test_a_question_takes_a_bounded_number_of_calls(name: str) -> None:
+    dearest: dict[str, Dearest] = {}
+    for number in range(many(25, 1667)):
+        rng = chances(name, number, "stalls")
+        position, other = EXTREME[name](rng), EXTREME[name](rng)
+        questions = Questions(name, position, other, number)
+        asked = [*questions]
+        (chosen,) = rng.choices(asked, [SELDOM.get(kind.partition(":")[0], 1) for kind, _ in asked])
+        kind, ask = chosen
+        start, most = process_time(), MOST_CALLS[kind.partition(":")[0]]
+        try:
+            calls = calls_of(ask, most)
+        except TooMuchError:
+            pytest.fail(f"{kind} takes more than {most:,} calls at {position.notation}")
+        dearest.setdefault(kind, Dearest()).add(calls, process_time() - start, position.notation)
+    if path := os.environ.get("HEXWIDGET_DEAREST"):
+        with Path(path).open("a", encoding="utf-8") as file:
+            file.writelines(f"{name}, {kind}: {found}\n" for kind, found in sorted(dearest.items()))
+
+
+def test_a_stall_fails_and_does_not_hang() -> None:
+    (position, other), calls = [EXTREME["frontiers"](Random(n)) for n in (1, 2)], 100
+    (ask,) = [ask for kind, ask in Questions("frontiers", position, other, 1) if kind == "choices"]
+    with pytest.raises(TooMuchError):
+        calls_of(ask, calls)
