@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate
 from typing import Any
 
 from hexwidget.rules.numbered import Numbered
@@ -38,7 +39,7 @@ class Splits(Numbered[tuple[int, ...]]):
 
     @property
     def number(self) -> int:
-        return _completions(self.damage, self.needs, self.excess, killed=False, alive=False)
+        return _completions(self.damage, self.needs, self.excess, killed=False, alive=False)[self.damage]
 
     def __getitem__(self, n: Any) -> Any:
         n = range(self.number)[n]
@@ -46,7 +47,7 @@ class Splits(Numbered[tuple[int, ...]]):
         for k, need in enumerate(self.needs):
             for given in range(min(need, left) + 1):
                 flags = {"killed": killed or given == need, "alive": alive or given < need}
-                ways = _completions(left - given, self.needs[k + 1 :], self.excess, **flags)
+                ways = _completions(self.damage, self.needs[k + 1 :], self.excess, **flags)[left - given]
                 if n < ways:
                     found.append(given)
                     left, killed, alive = left - given, flags["killed"], flags["alive"]
@@ -77,17 +78,14 @@ class Splits(Numbered[tuple[int, ...]]):
 
 
 @cache
-def _completions(left: int, needs: tuple[int, ...], excess: bool, *, killed: bool, alive: bool) -> int:
-    """The number of ways to deal the damage that is left to the units that are left."""
+def _completions(most: int, needs: tuple[int, ...], excess: bool, *, killed: bool, alive: bool) -> list[int]:
+    """The numbers of ways to deal 0, 1, 2 and up to the most damage to the units that are left."""
     if not needs:
-        if alive:
-            return int(left == 0 or killed)
-        return left + 1 if excess else 1
+        return [int(left == 0 or killed) if alive else left + 1 if excess else 1 for left in range(most + 1)]
     need, rest = needs[0], needs[1:]
-    return sum(
-        _completions(left - given, rest, excess, killed=killed or given == need, alive=alive or given < need)
-        for given in range(min(need, left) + 1)
-    )
+    sums = [0, *accumulate(_completions(most, rest, excess, killed=killed, alive=True))]
+    kills = [0] * need + _completions(most, rest, excess, killed=True, alive=alive)
+    return [sums[left + 1] - sums[max(0, left + 1 - need)] + kills[left] for left in range(most + 1)]
 
 
 def splits(position: FrontiersPosition, seat: int, frontier: int) -> Splits:
