@@ -31,10 +31,8 @@ MOST_CALLS = {
     "move": 4_000_000,
     "compare": 8_000_000,
 }
-"""The most calls of a question by the first word of its kind: two to four times those of the dearest of 3,000 questions of each
-system. A second takes one to two million calls."""
-
-
+"""The most calls of a question by the first word of its kind: two to ten times those of the dearest of some 500 questions. A second takes
+about a million calls, counted."""
 SELDOM = {"compare": 0.3, "move": 0.5}
 """The weights of dear kinds: they are asked less often than others."""
 
