@@ -59,7 +59,6 @@ class Dearest:
 
 @pytest.mark.slow
 @pytest.mark.timeout(0)
-@pytest.mark.usefixtures("known_systems")
 @pytest.mark.parametrize("name", list(EXTREME))
 def test_a_question_takes_a_bounded_number_of_calls(name: str) -> None:
     dearest: dict[str, Dearest] = {}
