@@ -21,7 +21,9 @@ from hexwidget.testing.kuhn_poker import KuhnPosition
 from hexwidget.testing.toy import TOY
 from hexwidget.testing.toy.ground import MAP
 
-ROOT = Path(hw.__file__).parents[1]
+COUNTERS = str(Path(hw.__file__).parents[1] / "examples" / "counters")
+if COUNTERS not in sys.path:  # before the first test, as a test leaves the path as it was
+    sys.path.append(COUNTERS)
 SEATS = ("red", "blue")
 FIRST = 1000
 """The number of legal actions that come soon."""
@@ -63,8 +65,6 @@ def _toy(rng: Random) -> Position:
 
 
 def _counters(rng: Random) -> Position:
-    if str(ROOT / "examples" / "counters") not in sys.path:
-        sys.path.insert(0, str(ROOT / "examples" / "counters"))
     system: Any = import_module("counters").COUNTERS
     ground = _ground(rng, rng.choice((".", "..%^~")))
     hexmap = HexMap.parse(ground, system.terrains)
