@@ -261,7 +261,8 @@ def planted(change: Change) -> Iterator[Probe]:
     module, probe = change.module, Probe()
     wanted = _code_of(change.code(), change.function)
     gc.unfreeze()  # objects that a program has frozen are not among these
-    live = [each for each in gc.get_objects() if isinstance(each, FunctionType) and each.__globals__ is vars(module)]
+    # `isinstance` would ask a weak proxy of another package for its class, and fail where the object is gone.
+    live = [each for each in gc.get_objects() if type(each) is FunctionType and each.__globals__ is vars(module)]
     same = [
         each
         for each in live
