@@ -184,7 +184,8 @@ def test_a_form_that_can_never_be_read_is_refused() -> None:
     )
 
 
-def test_forms_that_are_never_read_as_they_are_written_are_refused() -> None:
+def test_forms_that_are_never_read_as_they_are_written_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Hide, "forms", Hide.forms)  # the last grammar gives the class other ones
     at = {"at": SpaceName()}
     hide, go = Form(Hide, "go {at}", at), Form(Go, "GO {at}", at)
     with pytest.raises(hw.InputError, match="no text is ever read so: the form of Hide has the same text"):

@@ -33,7 +33,9 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_every_name_is_the_new_one(project: Path) -> None:
+def test_every_name_is_the_new_one(tmp_path: Path) -> None:
+    project = tmp_path / "night-riders"
+    make(project)
     files = [path for path in project.rglob("*") if path.is_file()]
     assert sorted(str(path.relative_to(project)) for path in files) == [
         "README.md",
