@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -99,3 +100,84 @@ def test_a_ward_by_the_last_order_of_a_game_turn_is_listed_once() -> None:
     assert "0301 cast ward 0201" in [str(order) for order in last.legal_actions(within=Draft(unit="0301"))]
     before = scripted(priests, {"0601": "knight"})
     assert sum(isinstance(order, Cast) and order.target == "0201" for order in before.legal_actions()) == 2
+
+
+# ---------------------------------------------------------------- at the limits
+GROUND = ".   .   .   .\n  .   .   .   .\n.   X   .   .\n"
+AROUND: dict[str, Any] = {
+    "red": {"0102": "knight", "0201": "archer", "0301": "militia", "0302": {"unit": "mage", "ordered": True}, "0303": "priest"},
+    "blue": {"0202": "militia", "0401": {"unit": "knight", "attacked": 1}, "0402": {"unit": "archer", "attacked": 2}, "0403": "knight"},
+}  # fmt: skip
+OWED: dict[str, Any] = {
+    "units": {**AROUND, "red": {"0102": "trickster", "0202": {"unit": "knight", "ordered": True, "id": 1}}},
+    "owed": {"unit": 1, "from": "0201"},
+    "left": 1,
+    "after_tie": "stay",
+}
+CASTERS: dict[str, Any] = {
+    "roster": {
+        "units": {"hermit": {"attack": 1, "defence": 1, "builds": ["farm", "palisade", "keep"], "spells": ["spark", "ward", "leap", "blink"],
+                             "symbol": "h"}},
+        "spells": {"spark": {"kind": "bolt", "range": [0, 2], "at_least": 5}, "leap": {"kind": "blink", "range": [3, 3]}},
+    },
+    "units": {
+        "red": {"0101": "hermit", "0102": {"unit": "knight", "defending": "defend"}, "0201": {"unit": "militia", "defending": "ward"},
+                "0202": "priest", "0301": "archer"},
+        "blue": {"0302": "militia", "0402": "knight"},
+    },
+}  # fmt: skip
+BUILDERS: dict[str, Any] = {
+    "units": {"red": dict.fromkeys(("0101", "0102", "0202", "0301", "0303"), "engineer"), "blue": {"0401": "militia"}},
+    "buildings": {
+        "red": {"0101": ["farm"], "0202": ["tower"], "0301": ["farm", "keep"]},
+        "blue": {"0303": ["palisade"]},
+    },
+}
+TOGETHER: dict[str, Any] = {
+    "players": ["red", "blue", "green"],
+    "initiative": {"red": [15], "blue": [9], "green": [3]},
+    "queue": ["red", "blue", "green"],
+    "after_tie": "stay",
+    "units": {
+        "red": {"0202": "mage", "0101": "archer", "0302": {"unit": "priest", "defending": "defend"}},
+        "blue": {"0202": "militia", "0302": "archer"},
+        "green": {"0202": "priest", "0401": "knight"},
+    },
+    "buildings": {"red": {"0202": ["farm"]}},
+}
+LONE: dict[str, Any] = {"unit": "militia", "id": 1}
+"""The first of all units in the order of their ids."""
+LIMITS: dict[str, dict[str, Any]] = {
+    "a lone opponent": {"units": {"red": {"0101": "knight", "0301": "knight"}, "blue": {"0201": LONE}}},
+    "a lone opponent that two have attacked": {
+        "units": {"red": {"0101": "knight"}, "blue": {"0201": {**LONE, "attacked": 2}}}
+    },
+    "a lone opponent by a building": {
+        "units": {"red": {"0101": "engineer", "0301": "knight"}, "blue": {"0101": LONE}},
+        "after_tie": "stay",
+    },
+    "units around others": {"units": AROUND},
+    "one order left": {"units": AROUND, "left": 1},
+    "an attack that is owed": OWED,
+    "casters": CASTERS,
+    "casters with the last order": {**CASTERS, "queue": ["red"], "left": 1},
+    "builders": BUILDERS,
+    "opponents in a hex": TOGETHER,
+}
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_at_a_limit_every_legal_order_is_listed_once(name: str) -> None:
+    started = {
+        "players": ["red", "blue"],
+        "initiative": {"red": [15], "blue": [9]},
+        "queue": ["red", "blue"],
+        "left": 2,
+    }
+    position: OrdersPosition = hw.system("orders").position(map=GROUND, **started | LIMITS[name])
+    listed = [position.apply(order).position for order in position.legal_actions()]
+    assert not list(position.legal_actions("nobody"))
+    assert len(set(listed)) == len(listed)
+    assert set(listed) == {
+        position.apply(order).position for order in every_order(position, "red") if position.check(order)
+    }
