@@ -111,6 +111,8 @@ OWN_CARDS: list[dict[str, Any]] = [
     {"name": "spy", "title": "Spy", "type": "stratagem", "target": ANY},
     {"name": "warden", "title": "Warden", "type": "villager", "target": ANY,
      "effects": [{"effect": "ready"}, {"effect": "trigger", "then": [{"effect": "damage", "amount": 1, "to": "opponent"}]}]},
+    {"name": "crier", "title": "Crier", "type": "villager",
+     "effects": [{"effect": "trigger", "then": [{"effect": "damage", "amount": 1, "to": "opponent"}] * 2 + [{"effect": "draw", "deck": "civic", "amount": 1}]}]},
     {"name": "pusher", "title": "Pusher", "type": "villager", "target": OWN, "effects": [{"effect": "trigger", "then": [OUT]}]},
 ]  # fmt: skip
 MAT: dict[str, Any] = {
@@ -160,6 +162,9 @@ LIMITS: dict[str, dict[str, Any]] = {
     "three triggers": {**MAT, **triggers(("villager agitator", "agitator"), ("villager scribe", "scribe"), ("x", "sappers"))},
     "three triggers that are alike": {**MAT, **triggers(("villager agitator", "agitator"), ("villager warden", "warden"), ("x", "sappers"))},
     "a trigger with a target and one without": {**MAT, **triggers(("villager pusher", "pusher"), ("villager agitator", "agitator"))},
+    "a trigger with a target, before one without": {**MAT, **triggers(("villager pusher", "pusher"), ("x", "sappers"))},
+    "a trigger that draws, before one that does not": {**MAT, **triggers(("villager scribe", "scribe"), ("x", "sappers"))},
+    "a trigger that draws at its end": {**MAT, **triggers(("villager crier", "crier"), ("x", "sappers"))},
     "two triggers that are alike": {**MAT, **triggers(("villager agitator", "agitator"), ("x", "sappers"))},
     "two triggers that differ": {**MAT, **triggers(("villager agitator", "agitator"), ("villager scribe", "scribe"))},
     "draws": {"phase": "draw"},

@@ -148,9 +148,9 @@ TOGETHER: dict[str, Any] = {
 LONE: dict[str, Any] = {"unit": "militia", "id": 1}
 """The first of all units in the order of their ids."""
 LIMITS: dict[str, dict[str, Any]] = {
-    "a lone opponent": {"units": {"red": {"0101": "knight", "0301": "knight"}, "blue": {"0201": LONE}}},
+    "a lone opponent": {"units": {"red": {"0201": "knight", "0301": "knight"}, "blue": {"0101": LONE}}},
     "a lone opponent that two have attacked": {
-        "units": {"red": {"0101": "knight"}, "blue": {"0201": {**LONE, "attacked": 2}}}
+        "units": {"red": {"0201": "knight"}, "blue": {"0101": {**LONE, "attacked": 2}}}
     },
     "a lone opponent by a building": {
         "units": {"red": {"0101": "engineer", "0301": "knight"}, "blue": {"0101": LONE}},

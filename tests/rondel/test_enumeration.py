@@ -81,7 +81,7 @@ BATTLE: dict[str, Any] = {
 }
 CONQUEST: dict[str, Any] = {
     "phase": "conquest",
-    "units": {"romans": {"athens": "5 legions, 4 galleys, 1 legion (lying)", "thebes": "legion", "ephesus": "4 legions"},
+    "units": {"romans": {"athens": "5 legions, 4 galleys, 1 legion (lying)", "thebes": "legion", "ephesus": "4 legions, 2 galleys"},
               "greeks": {"athens": "2 legions"}},
     "cities": {"romans": {"corinth": "city", "sparta": "temple", "delos": "city"},
                "greeks": {"athens": "temple", "thebes": "city", "ephesus": "city"}},
@@ -104,6 +104,7 @@ LIMITS: dict[str, dict[str, Any]] = {
     "a wheel with resources for five wedges": {"phase": "wheel", "resources": {"romans": 2}},
     "a wheel with many resources": {"phase": "wheel", "resources": {"romans": 9}},
     "a whole wheel": {**WHOLE, "phase": "wheel", "stores": {"romans": {"marble": 1, "iron": 2, "gold": 1}}},
+    "a whole wheel with many goods": {**WHOLE, "phase": "wheel", "stores": {"romans": {"marble": 2, "iron": 2, "gold": 2}}},
     "marble just enough": {**WHOLE, "markers": {"romans": 5}, "stores": {"romans": {"marble": 2}}, "temple_price": 2},
     "marble not enough": {**WHOLE, "markers": {"romans": 5}, "stores": {"romans": {"marble": 1}}, "temple_price": 2},
     "the last temple": {**WHOLE, "markers": {"romans": 5}, "stores": {"romans": {"marble": 2}}, "temple_price": 0, "temple_tokens": 2},
