@@ -22,10 +22,10 @@ from hexwidget.widget.pages import saving
 from tests.browser import firefox as firefoxes
 from tests.browser.direct import DirectCells, lent_page
 from tests.browser.firefox import Firefox
-from tests.browser.forking import FORKED
 from tests.browser.lab import Lab, launch, serve
 from tests.browser.pictures import ALL_SCREENSHOTS, SCREENSHOTS
 from tests.browser.traffic import Proxy
+from tests.forking import FORKED
 
 ROOT = Path(__file__).parents[2]
 # These tests assert nothing about time, so a busy machine may be slow.

@@ -19,7 +19,7 @@ from weakref import WeakKeyDictionary
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, Playwright
 
 from hexwidget.geometry import MatMap, SpaceMap
-from tests.browser import forking
+from tests import forking
 from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]
@@ -113,7 +113,7 @@ class Server:
 def serve(folder: Path, python: str = sys.executable, *, forks: bool = False) -> Iterator[str]:
     """Run the JupyterLab of a Python's environment on a free port, with its files in ``folder``; yield its address.
 
-    :param forks: True if it can fork kernels, see `tests.browser.forking`
+    :param forks: True if it can fork kernels, see `tests.forking`
     """
     server = Server(folder, python, forks=forks)
     try:

@@ -7,15 +7,18 @@ Each notebook also runs as it is, from top to bottom, and the outputs are those 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
+from jupyter_client.provisioning import local_provisioner
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 
 from tests.amounts import IN_A_PAGE, every
+from tests.forking import FORKED, launch_kernel, offer
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
@@ -47,21 +50,33 @@ def check_outputs(path: Path, after: Any) -> None:
         assert kinds == [sorted(o["data"]) for o in new.get("outputs", []) if "data" in o]
 
 
-def run(notebook: Any) -> None:
+@pytest.fixture(scope="module")
+def _forks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    folder = tmp_path_factory.mktemp("kernels")
+    offer(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("JUPYTER_PATH", str(folder))
+        patch.setattr(local_provisioner, "launch_kernel", launch_kernel)
+        yield
+
+
+def run(notebook: Any, kernel: str = FORKED) -> None:
     """Run the cells of a notebook in a kernel of its own, and keep their outputs. A cell that fails is an error."""
     folder = {"metadata": {"path": str(ROOT / "notebooks")}}
-    NotebookClient(notebook, timeout=300, kernel_name="python3", resources=folder).execute()
+    NotebookClient(notebook, timeout=300, kernel_name=kernel, resources=folder).execute()
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("_forks")
 @pytest.mark.parametrize("path", [p for p in NOTEBOOKS if p.name not in IN_A_PAGE], ids=lambda p: p.stem)
 def test_a_notebook_runs_from_top_to_bottom_and_says_what_is_stored_in_it(path: Path) -> None:
     after = nbformat.read(path, as_version=4)
-    run(after)
+    run(after, "python3" if path == NOTEBOOKS[-1] else FORKED)  # one kernel is as Jupyter starts it
     check_outputs(path, after)
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("_forks")
 @pytest.mark.parametrize("path", NOTEBOOKS[:: every(4)], ids=lambda p: p.stem)
 def test_all_cells_run_after_every_board_has_been_played_on_by_hand(path: Path) -> None:
     # This stands in place of a browser test: the boards get the messages that clicks send (tests/docs/hands.py).

@@ -1,4 +1,5 @@
-"""A JupyterLab that forks kernels from a process that has imported hexwidget already. A kernel's imports take as long as its board.
+"""Kernels that are forked from a process that has imported hexwidget already: a kernel's imports take as long as its board.
+`main` runs a JupyterLab that forks them.
 
 Notebooks for `FORKED` get such a kernel. It is a process of its own, with its own session of the system and its own connections, and
 it ends as any other does. Notebooks for python3 get a kernel as JupyterLab starts it.
@@ -59,6 +60,7 @@ def launch_kernel(command: list[str], *, env: dict[str, str], cwd: str, **option
 
     if command[0] != FORKED:
         return usual(command, env=env, cwd=cwd, **options)
+    _context.set_forkserver_preload(list(IMPORTED))
     begun, begins = _context.Pipe(duplex=False)
     process = _context.Process(target=_run, args=(command[1:], env, cwd, begins))
     process.start()
@@ -94,5 +96,4 @@ def main() -> None:
     from jupyterlab.labapp import main as run
 
     local_provisioner.launch_kernel = launch_kernel
-    _context.set_forkserver_preload(list(IMPORTED))
     run()
