@@ -112,9 +112,10 @@ lite: .venv-share/node_modules/pyodide/package.json build
 	$(SHARE)/python tools/build_lite.py .venv-share/node_modules/pyodide .venv-share/wheel/*.whl notebooks $(SITE)/lab
 
 # ---------------------------------------------------------------- checks
-# Tests run on all cores, and one more at a time, as some wait. A worker that has run out of tests takes over tests of another.
+# Tests run on all cores. No worker more: each imports and collects all tests first, and the browser's tests run beside them. A worker
+# that has run out of tests takes over tests of another.
 CORES := $(shell getconf _NPROCESSORS_ONLN)
-WORKERS ?= $(shell expr $(CORES) + 1)
+WORKERS ?= $(CORES)
 PARALLEL := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # The fast part of the checks: unchanged modules are not checked again, property tests try few examples, slow tests are left out.
