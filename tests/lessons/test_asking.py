@@ -102,8 +102,9 @@ def test_a_desk_in_a_saved_notebook_shares_its_choices_out() -> None:
 
 def test_a_page_says_what_it_leaves_out_and_names_the_site() -> None:
     wide = load("depletion/leave-one-behind")[0]
-    with closing(Desk(wide)) as desk:
+    with closing(Desk("orders/alone-or-together")) as desk:
         assert "hexwidget-play" not in desk.board._sharing.recorded()
+    with closing(Desk(wide)) as desk:
         hw.use_site("https://rules.example/")  # its page to play on
         try:
             found = desk.board._sharing.recorded()
