@@ -32,7 +32,7 @@ from tests.secrets.twins import WITH_SECRETS, Script, brief, check_told_alike, g
 from tests.systems.hideout import START as HIDEOUT
 from tests.systems.hideout import Hideout, HideoutPosition
 
-STEPS = many(4, 20, quick=2)
+STEPS = many(2, 20)
 PLAY = [sys.executable, "-m", "hexwidget", "play", "--text"]
 PATIENCE = 60
 

@@ -18,7 +18,7 @@ from tests.amounts import many, of_each_system
 from tests.secrets.questions import asked
 from tests.secrets.twins import WITH_SECRETS, Script, brief, check_told_alike, game, twin_game
 
-STEPS = many(3, 20, quick=2)
+STEPS = many(2, 20)
 FEW = [*{name.partition("/")[0]: name for name in hw.scenarios()}.values()]
 
 
@@ -80,7 +80,7 @@ def test_files_elsewhere_and_games_at_a_bound_seat_stay_closed(tmp_path: Path) -
 @pytest.mark.parametrize("name", of_each_system(hw.scenarios(), 4))
 def test_each_listed_action_is_legal_and_playable_in_every_scenario(name: str) -> None:
     desk = opened(name, seed=1)
-    for _ in range(3):
+    for _ in range(many(2, 3)):
         listed = desk.legal_actions(most=8)
         assert len(listed["actions"]) <= 8
         assert all(desk.check(action)["status"] == "legal" for action in listed["actions"])

@@ -68,14 +68,14 @@ def test_every_registered_system_is_tried() -> None:
 
 @pytest.mark.parametrize("name", ONE_OF_EACH)
 def test_one_after_another_passes_pettingzoos_tests(name: str) -> None:
-    api_test(hw.environments.aec(name, max_steps=50), num_cycles=many(30, 300, 10))
+    api_test(hw.environments.aec(name, max_steps=50), num_cycles=many(15, 300, 10))
     api_test(hw.environments.aec(name), num_cycles=many(10, 100, 5))
-    seed_test(partial(hw.environments.aec, name), num_cycles=many(20, 300, 10))
+    seed_test(partial(hw.environments.aec, name), num_cycles=many(10, 300))
 
 
 @pytest.mark.parametrize("name", ONE_OF_EACH)
 def test_all_at_once_passes_pettingzoos_tests(name: str) -> None:
-    parallel_api_test(hw.environments.parallel(name, max_steps=100), num_cycles=many(30, 300, 10))
+    parallel_api_test(hw.environments.parallel(name, max_steps=100), num_cycles=many(15, 300, 10))
     parallel_seed_test(partial(hw.environments.parallel, name), num_cycles=many(10, 150, 5))
 
 
@@ -125,7 +125,7 @@ def test_all_at_once_each_agent_s_board_is_rendered(name: str, capsys: pytest.Ca
 @pytest.mark.parametrize("name", ONE_OF_EACH)
 def test_the_state_has_what_is_hidden_and_the_draft_of_each_player(name: str) -> None:
     env, twins = hw.environments.aec(name), 0
-    for n, (agent, _, action) in enumerate(clicked(env, seed=3, clicks=many(40, 400))):
+    for n, (agent, _, action) in enumerate(clicked(env, seed=3, clicks=many(20, 400))):
         before, drafts, position = env.state(), env.game.drafts, env.game.position
         then = env.game.offered(agent)[action].leads_to or drafts[agent]
         env.game.drafts = {**drafts, agent: then}

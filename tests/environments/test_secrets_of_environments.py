@@ -111,7 +111,7 @@ def test_other_players_orders_are_hidden_while_they_are_written() -> None:
     assert sealed[0] != sealed[1]
 
 
-CLICKS = many(60, 400)
+CLICKS = many(30, 400)
 GAMES = many(1, 20)
 
 

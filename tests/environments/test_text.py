@@ -17,7 +17,7 @@ from tests.secrets.questions import asked
 from tests.secrets.twins import WITH_SECRETS, WITHOUT, Script, brief, check_told_alike, game, twin_game
 
 ROOT = Path(__file__).parents[2]
-STEPS = many(4, 20, quick=2)
+STEPS = many(2, 20)
 
 
 def test_a_refusal_says_why_and_offers_what_is_legal() -> None:

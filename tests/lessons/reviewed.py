@@ -26,10 +26,11 @@ from hexwidget.lessons.review.unseen import likely_of
 from hexwidget.lessons.stages import Stage
 from hexwidget.play import Session
 from hexwidget.rules import CHANCE, Action, Draft, Forecast, Observation, Position, Status
+from tests.amounts import many
 from tests.lessons.test_claims import is_true
 
 COUNTERS = Path(hw.__file__).parents[1] / "examples" / "counters"
-STEPS = 60
+STEPS = many(30, 60)
 TRIED_AGAIN = 0.3
 """The part of decisions at which a player tries actions of earlier ones again."""
 

@@ -50,7 +50,7 @@ from hexwidget.rules import CHANCE, Action, Draft, Forecast, Position
 from tests.amounts import chances, many
 
 GAMES = sorted(path.stem for path in (Path(hw.lessons.__file__).parent / "first_games").glob("*.json"))
-SENTENCES = many(24, 1000, 12)
+SENTENCES = many(12, 1000)
 """The sentences that are judged of each system, of first games and of random games each."""
 LONGEST_GAME = 40
 """The most random actions before a game is stopped."""

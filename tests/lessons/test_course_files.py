@@ -225,7 +225,7 @@ def test_a_changed_file_is_read_or_refused_in_words(name: str) -> None:
     ]  # others search for an answer
     good = json.loads(Course([rng.choice(first_game(name).stages), *rng.sample(quick, 2)], "C").document)
     read = 0
-    for _ in range(many(150, 5_000, quick=40)):
+    for _ in range(many(75, 5_000, quick=40)):
         data = mutated(good, rng)
         try:
             own = read_course(json.dumps(data))

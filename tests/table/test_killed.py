@@ -21,7 +21,7 @@ from tests.amounts import chances, many
 from tests.table.hosting import Host
 from tests.table.wire import Client
 
-KILLS = many(5, 500, quick=2)
+KILLS = many(3, 500, quick=2)
 LONGEST_WAIT = 0.03
 """The seconds after which a server is killed, at most, counted from when an action is sent: it takes about as long."""
 

@@ -26,10 +26,10 @@ from tests.secrets.seats import same
 from tests.secrets.twins import WITH_SECRETS, WITHOUT, Script, game, hidden_deeds, hides, twin_game
 from tests.table.wire import Client, Serving, served
 
-STEPS = many(3, 30, quick=2)
+STEPS = many(2, 30)
 SEEDS = many(1, 3)
 FEW = (
-    "depletion/the-strait",
+    "depletion/a-relic-before-a-forest",
     "frontiers/three-frontiers",
     "orders/three-marches",
     "plotted/the-ford",

@@ -38,7 +38,7 @@ from tests.table.wire import Client, Serving, served
 
 DEPTH = many(4, 30)
 """The most decisions and draws of a game."""
-ASKED = many(4, 60)
+ASKED = many(2, 60)
 """The most decisions of an opponent that are compared in a game's twins."""
 BEGIN = Pool.begin
 pytestmark = pytest.mark.usefixtures("processes")
