@@ -187,6 +187,23 @@ def test_at_a_limit_every_legal_action_is_listed_once(name: str) -> None:
         assert results == {position.apply(action).position for action in said if position.check(action)}
 
 
+class Number(Random):
+    """Draws a number that it is told."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(0)
+        self.number = number
+
+    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
+        return self.number
+
+
+def test_each_way_to_commit_is_drawn_by_its_number() -> None:
+    actions = mat(**LIMITS["units to commit"]).legal_actions()
+    drawn = [actions.sample(Number(n)) for n in range(actions.count())]
+    assert sorted(map(str, drawn)) == sorted(map(str, actions))
+
+
 def test_a_draw_within_a_draft_keeps_to_it() -> None:
     position = mat(**LIMITS["units to commit"])
     within = position.legal_actions(within=hw.Draft(do="pass"))

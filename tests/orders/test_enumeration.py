@@ -148,7 +148,7 @@ TOGETHER: dict[str, Any] = {
 LONE: dict[str, Any] = {"unit": "militia", "id": 1}
 """The first of all units in the order of their ids."""
 LIMITS: dict[str, dict[str, Any]] = {
-    "a lone opponent": {"units": {"red": {"0201": "knight", "0301": "knight"}, "blue": {"0101": LONE}}},
+    "a lone opponent": {"units": {"red": {"0201": "knight", "0102": "knight"}, "blue": {"0101": LONE}}},
     "a lone opponent that two have attacked": {
         "units": {"red": {"0201": "knight"}, "blue": {"0101": {**LONE, "attacked": 2}}}
     },
@@ -157,12 +157,16 @@ LIMITS: dict[str, dict[str, Any]] = {
         "after_tie": "stay",
     },
     "units around others": {"units": AROUND},
+    "attackers that come last": {
+        "units": {"red": dict.fromkeys(("0101", "0201", "0402", "0303"), "archer"), "blue": {"0403": "knight"}}
+    },
     "one order left": {"units": AROUND, "left": 1},
     "an attack that is owed": OWED,
     "casters": CASTERS,
     "casters with the last order": {**CASTERS, "queue": ["red"], "left": 1},
     "builders": BUILDERS,
     "opponents in a hex": TOGETHER,
+    "opponents in a hex of the last player": {**TOGETHER, "queue": ["green"]},
 }
 
 
@@ -175,9 +179,10 @@ def test_at_a_limit_every_legal_order_is_listed_once(name: str) -> None:
         "left": 2,
     }
     position: OrdersPosition = hw.system("orders").position(map=GROUND, **started | LIMITS[name])
+    (player,) = position.to_act
     listed = [position.apply(order).position for order in position.legal_actions()]
     assert not list(position.legal_actions("nobody"))
     assert len(set(listed)) == len(listed)
     assert set(listed) == {
-        position.apply(order).position for order in every_order(position, "red") if position.check(order)
+        position.apply(order).position for order in every_order(position, player) if position.check(order)
     }
