@@ -83,8 +83,8 @@ def turns(each: Exercise, clause: str) -> bool:
 
 def test_the_same_seed_gives_the_same_variant_and_another_seed_another() -> None:
     frontiers = system("frontiers")
-    first = [next(variants(frontiers, "F3.4", seed)).id for seed in range(5)]
-    assert first == [next(variants(frontiers, "F3.4", seed)).id for seed in range(5)]
+    first = [next(variants(frontiers, "F3.4", seed)).id for seed in range(3)]
+    assert first == [next(variants(frontiers, "F3.4", seed)).id for seed in range(3)]
     assert len(set(first)) > 1
 
 

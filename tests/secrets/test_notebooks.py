@@ -22,7 +22,7 @@ from tests.secrets.questions import asked
 from tests.secrets.seats import Line, Seat, without_code
 from tests.secrets.twins import SOAK, WITH_SECRETS, Script, brief, game, hidden_deeds, looking, twin_game
 
-STEPS = 5
+STEPS = 3
 """The steps of a game, outside a soak."""
 
 
