@@ -348,6 +348,28 @@ def test_twin_games_say_the_same_at_a_seat(name: str, seed: int) -> None:
     check_told_alike(name, seed, STEPS, log, "answers in text in twin games")
 
 
+@pytest.mark.parametrize("name", ["frontiers/opening", "plotted/the-ford"])
+def test_a_seat_is_told_only_what_its_player_sees(name: str) -> None:
+    session, rng, hidden = hw.Session(name, seed=1), Random(1), 0
+    for _ in range(8):
+        before, actor = session.step, sorted(session.position.to_act)[0]
+        session.play(session.position.legal_actions(actor).sample(rng))
+        for player in session.position.players:
+            told = {line.strip() for line in Seat(session, player).happened(before)}
+            for step in session.steps[before.number + 1 :]:
+                at = session.before(step)
+                assert at is not None
+                assert step.done is not None
+                seen = {str(event) for event in step.events if event.is_seen_by(player)}
+                if (known := at.position.system.told(at.position, step.done, player)) is not None:
+                    seen.add(known)
+                unseen = {step.text, *map(str, step.events)} - seen
+                assert seen <= told
+                assert not unseen & told
+                hidden += len(unseen)
+    assert hidden
+
+
 def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A seat that sees everything is told other things in twins."""
     script = game("frontiers/three-frontiers", 0)[:2]
