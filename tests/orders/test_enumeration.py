@@ -139,7 +139,7 @@ TOGETHER: dict[str, Any] = {
     "queue": ["red", "blue", "green"],
     "after_tie": "stay",
     "units": {
-        "red": {"0202": "mage", "0101": "archer", "0302": {"unit": "priest", "defending": "defend"}},
+        "red": {"0202": "mage", "0101": "archer", "0102": "mage", "0302": {"unit": "priest", "defending": "defend"}},
         "blue": {"0202": "militia", "0302": "archer"},
         "green": {"0202": "priest", "0401": "knight"},
     },
@@ -159,6 +159,9 @@ LIMITS: dict[str, dict[str, Any]] = {
     "units around others": {"units": AROUND},
     "attackers that come last": {
         "units": {"red": dict.fromkeys(("0101", "0201", "0402", "0303"), "archer"), "blue": {"0403": "knight"}}
+    },
+    "one attacked before": {
+        "units": {"red": {"0402": "archer", "0303": "archer"}, "blue": {"0403": {"unit": "knight", "attacked": 1}}}
     },
     "one order left": {"units": AROUND, "left": 1},
     "an attack that is owed": OWED,
@@ -186,3 +189,13 @@ def test_at_a_limit_every_legal_order_is_listed_once(name: str) -> None:
     assert set(listed) == {
         position.apply(order).position for order in every_order(position, player) if position.check(order)
     }
+
+
+def test_within_a_draft_a_spell_that_leads_where_a_move_does_is_listed() -> None:
+    position = scripted({"0101": "trickster"}, {"0601": "knight"})
+    near = {str(order) for order in position.legal_actions(within=Draft(unit="0101", spell="blink"))}
+    assert {"0101 cast blink 0201", "0101 cast blink 0102", "0101 cast blink 0401"} <= near
+    assert "0101 cast blink 0201" not in [str(order) for order in position.legal_actions()]
+    two_spells = scripted({"0101": "hermit"}, {"0601": "knight"}, roster=CASTERS["roster"])
+    far = [str(order) for order in two_spells.legal_actions(within=Draft(unit="0101", spell="blink"))]
+    assert "0101 cast blink 0401" in far  # another of its spells, `leap`, leads there too
