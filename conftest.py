@@ -15,6 +15,7 @@ from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from itertools import chain
+from math import ceil
 from pathlib import Path
 from random import Random
 from types import FrameType
@@ -27,6 +28,7 @@ from hexwidget import languages
 from hexwidget.systems import registry
 from hexwidget.systems.registry import register, system, system_names
 from hexwidget.testing.toy import TOY
+from tests.amounts import QUICK
 
 register(TOY)  # the toy is registered as any system of a user
 
@@ -232,9 +234,20 @@ def pytest_make_collect_report() -> Generator[None, Any, Any]:
         return (yield)
 
 
+FEW_CASES = 3
+"""The most cases of a test that a quick run of all rooms tries."""
+
+
 @pytest.hookimpl(tryfirst=True)  # pytest itself then brings the tests of a parameter of a file together
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the files, and the tests of each file, into a random order: that of the seed HEXWIDGET_ORDER."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out cases in a quick run of all rooms. Put the files, and the tests of each file, into the random order of a seed."""
+    if QUICK and not config.option.file_or_dir:
+        cases: dict[str, list[pytest.Item]] = {}
+        for item in items:
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+        few = {item for several in cases.values() for item in several[:: ceil(len(several) / FEW_CASES)]}
+        config.hook.pytest_deselected(items=[item for item in items if item not in few])
+        items[:] = [item for item in items if item in few]
     if seed := os.environ.get("HEXWIDGET_ORDER"):
         items.sort(key=lambda item: (Random(f"{seed} {item.path}").random(), Random(f"{seed} {item.nodeid}").random()))
 

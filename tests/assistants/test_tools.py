@@ -77,6 +77,7 @@ def test_files_elsewhere_and_games_at_a_bound_seat_stay_closed(tmp_path: Path) -
     assert desk.position()["seat"] == "red"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", of_each_system(hw.scenarios(), 4))
 def test_each_listed_action_is_legal_and_playable_in_every_scenario(name: str) -> None:
     desk = opened(name, seed=1)
@@ -134,6 +135,7 @@ def test_twins_give_an_assistant_at_a_seat_the_same(name: str, seed: int) -> Non
     check_told_alike(name, seed, STEPS, log, "answers of tools in twin games")
 
 
+@pytest.mark.slow
 def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A seat that sees everything is told other things in twins."""
     script = game("frontiers/three-frontiers", 0)[:1]

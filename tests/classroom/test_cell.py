@@ -56,6 +56,7 @@ def at_wall(link: str, origin: str) -> Client:
     return teacher
 
 
+@pytest.mark.slow
 def test_a_class_of_a_cell_is_played_watched_and_reported(tmp_path: Path) -> None:
     mine = hw.Class(a_course(), "class", workers=1)
     assert "0 learners" in str(mine.report())
@@ -75,6 +76,7 @@ def test_a_class_of_a_cell_is_played_watched_and_reported(tmp_path: Path) -> Non
         assert mine.wall.partition("#")[2] not in shown
 
 
+@pytest.mark.slow
 def test_it_is_one_class_until_it_is_closed_and_the_folder_goes_on_with_it() -> None:
     mine = hw.Class(a_course(), "class", workers=1)
     token, link, wall = join(mine.link, "Anna"), mine.link, mine.wall
@@ -139,6 +141,7 @@ def test_a_course_of_a_system_of_the_notebook_runs_in_its_process() -> None:
     assert anna.ask("play", action=str(next(iter(start.legal_actions(start.players[0])))))["ok"]
 
 
+@pytest.mark.slow
 def test_a_script_without_a_main_guard_is_told_so() -> None:
     Path("teach.py").write_text(
         "import hexwidget as hw\nmine = hw.Class('plotted', 'class', workers=1)\nprint(mine.link, flush=True)\ninput()\n"

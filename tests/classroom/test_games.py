@@ -104,6 +104,7 @@ def act(served: Served, game: dict[str, Any]) -> None:
     assert client.ask("play", action=str(next(iter(table.session.position.legal_actions(place)))))["ok"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", system_names())
 def test_learners_of_every_system_play_each_other(tmp_path: Path, system: str) -> None:
     """Each scenario, for two players or more, with moves at once and with hidden things."""

@@ -92,6 +92,7 @@ ARGUMENTS: list[Any] = [
 """Arguments of intents: right ones and wrong ones. None names the other learner, as an error repeats what it was given."""
 
 
+@pytest.mark.slow
 def test_no_address_gives_a_learner_anything_of_others(tmp_path: Path) -> None:
     with served_class(tmp_path / "class") as served:
         mine, other = served.join("Anna"), served.join(HIDDEN)
@@ -145,6 +146,7 @@ def asked(served: Served, path: str, token: str, body: object) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_no_message_of_a_learner_reaches_another_learner_or_the_teacher(tmp_path: Path) -> None:
     rng = chances("messages of a learner of a class")
     with served_class(tmp_path / "class") as served:

@@ -149,6 +149,7 @@ def test_the_teacher_looks_on_and_changes_nothing_there(tmp_path: Path) -> None:
         assert len(served.folder.learners) == 1
 
 
+@pytest.mark.slow
 def test_hints_notes_positions_parts_and_the_end(tmp_path: Path) -> None:
     with served_class(tmp_path / "class") as served:
         token = served.join("Anna")

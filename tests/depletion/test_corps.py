@@ -227,6 +227,7 @@ def test_without_a_castle_no_other_army_is_offered() -> None:
     assert not [o for o in scripted(TWO).choices(Draft(army="0102", to="0303")).options if o.slot == "add"]
 
 
+@pytest.mark.slow
 def test_clicking_at_random_comes_to_corps() -> None:
     """The games of the conformance tests have corps, too."""
     position, rng = hw.scenario("depletion/three-armies").position, Random(1)

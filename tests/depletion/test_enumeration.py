@@ -90,6 +90,7 @@ def small(position: DepletionPosition) -> bool:
     return sum(1 for _ in zip(range(MOST_LISTED + 1), position.legal_actions(), strict=False)) <= MOST_LISTED
 
 
+@pytest.mark.slow
 @examples(8)
 @given(st.one_of(positions(most=3), positions(most=2, wet=True)), st.integers(0, 2**32))
 def test_the_listing_is_what_is_legal(position: DepletionPosition, seed: int) -> None:
@@ -126,6 +127,7 @@ def test_the_listing_is_what_is_legal(position: DepletionPosition, seed: int) ->
             position = position.apply(position.chance.sample(rng)).position
 
 
+@pytest.mark.slow
 @examples(15)
 @given(st.one_of(positions(most=2), positions(most=2, wet=True)), st.integers(0, 2**32))
 def test_the_result_of_every_legal_walk_is_listed(position: DepletionPosition, seed: int) -> None:
@@ -161,6 +163,7 @@ def test_the_result_of_every_legal_walk_is_listed(position: DepletionPosition, s
             assert position.apply(action).position in results, f"{action} is legal, but its result is not enumerated"
 
 
+@pytest.mark.slow
 @examples(36)
 @given(st.one_of(positions(), positions(wet=True)), st.booleans())
 def test_reach_agrees_with_check(position: DepletionPosition, march: bool) -> None:
@@ -216,6 +219,7 @@ def same_as_by_plan(position: DepletionPosition, march: bool, rng: Random) -> No
             assert (quick.rim, quick.routes(), repr(quick)) == (by_plan.rim, by_plan.routes(), repr(by_plan))
 
 
+@pytest.mark.slow
 @examples(30)
 @given(positions())
 def test_remedies_are_legal(position: DepletionPosition) -> None:
@@ -289,6 +293,7 @@ def as_draft(position: DepletionPosition, action: DepletionAction) -> Draft:
 
 
 # ---------------------------------------------------------------- by brute force
+@pytest.mark.slow
 @pytest.mark.parametrize("pace", ["strict", "per_unit"])
 @pytest.mark.parametrize(
     ("drawn", "positions", "chosen"),
@@ -428,6 +433,7 @@ def test_corps_are_counted_up_to_a_bound() -> None:
     assert sum(isinstance(action, Corps) for action in few.legal_actions()) > 0
 
 
+@pytest.mark.slow
 def test_a_corps_that_can_come_about_in_two_ways_is_listed_once() -> None:
     """Two archers may change places or not, and a cube may be that of a dropped unit or of a third group."""
     position = scripted({"0101": "2 archers", "0201": "1 archer"}, map=". . . .", castles={"red": ["0101", "0201"]})

@@ -73,6 +73,7 @@ def test_picked_actions_are_legal(position: DepletionPosition, seed: int) -> Non
             assert actions.pick(rng) in actions
 
 
+@pytest.mark.slow
 def test_every_listed_action_can_be_picked() -> None:
     """Splitting, dropping, picking up, marching, the free entry, packing, a ferry."""
     field = ".  .  ^"

@@ -17,6 +17,7 @@ def test_pages_have_examples() -> None:
     assert {name for name, examples in PAGES.items() if len(examples) >= 6} >= {"exploring.md", "environments.md"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name, examples in PAGES.items() if examples])
 def test_the_examples_of_a_page_run(name: str) -> None:
     """The examples of a page run in their order, as one session."""

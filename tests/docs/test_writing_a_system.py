@@ -192,6 +192,7 @@ def _registered() -> None:
     hw.register(WAKE)
 
 
+@pytest.mark.slow
 def test_the_game_keeps_its_promises() -> None:
     hw.testing.conform(WAKE, positions=[START])
 

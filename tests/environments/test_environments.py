@@ -302,6 +302,7 @@ def test_an_objective_is_rewarded_as_it_changes() -> None:
         assert worth[agent] == pytest.approx(units(env.game.position, agent))
 
 
+@pytest.mark.slow
 def test_an_objective_may_be_named_or_is_refused_by_name() -> None:
     def lead(seen: Any, player: str) -> float:
         return value_of(Named("material"), seen, player)

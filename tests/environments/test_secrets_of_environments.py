@@ -219,6 +219,7 @@ def test_in_parallel_the_end_does_not_tell_who_waits() -> None:
     assert ends[0] == ends[1]
 
 
+@pytest.mark.slow
 def test_the_referee_refuses_an_unknown_verdict_without_reasons() -> None:
     """In the toy's fog, a hidden fort may bar an action: the mask is the same, and the draft is empty again."""
     said = []

@@ -83,6 +83,7 @@ JOINT = "0303+0402 attack blue 0302"
 """The attack of O4.3. It takes the last orders of the game turn: the dice for the next one follow."""
 
 
+@pytest.mark.slow
 def test_the_odds_of_the_last_action_of_a_game_turn_stop_at_its_results() -> None:
     own = BATTLE.system.attack_odds(BATTLE, JOINT)
     found = odds(BATTLE, JOINT, result=lambda p: sorted(unit.kind for unit in p.units).__repr__())
@@ -95,6 +96,7 @@ def test_the_odds_of_the_last_action_of_a_game_turn_stop_at_its_results() -> Non
     assert own.destroyed == Fraction(5169, 8000)
 
 
+@pytest.mark.slow
 def test_the_ways_of_the_last_action_of_a_game_turn_are_its_own_dice() -> None:
     found = odds(BATTLE, JOINT)
     assert len(found.fractions) == 20**3

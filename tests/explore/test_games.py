@@ -46,6 +46,7 @@ def test_a_game_depends_only_on_its_seed() -> None:
     assert again(int(row["seed"] or 0), 5) == [row]
 
 
+@pytest.mark.slow
 def test_each_seat_may_have_its_policy_and_a_measure_adds_columns() -> None:
     games = playouts(FORD, 4, policies={"red": first}, measure=lambda p: {"turn": p.turn})
     assert all(type(turn) is int and turn > 1 for turn in games["turn"])

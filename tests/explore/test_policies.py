@@ -134,6 +134,7 @@ def test_hidden_things_make_no_difference(name: str, policy: policies.Policy) ->
     assert len(chosen) == 1
 
 
+@pytest.mark.slow
 def test_policies_ignore_what_others_have_sealed() -> None:
     """Red decides the same before and after blue has assigned damage."""
     red = {f"veterans{n}": unit("veterans", "advancing 1") for n in (1, 2)}

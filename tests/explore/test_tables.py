@@ -43,6 +43,7 @@ def test_texts_in_cells_are_escaped() -> None:
     assert "\u202e" not in html
 
 
+@pytest.mark.slow
 def test_data_frames_accept_a_table() -> None:
     pyarrow = pytest.importorskip("pyarrow", reason="data frames are an extra")
     from pyarrow.interchange import from_dataframe

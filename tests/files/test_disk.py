@@ -82,6 +82,7 @@ def test_a_path_that_cannot_be_used_is_refused_and_nothing_is_left_there(use: st
     assert (there / "file").read_text() == "kept"
 
 
+@pytest.mark.slow
 def test_a_pipe_in_the_place_of_the_name_of_a_writer_blocks_nothing(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / ".g.jsonl.writer")
     session = hw.Session(start(), journal=tmp_path / "g.jsonl")

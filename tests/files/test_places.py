@@ -42,6 +42,7 @@ names = st.text(st.characters(codec="utf-8"), max_size=45)
 places = st.dictionaries(names, st.tuples(st.sampled_from(KINDS), st.lists(st.sampled_from(SPACES), max_size=3)))
 
 
+@pytest.mark.slow
 @given(places, st.sampled_from(sorted(GIVEN)))
 def test_places_come_back_from_every_form_or_each_fault_is_named(some: Any, name: str) -> None:
     given_places = {key: " ".join((kind, *spaces)) for key, (kind, spaces) in some.items()}
@@ -110,6 +111,7 @@ def test_no_place_hides_a_word_of_the_grammar() -> None:
     assert str(position.parse("0202 move defend")) == "0202 move 0302"
 
 
+@pytest.mark.slow
 @given(st.text(max_size=40))
 def test_a_text_without_names_of_places_stays(text: str) -> None:
     assert names_replaced(text, ()) == text

@@ -32,6 +32,7 @@ def pixels(html: str) -> list[tuple[int, int]]:
     return [struct.unpack(">II", png[16:24]) for png in pictures]
 
 
+@pytest.mark.slow
 def test_a_scenario_in_a_cell_is_its_picture_and_its_words() -> None:
     scenario = hw.scenario("depletion/first-steps")
     html = scenario._repr_html_()
@@ -53,6 +54,7 @@ def test_the_picture_of_a_scenario_has_its_authors_drawings() -> None:
     assert "&lt;b&gt;waits" in (gallery.picture(board.scenario()) or "")
 
 
+@pytest.mark.slow
 def test_titles_are_text_and_large_maps_have_a_picture_from_afar() -> None:
     position = hw.system("depletion").position(
         map="\n".join([" ".join("." * 60)] * 60), offset="odd-r", players=["red"], armies={"red": {"0101": "1 archer"}}

@@ -73,6 +73,7 @@ def test_kuhn_poker_is_worth_what_kuhn_proved() -> None:
     assert worst == Fraction(-1, 18)
 
 
+@pytest.mark.slow
 def test_tic_tac_toe_has_its_549946_nodes() -> None:
     found = size(TicTacToePosition())
     assert (found.nodes, found.terminal, found.positions) == (549_946, 255_168, 5478)
@@ -82,6 +83,7 @@ def test_tic_tac_toe_has_its_549946_nodes() -> None:
 
 
 # ---------------------------------------------------------------- the protocol
+@pytest.mark.slow
 @pytest.mark.parametrize("start", STARTS, ids=["kuhn_poker", "tic_tac_toe"])
 def test_every_position_keeps_to_the_protocol(start: Position) -> None:
     system: RuleSystem[Any, Any] = start.system

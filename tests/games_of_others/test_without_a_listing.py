@@ -14,6 +14,7 @@ GAMES = games()
 HAND = ("a listing", "candidates")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(GAMES))
 def test_candidates_and_a_listing_by_hand_name_the_same_actions(name: str) -> None:
     start, ways = GAMES[name]
@@ -33,6 +34,7 @@ def test_candidates_and_a_listing_by_hand_name_the_same_actions(name: str) -> No
             position = position.apply(rng.choice(picked)).position
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(GAMES))
 def test_the_games_keep_every_promise(name: str) -> None:
     start, _ = GAMES[name]

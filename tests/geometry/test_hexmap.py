@@ -22,6 +22,7 @@ def maps(draw: st.DrawFn) -> HexMap:
     return HexMap(columns, rows, draw(st.sampled_from(Offset)), KEYS, bytes(cells))
 
 
+@pytest.mark.slow
 @given(maps())
 def test_numbers_names_and_coordinates_name_the_same_hex(m: HexMap) -> None:
     names = list(m.names())
@@ -33,6 +34,7 @@ def test_numbers_names_and_coordinates_name_the_same_hex(m: HexMap) -> None:
         assert m.at(*m.column_row(index)) == index
 
 
+@pytest.mark.slow
 @given(maps())
 def test_neighbours_are_those_of_axial_geometry(m: HexMap) -> None:
     for index in m.members(m.full):
@@ -41,6 +43,7 @@ def test_neighbours_are_those_of_axial_geometry(m: HexMap) -> None:
         assert m.beyond(index) == tuple(m.find(h) for h in m.hex(index).neighbours())
 
 
+@pytest.mark.slow
 @given(maps())
 def test_planes_split_the_map_by_terrain(m: HexMap) -> None:
     planes = [m.plane(key) for key in KEYS]
@@ -50,6 +53,7 @@ def test_planes_split_the_map_by_terrain(m: HexMap) -> None:
         assert all(m.terrain(i) == key for i in m.members(plane))
 
 
+@pytest.mark.slow
 @given(maps(), st.data())
 def test_a_map_with_other_grounds_is_the_map_that_is_made_of_them(m: HexMap, data: st.DataObject) -> None:
     hexes = list(m.members(m.full))
@@ -93,6 +97,7 @@ def test_the_former_names_warn() -> None:
         assert m.keep(terrains_of) == m.memo(terrains_of)
 
 
+@pytest.mark.slow
 @given(maps(), st.integers(1, 4), st.data())
 def test_a_window_shows_the_map_as_it_is(m: HexMap, radius: int, data: st.DataObject) -> None:
     hexes = list(m.members(m.full))
@@ -132,6 +137,7 @@ def test_the_windows_of_a_large_map_are_shared_and_wide_enough(offset: Offset) -
     assert len(m.windows) < 34
 
 
+@pytest.mark.slow
 @given(maps())
 def test_map_texts_round_trip(m: HexMap) -> None:
     assert HexMap.parse(m.to_text(TERRAINS), TERRAINS, m.offset) == m

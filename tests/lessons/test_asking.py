@@ -46,6 +46,7 @@ def test_however_little_a_page_holds_the_right_answer_is_among_it(exercise: Exer
     pytest.fail("the way of the right answer ends before the aim")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["depletion/a-march-goes-further", "orders/move-and-build", "plotted/where-they-meet"])
 def test_what_travels_is_what_the_schema_says(name: str) -> None:
     made = held(load(name)[0])
@@ -81,6 +82,7 @@ def choices_in(variant: dict[str, Any]) -> int:
     return sum(len(frame["held"]) for frame in variant["frames"])
 
 
+@pytest.mark.slow
 def test_a_page_holds_so_many_choices_and_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
     """The way of the right answer may come on top, a few choices for each of its frames."""
     wide = load("depletion/leave-one-behind")[0]
@@ -91,6 +93,7 @@ def test_a_page_holds_so_many_choices_and_reasons(monkeypatch: pytest.MonkeyPatc
     assert len(held(wide)["exercises"][0]["variants"][0]["why"]) <= 7
 
 
+@pytest.mark.slow
 def test_a_desk_in_a_saved_notebook_shares_its_choices_out() -> None:
     wide = load("depletion/leave-one-behind")[0]
     listed = [replace(wide, id=f"wide {n}") for n in range(2)]
@@ -100,6 +103,7 @@ def test_a_desk_in_a_saved_notebook_shares_its_choices_out() -> None:
     assert max(many) <= CHOICES_KEPT // 2 + 20
 
 
+@pytest.mark.slow
 def test_a_page_says_what_it_leaves_out_and_names_the_site() -> None:
     wide = load("depletion/leave-one-behind")[0]
     with closing(Desk("orders/alone-or-together")) as desk:
@@ -114,6 +118,7 @@ def test_a_page_says_what_it_leaves_out_and_names_the_site() -> None:
     assert 'href="https://rules.example/lab/play.html#' in found
 
 
+@pytest.mark.slow
 def test_the_source_of_a_page_shows_no_answer() -> None:
     exercise = load("orders/alone-or-together")[0]
     text = exercise.to_html()

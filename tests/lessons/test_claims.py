@@ -463,6 +463,7 @@ def test_of_orders_that_are_too_many_to_play_out_their_number_is_told() -> None:
     )
 
 
+@pytest.mark.slow
 def test_what_others_have_sealed_is_no_ground_for_a_claim() -> None:
     asked = first_game("plotted").stages[2]
     told = [

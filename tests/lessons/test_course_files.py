@@ -266,6 +266,7 @@ def played(path: Path) -> Course:
     return own
 
 
+@pytest.mark.slow
 def test_a_reader_goes_on_where_they_left(tmp_path: Path) -> None:
     left = played(tmp_path / "me.json")
     again = first_game("plotted", progress=Progress.of_text(Path(tmp_path / "me.json").read_text()))

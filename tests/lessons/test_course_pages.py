@@ -40,6 +40,7 @@ def headings(page: str) -> list[str]:
     return re.findall(r"<h2>(.*?)</h2>", page)
 
 
+@pytest.mark.slow
 def test_the_page_of_a_course_has_each_part_at_its_place_and_says_whose_it_is(tmp_path: Path) -> None:
     path = OWN.to_html(tmp_path / "course.html")
     page = path.read_text("utf-8")
@@ -63,6 +64,7 @@ def test_the_learners_page_holds_the_start_of_each_stage_and_no_solution(system:
         assert start["_choices"]["branches"]
 
 
+@pytest.mark.slow
 def test_the_teachers_page_has_the_way_of_the_hints_with_callouts_at_their_steps() -> None:
     first, second, asked = held(OWN.to_html(solution=True))
     followed = OWN.check()
@@ -82,6 +84,7 @@ def test_the_teachers_page_has_the_way_of_the_hints_with_callouts_at_their_steps
     assert all(line.text in page for line in ASKED.task.solution(""))
 
 
+@pytest.mark.slow
 def test_a_stage_without_a_title_is_headed_by_its_aim_and_says_it_once() -> None:
     own = course([stage("plotted/head-on", "Bring a red unit to 0402.", goal=[{"at": "0402", "owner": "red"}])])
     page = own.to_html()
@@ -97,6 +100,7 @@ def test_hints_that_lead_nowhere_are_told_to_the_teacher() -> None:
     assert last["heading"] == "The hints lead no further."
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_site")
 def test_each_stage_is_played_where_the_address_is_known() -> None:
     link = hw.link(OWN)
@@ -121,6 +125,7 @@ def test_a_course_that_fits_in_no_link_is_refused_only_where_it_is_to_be_played(
     assert "Play this stage" not in own.to_html()
 
 
+@pytest.mark.slow
 def test_an_exercise_without_a_title_is_headed_by_its_question() -> None:
     asked: Exercise = exercise(
         "legal", "depletion/first-steps", action="0203-0303", clauses=["D1.1"], question="May <it>?"

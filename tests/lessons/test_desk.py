@@ -226,6 +226,7 @@ def test_hints_come_in_steps_and_leave_what_is_marked() -> None:
     assert "hint" not in [o["value"] for o in options(desk)]
 
 
+@pytest.mark.slow
 def test_a_desk_goes_on_to_the_next_and_to_other_numbers() -> None:
     desk = Desk("depletion")
     choose(desk, desk="next")

@@ -199,6 +199,7 @@ def test_clauses_of_systems_that_nobody_knows_wait(me: Progress, clock: Clock) -
     assert [each.clause for each in due(me, "plotted")] == ["P1.3"]
 
 
+@pytest.mark.slow
 def test_the_exercises_and_worked_examples_of_a_clause() -> None:
     me = Progress(now=lambda: 86_400)
     for clause in ("D3.2", "D1.3"):
@@ -232,6 +233,7 @@ def test_the_course_asks_what_is_due_and_its_answers_move_the_boxes(me: Progress
     assert len(due(me)) == 0
 
 
+@pytest.mark.slow
 def test_a_question_that_was_answered_does_not_come_again_at_once(me: Progress, clock: Clock) -> None:
     clock.days = 1
     (first,) = due(me).questions()
@@ -275,6 +277,7 @@ def test_a_first_game_offers_what_is_due_and_goes_on_with_the_course(me: Progres
         assert me.place(game.digest) is None, "the place in the course is not that of the practice"
 
 
+@pytest.mark.slow
 def test_questions_can_be_skipped_and_left(me: Progress, clock: Clock) -> None:
     for clause in ("D3.2", "D1.6"):
         me.knowledge("depletion").miss(clause)
@@ -291,6 +294,7 @@ def test_questions_can_be_skipped_and_left(me: Progress, clock: Clock) -> None:
         assert "What is due" in labels(view), "it is still due"
 
 
+@pytest.mark.slow
 def test_it_is_not_offered_in_the_middle_of_a_stage_or_where_nothing_asks(clock: Clock) -> None:
     me = Progress(now=clock)
     me.knowledge("depletion").miss("D1.9")

@@ -53,6 +53,7 @@ def test_an_exercise_without_a_title_asks_its_question_once(tmp_path: Path) -> N
         own.to_html(print=True, play="./play.html")
 
 
+@pytest.mark.slow
 def test_a_course_on_paper_has_its_aims_and_the_way_of_its_hints() -> None:
     course = first_game("depletion")
     asked, answers = course.to_html(print=True).split(ANSWERS)

@@ -82,12 +82,14 @@ def play(teaching: Teaching, rng: Random, *, tries_barred: bool) -> None:
     teaching.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", GAMES)
 @pytest.mark.parametrize("seed", range(RANDOM))
 def test_learners_who_play_at_random(system: str, seed: int) -> None:
     play(Teaching(hw.lessons.first_game(system).stages, Progress()), Random(f"{system} {seed}"), tries_barred=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", GAMES)
 @pytest.mark.parametrize("seed", range(STUBBORN))
 def test_learners_who_refuse_hints_and_try_what_is_barred(system: str, seed: int) -> None:

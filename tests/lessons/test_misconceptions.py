@@ -186,6 +186,7 @@ def test_clauses_that_are_never_used(record_property: Callable[[str, object], No
 
 
 # ---------------------------------------------------------------- odds
+@pytest.mark.slow
 def test_odds_that_are_misjudged(record_property: Callable[[str, object], None]) -> None:
     """Learners attack where the odds are worst, as if they were best; others attack where they are best."""
     named = list[tuple[bool, bool]]()

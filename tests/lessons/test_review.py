@@ -157,6 +157,7 @@ def test_a_rule_that_said_no() -> None:
     assert session.position.system.rulebook["D7.1"].id in found.clauses
 
 
+@pytest.mark.slow
 def test_the_moments_are_few_and_in_the_order_of_play() -> None:
     session = reviewed_game(counters()[1], 1)
     found = hw.review(session, "red", progress=False)
@@ -164,6 +165,7 @@ def test_the_moments_are_few_and_in_the_order_of_play() -> None:
     assert [each.number for each in found.moments] == sorted(each.number for each in found.moments)
 
 
+@pytest.mark.slow
 def test_the_same_game_has_the_same_review() -> None:
     first, second = (hw.review(reviewed_game(counters()[0], 2), "red", progress=False) for _ in range(2))
     assert first.to_json() == second.to_json()
@@ -178,6 +180,7 @@ def test_a_win_that_was_missed() -> None:
     assert any("win at once" in str(each) for each in found.moments)
 
 
+@pytest.mark.slow
 def test_odds_that_could_be_better() -> None:
     """A unit attacks alone where another order attacks with two."""
     start = hw.scenario("orders/two-on-one").position
@@ -218,6 +221,7 @@ def reviewed() -> tuple[Session, Any]:
     return session, hw.review(session, "romans", progress=False)
 
 
+@pytest.mark.slow
 def test_a_card_and_a_page_show_each_moment(reviewed: tuple[Session, Any], tmp_path: Path) -> None:
     _, found = reviewed
     card, page = found._repr_html_(), found.to_html(tmp_path / "review.html").read_text()
@@ -229,6 +233,7 @@ def test_a_card_and_a_page_show_each_moment(reviewed: tuple[Session, Any], tmp_p
     assert json.loads(json.dumps(found.to_json()))["missed"] == found.missed
 
 
+@pytest.mark.slow
 def test_the_command(reviewed: tuple[Session, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     session, found = reviewed
     game_file = str(hw.save(session, tmp_path / "game.jsonl"))
@@ -243,6 +248,7 @@ def test_the_command(reviewed: tuple[Session, Any], tmp_path: Path, capsys: pyte
     assert main(["review", "depletion/first-steps", "--player", "red"]) == 2
 
 
+@pytest.mark.slow
 def test_what_was_missed_comes_back(reviewed: tuple[Session, Any], tmp_path: Path) -> None:
     session, found = reviewed
     assert found.clauses
@@ -278,6 +284,7 @@ def test_the_moments_are_tried_again(name: str, tmp_path: Path) -> None:
     assert "again" in course.to_html()
 
 
+@pytest.mark.slow
 def test_the_board_of_a_moment_answers(reviewed: tuple[Session, Any]) -> None:
     _, found = reviewed
     course = found.course(progress=hw.lessons.Progress())

@@ -130,6 +130,7 @@ def skirmish(rng: Random) -> Session | None:
     return session if "red" in session.position.to_act and session.position.check("no attack") else None
 
 
+@pytest.mark.slow
 def test_attacks_that_cost_too_much_are_named_and_no_others(record_property: Callable[[str, object], None]) -> None:
     """Learners choose the action with the worst balance, others that with the best."""
     named = list[tuple[bool, bool]]()

@@ -282,6 +282,7 @@ def test_a_clause_about_pieces_that_are_not_on_the_board_waits() -> None:
     assert "D6.1" in with_galley
 
 
+@pytest.mark.slow
 def test_a_way_that_an_answer_can_bar_is_a_guess() -> None:
     messenger, _, blue_comes, *_ = first_game("plotted").stages
     told = "From here I can only guess: another answer of blue can bar this way."
@@ -290,6 +291,7 @@ def test_a_way_that_an_answer_can_bar_is_a_guess() -> None:
         assert teaching.guess(teaching.hint()) == says
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", range(5))
 def test_hints_that_are_no_guess_lead_to_the_aim_whatever_others_answer(place: int) -> None:
     """Others answer with other seeds. Once a hint is sure, each later one is, and the stage is done."""

@@ -81,6 +81,7 @@ def turns(each: Exercise, clause: str) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_variant_and_another_seed_another() -> None:
     frontiers = system("frontiers")
     first = [next(variants(frontiers, "F3.4", seed)).id for seed in range(3)]

@@ -67,6 +67,7 @@ def test_who_owes_an_attack_can_do_nothing_else() -> None:
     assert owing.legal_actions().sample(Random(1)) in owing.legal_actions()
 
 
+@pytest.mark.slow
 def test_all_orders_are_drawn_alike_likely() -> None:
     position = scripted({"0101": "knight", "0202": "mage"}, {"0201": "militia"})
     actions = position.legal_actions()

@@ -80,6 +80,7 @@ def test_what_is_legal_is_told_by_the_exit_code(run: Any, game: Path) -> None:
     assert run("check", str(game), "blue: 0707-0706")[0] in (WELL, NOT_WELL)
 
 
+@pytest.mark.slow
 def test_positions_are_shown_and_pictures_written_whole_or_not_at_all(run: Any, game: Path, tmp_path: Path) -> None:
     code, text, _ = run("show", "depletion/first-steps")
     assert (code, text.strip()) == (WELL, str(hw.scenario("depletion/first-steps").position))
@@ -97,6 +98,7 @@ def test_positions_are_shown_and_pictures_written_whole_or_not_at_all(run: Any, 
     assert "No such file" in error
 
 
+@pytest.mark.slow
 def test_each_form_of_show_keeps_notes_arrows_and_overlays(run: Any, tmp_path: Path) -> None:
     board = hw.Board("depletion/first-steps")
     board.note("0304", "Hold the ford!")
@@ -184,6 +186,7 @@ def test_the_json_of_a_check_has_what_the_text_says_and_the_clauses(run: Any) ->
     assert {"D7.1", data["nearest"]["clause"]} <= {clause["id"] for clause in data["clauses"]}
 
 
+@pytest.mark.slow
 def test_the_examples_in_the_help_of_each_command_run(
     game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -244,6 +247,7 @@ def test_maps_are_converted_and_unknown_codes_listed(run: Any, tmp_path: Path) -
     assert "on_image" in str(data)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [[], ["dance"], ["check", "one"]])
 def test_a_wrong_command_exits_with_two(arguments: list[str]) -> None:
     done = subprocess.run([sys.executable, "-m", "hexwidget", *arguments], capture_output=True, text=True, check=False)
@@ -251,6 +255,7 @@ def test_a_wrong_command_exits_with_two(arguments: list[str]) -> None:
     assert "usage: hexwidget" in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [["systems", "\x1b[31mX"], ["\x1b[31mX"], ["check", "a", "b", "--\x1b[31mY"]])
 def test_a_wrong_command_controls_no_terminal(arguments: list[str]) -> None:
     ran = subprocess.run([sys.executable, "-m", "hexwidget", *arguments], capture_output=True)
@@ -259,6 +264,7 @@ def test_a_wrong_command_controls_no_terminal(arguments: list[str]) -> None:
     assert b"\\x1b[31m" in ran.stderr
 
 
+@pytest.mark.slow
 def test_help_tells_the_exit_codes() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "hexwidget", "check", "--help"], capture_output=True, text=True, check=True

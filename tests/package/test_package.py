@@ -185,6 +185,7 @@ def doubtful(source: str) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_nothing_is_run_unpacked_or_fetched_but_what_draws_and_a_pages_own_packages() -> None:
     found = {
         str(path.relative_to(ROOT)): doubtful(path.read_text(encoding="utf-8"))
@@ -304,6 +305,7 @@ NEVER_WRITTEN = re.compile(
 )
 
 
+@pytest.mark.slow
 def test_no_tracked_file_names_a_registry_host_or_somebodys_folder(tracked: list[str]) -> None:
     found = {
         name: NEVER_WRITTEN.findall((ROOT / name).read_text(encoding="utf-8", errors="replace"))
@@ -357,6 +359,7 @@ def cycles(imports: dict[str, set[str]]) -> list[set[str]]:
     return sorted(map(set, groups), key=len, reverse=True)
 
 
+@pytest.mark.slow
 def test_few_files_import_each_other() -> None:
     files = {
         ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
@@ -384,6 +387,7 @@ LONGEST_FUNCTION = 60
 """The most lines of a function, its docstring included: one screen."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", ["hexwidget", "tools"])
 def test_a_function_fits_on_a_screen(folder: str) -> None:
     long = [

@@ -26,6 +26,7 @@ def loaded_after(code: str) -> set[str]:
     return set(shown.stdout.split())
 
 
+@pytest.mark.slow
 def test_importing_and_checking_loads_nothing_heavy() -> None:
     checked = "import hexwidget as hw; hw.scenario('depletion/first-steps').position.check('0203-0303')"
     assert not loaded_after("import hexwidget") & HEAVY

@@ -60,6 +60,7 @@ def test_a_torn_last_line_is_named_dropped_and_play_goes_on(tmp_path: Path) -> N
     assert len(hw.load(path).steps) == 3
 
 
+@pytest.mark.slow
 def test_one_journal_has_one_writer_and_one_game(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     first = hw.Session(start(), journal=path)
@@ -109,6 +110,7 @@ def test_a_step_that_cannot_be_saved_is_not_played(tmp_path: Path, monkeypatch: 
 
 
 # ---------------------------------------------------------------- disks and interrupts
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="limits of this kind are POSIX")
 def test_a_line_refused_by_a_full_disk_never_comes_after_all(tmp_path: Path) -> None:
     """A real short write: a limit of the process lets the file grow by only a few bytes."""
@@ -196,6 +198,7 @@ def test_a_process_forked_while_something_is_played_can_play() -> None:
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("written", ["", "{", "[]", "7", '{"process": "x"}', "\xff" * 9000])
 def test_a_name_that_cannot_be_read_names_nobody(tmp_path: Path, written: str) -> None:
     path = tmp_path / "g.jsonl"

@@ -138,6 +138,7 @@ def test_what_could_not_be_taken_back_is_before_the_next_line(tmp_path: Path, mo
     assert same(hw.load(path), session)
 
 
+@pytest.mark.slow
 def test_no_file_is_saved_over_a_journal(tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
     session = hw.Session(start(), journal=path)
@@ -173,6 +174,7 @@ def test_a_forked_process_writes_nothing_of_its_parents(tmp_path: Path) -> None:
     assert same(hw.load(path), session)
 
 
+@pytest.mark.slow
 def test_a_folder_where_nothing_may_be_written_is_refused(tmp_path_factory: pytest.TempPathFactory) -> None:
     """The code runs as a user without permission, as root may write anything."""
     folder, warm = Path(tempfile.mkdtemp()), tmp_path_factory.mktemp("warm") / "g.jsonl"
@@ -238,6 +240,7 @@ print(hw.load(sys.argv[1]).position == session.position)
 """
 
 
+@pytest.mark.slow
 def test_a_python_without_locks_keeps_a_journal_all_the_same(tmp_path: Path) -> None:
     command = [sys.executable, "-c", WITHOUT_LOCKS, str(tmp_path / "g.jsonl")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -549,6 +552,7 @@ def test_the_opening_counts_each_line_that_salvage_leaves_out(tmp_path: Path) ->
 
 
 # ---------------------------------------------------------------- files of other processes
+@pytest.mark.slow
 def test_a_kernel_that_is_refused_leaves_the_file_of_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another process opens the new file before this one has locked it."""
     fcntl, path = pytest.importorskip("fcntl"), tmp_path / "g.jsonl"

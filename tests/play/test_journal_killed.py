@@ -32,6 +32,7 @@ def live(path: Path, seed: int, shown: int) -> None:
             session.goto(0)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked, so that hundreds can be killed")
 def test_killed_processes_lose_nothing_that_they_had_shown(tmp_path: Path) -> None:
     """Processes are killed at random moments. In every third file the last line is also torn, as by a power failure."""

@@ -22,6 +22,7 @@ from tests.play.test_storage import same, start
 LIVES = many(8, 5_000, quick=4)
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(0)
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked for races")
 def test_a_journal_loses_nothing_that_was_shown(tmp_path: Path) -> None:

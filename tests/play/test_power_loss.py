@@ -153,6 +153,7 @@ def kept(now: State, folder: Path) -> None:
         hw.Session(start(), journal=folder / "k.jsonl").close()
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(0)
 def test_saving_and_keeping_leave_the_old_file_or_the_new_one(tmp_path: Path) -> None:
     crashes, game = 0, 0

@@ -216,6 +216,7 @@ def test_every_change_of_one_byte_is_found(system: str, tmp_path: Path) -> None:
         assert not found or found.torn is not None, at
 
 
+@pytest.mark.slow
 def test_lines_taken_out_doubled_or_changed_about_are_found(tmp_path: Path) -> None:
     lines = random_game("plotted/the-ford", 2, steps=12).to_replay().splitlines(keepends=True)
     path = tmp_path / "g.jsonl"

@@ -75,6 +75,7 @@ def test_a_game_back_and_forth(name: str) -> None:
             check(session, memories)
 
 
+@pytest.mark.slow
 def test_a_step_looks_at_few_others() -> None:
     """Steps that are never looked at can be anything."""
     position = hw.system("depletion").position(

@@ -73,6 +73,7 @@ def test_reaches_lie_on_the_boards_ground_with_the_points_that_are_left() -> Non
         hw.plots.reach(one, theme="drak")
 
 
+@pytest.mark.slow
 def test_a_figure_follows_the_selection_of_a_board() -> None:
     board = hw.Board(hw.scenario("depletion/first-steps"))
     widget = hw.plots.follow(board)
@@ -219,6 +220,7 @@ def test_a_figure_on_paper_is_grey_and_says_the_same() -> None:
         hw.plots.on_paper(5)  # refused at run time
 
 
+@pytest.mark.slow
 def test_titles_say_the_message_with_its_unit() -> None:
     position = hw.scenario("depletion/first-steps").position
     reach = position.reach("0203")

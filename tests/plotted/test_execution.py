@@ -326,6 +326,7 @@ def turn_orders(text: str, sixths: int) -> str:
     return "; ".join(out)
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10_000), st.integers(1, 5))
 def test_turning_the_map_turns_the_result(seed: int, sixths: int) -> None:
     position, orders = random_battle(seed)
@@ -336,6 +337,7 @@ def test_turning_the_map_turns_the_result(seed: int, sixths: int) -> None:
     assert results(position, orders, sixths) == results(other, {p: turn_orders(t, sixths) for p, t in orders.items()})
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10_000))
 def test_the_order_of_listing_does_not_matter(seed: int) -> None:
     position, orders = random_battle(seed)
@@ -359,6 +361,7 @@ def test_the_order_of_listing_does_not_matter(seed: int) -> None:
     assert {tuple(sorted((shuffled[a], shuffled[b]))) for a, b in two.pairs} == one.pairs
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10_000))
 def test_no_units_share_a_hex_and_no_unit_leaves_its_route(seed: int) -> None:
     position, orders = random_battle(seed)
@@ -374,6 +377,7 @@ def test_no_units_share_a_hex_and_no_unit_leaves_its_route(seed: int) -> None:
         assert after.map.adjacent(*map(after.map.index, pair))
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10_000))
 def test_every_unit_that_stops_short_has_a_stop_event(seed: int) -> None:
     position, orders = random_battle(seed)

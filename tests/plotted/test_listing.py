@@ -31,6 +31,7 @@ def small_positions(number: int) -> list[PlottedPosition]:
     return [small_position(rng) for _ in range(number)]
 
 
+@pytest.mark.slow
 def test_every_legal_sheet_is_listed_once_and_counted() -> None:
     listed_sheets = 0
     for position in small_positions(POSITIONS):
@@ -59,6 +60,7 @@ def test_a_sample_may_be_any_sheet_all_equally_likely() -> None:
     assert drawn_from > 1000
 
 
+@pytest.mark.slow
 @pytest.mark.clause("P1.7")
 def test_two_units_of_a_player_have_a_product_of_orders() -> None:
     position = next(

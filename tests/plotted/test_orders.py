@@ -133,6 +133,7 @@ def test_a_second_order_and_orders_for_others_units_are_barred() -> None:
     assert alone.to_act == {"red"}
 
 
+@pytest.mark.slow
 def test_remedies_help() -> None:
     position = scripted({"0102": "cavalry 3", "0202": "cavalry 3"}, {"0203": "infantry 4"}, map=HILLY,
                         engaged=[["0202", "0203"]])  # fmt: skip
@@ -274,6 +275,7 @@ def test_samples_are_uniform() -> None:
     assert all(100 < drawn.count(a) < 320 for a in actions)
 
 
+@pytest.mark.slow
 def test_every_order_that_fits_is_listed_and_no_other() -> None:
     """The list is compared with the check of every route of up to four steps."""
     for minimum_move in ("none", "one_hex"):

@@ -26,6 +26,7 @@ triggers are resolved, an empty deck gives nothing. Leaving out one of two such 
 chosen."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", hw.system_names())
 def test_the_listing_leads_to_every_result(name: str) -> None:
     of, acted = material(name), 0

@@ -26,6 +26,7 @@ from tests.orders.positions import scripted
 POSITIONS = many(300, 3000, quick=60)
 
 
+@pytest.mark.slow
 def test_the_fast_listing_of_orders_is_the_candidates_that_are_legal() -> None:
     acted = 0
     for number in range(POSITIONS):
@@ -177,6 +178,7 @@ def test_a_random_action_is_drawn_evenly_and_no_other_is_made(monkeypatch: pytes
     assert [str(each) for each in Each(Take, ("ann", "left"), (1, 2))[:1]] == ["take 1 of left"]
 
 
+@pytest.mark.slow
 def test_a_random_action_of_all_that_can_be_said_is_drawn_evenly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TakingStones, "candidates", rules.RuleSystem.candidates)
     said = TAKING_STONES.grammar.every(Stones(), "ann")

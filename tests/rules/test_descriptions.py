@@ -68,6 +68,7 @@ def ways(value: Any, rng: Random) -> list[list[Any]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", sorted(REFUSED))
 def test_a_changed_description_comes_back_or_is_refused_with_place_and_remedy(system: str) -> None:
     rules = hw.system(system)

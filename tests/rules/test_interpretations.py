@@ -33,6 +33,7 @@ def test_every_option_can_be_compared(name: str, option: str) -> None:
         assert overlay.levels[0][1]
 
 
+@pytest.mark.slow
 def test_a_reading_that_lets_more_pass_is_seen() -> None:
     position = scripted({"0102": "1 cavalry", "0202": "1 archer"}, {"0604": "1 archer"})
     found = hw.compare_readings(position, "pace")
@@ -47,6 +48,7 @@ def test_a_reading_that_lets_more_pass_is_seen() -> None:
     board.close()
 
 
+@pytest.mark.slow
 def test_a_long_comparison_says_how_many_rows_it_leaves_out() -> None:
     position = scripted({"0102": "1 cavalry", "0202": "1 archer"}, {"0604": "1 archer"})
     found = hw.compare_readings(position, "pace")

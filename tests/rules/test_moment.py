@@ -83,6 +83,7 @@ def test_the_outcome_is_found_once_for_all_actions_of_a_position(monkeypatch: py
     assert Counted.asked == 1
 
 
+@pytest.mark.slow
 def test_a_declared_moment_conforms() -> None:
     assert found(Declared) == {}
 

@@ -1,5 +1,6 @@
 """Reach against brute force over paths, on random maps; symmetry, monotonicity; windows against whole maps."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -83,6 +84,7 @@ def test_a_window_finds_what_the_whole_map_finds(board: tuple[HexMap, int, froze
     assert by_planes(*board, window=True) == by_planes(*board)
 
 
+@pytest.mark.slow
 @given(boards())
 def test_more_points_never_reach_less(board: tuple[HexMap, int, frozenset[int], int]) -> None:
     m, start, homes, budget = board
@@ -90,6 +92,7 @@ def test_more_points_never_reach_less(board: tuple[HexMap, int, frozenset[int], 
     assert {i: c for i, c in more.items() if c <= budget} == less
 
 
+@pytest.mark.slow
 @given(boards(), st.integers(0, 5), st.booleans())
 def test_turning_or_mirroring_the_map_turns_or_mirrors_the_reach(
     board: tuple[HexMap, int, frozenset[int], int], sixths: int, mirrored: bool
@@ -119,6 +122,7 @@ def test_turning_or_mirroring_the_map_turns_or_mirrors_the_reach(
     assert by_planes(turned, moved[start], frozenset(moved[h] for h in homes), budget) == expected
 
 
+@pytest.mark.slow
 @given(boards())
 def test_without_homes_both_forms_agree(board: tuple[HexMap, int, frozenset[int], int]) -> None:
     m, start, _, budget = board
@@ -133,6 +137,7 @@ def test_search_takes_the_cheapest_and_then_the_shortest_way() -> None:
     assert cheapest("c", lambda s: graph[s], lambda s: s == "a") is None
 
 
+@pytest.mark.slow
 @given(boards())
 def test_costs_are_read_off_the_level_sets(board: tuple[HexMap, int, frozenset[int], int]) -> None:
     m, start, _, budget = board

@@ -136,6 +136,7 @@ def test_an_event_that_names_the_secret_is_seen_by_those_who_know_it(monkeypatch
     assert (event.visible_to, event.text) == (("thief",), "Thief creeps from 0101 to 0102")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", [Declared, Named])
 def test_a_declared_secret_conforms(system: type[Hideout]) -> None:
     assert found(system) == {}
@@ -166,6 +167,7 @@ class OpenToAll(Declared):
         log.tell("crept", "H1", "{player:creeps} to {0}", action.to, player=action.player)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("system", "promise", "says"),
     [

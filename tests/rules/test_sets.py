@@ -189,6 +189,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hexwidget.systems.registry._SYSTEMS", {"salvo": SALVO})
 
 
+@pytest.mark.slow
 def test_it_conforms() -> None:
     hw.testing.conform(SALVO, positions=[START], games=3)
 
@@ -279,6 +280,7 @@ def test_a_slot_of_anything_else_is_refused_in_words(value: Any) -> None:
         START.choices(Draft(units=value))
 
 
+@pytest.mark.slow
 def test_conform_finds_sets_that_lead_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
     class Stuck(PlainDesk[SalvoPosition, Shoot]):
         """Every click on a set takes all units, also those of the other player."""

@@ -90,6 +90,7 @@ def test_the_baselines_score_what_the_pages_say(name: str, tmp_path: Path, capsy
         assert found.right == found.asked == 500
 
 
+@pytest.mark.slow
 def test_a_question_holds_no_answer(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["questions"]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]

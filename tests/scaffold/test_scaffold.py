@@ -58,6 +58,7 @@ def test_it_conforms_and_its_tests_pass_uninstalled(project: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_its_notebook_shows_a_board_uninstalled(project: Path) -> None:
     cells = json.loads((project / "start.ipynb").read_text())["cells"]
     code = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
@@ -86,6 +87,7 @@ def test_the_command_says_what_comes_next(tmp_path: Path, capsys: pytest.Capture
     assert "start.ipynb" in told
 
 
+@pytest.mark.slow
 def test_one_file_is_a_game_that_conforms_and_is_played_in_a_terminal(tmp_path: Path) -> None:
     file = make_one_file(tmp_path / "night-riders")
     assert [file] == list(tmp_path.iterdir())
@@ -98,6 +100,7 @@ def test_one_file_is_a_game_that_conforms_and_is_played_in_a_terminal(tmp_path: 
     assert "0101 has been searched" in again or "the game is over" in again
 
 
+@pytest.mark.slow
 def test_one_file_runs_in_a_cell_and_shows_a_board(tmp_path: Path) -> None:
     text = make_one_file(tmp_path / "night-riders").read_text()
     cell = f"from IPython.core.interactiveshell import InteractiveShell as Shell\nresult = Shell.instance().run_cell({text!r})\n"

@@ -182,6 +182,7 @@ def test_a_picture_is_drawn_after_one_that_could_not_be(position: Position, monk
     assert draw(position.scene()) == expected
 
 
+@pytest.mark.slow
 def test_threads_draw_side_by_side(position: Position) -> None:
     expected = draw(position.scene())
     with ThreadPoolExecutor(4) as threads:
@@ -233,6 +234,7 @@ def test_a_front_end_that_is_not_built_is_told(position: Position, monkeypatch: 
 
 
 # ---------------------------------------------------------------------- when it is loaded
+@pytest.mark.slow
 def test_the_library_is_loaded_with_the_first_picture() -> None:
     begun = "import hexwidget as hw; p = hw.scenario('depletion/first-steps').position; p.scene(); hw.Board(p)"
     assert "quickjs" not in loaded_after(begun)

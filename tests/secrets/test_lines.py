@@ -146,6 +146,7 @@ def test_a_leak_of_what_is_seen_is_found(player: str | None, monkeypatch: pytest
         same(*frames("plotted/the-ford", 0, player))
 
 
+@pytest.mark.slow
 def test_a_leak_in_the_number_of_frames_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Choices ahead that are cut by time, as they once were."""
 

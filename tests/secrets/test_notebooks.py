@@ -122,6 +122,7 @@ def inside(board: hw.Board) -> str:
     return zlib.decompress(base64.b64decode(board._recording), 31).decode()
 
 
+@pytest.mark.slow
 def test_a_notebook_holds_no_orders_of_others() -> None:
     position = hw.scenario("plotted/the-ford").position
     session = hw.Session(position, seed=1)
@@ -137,6 +138,7 @@ def test_a_notebook_holds_no_orders_of_others() -> None:
     assert not [route for route in hidden if route in found]
 
 
+@pytest.mark.slow
 def test_a_notebook_holds_no_names_of_hidden_cards() -> None:
     """The cards of the event deck and the provinces under hidden tiles have names that nothing else has."""
     position = hw.scenario("depletion/a-relic-before-a-forest").position

@@ -53,6 +53,7 @@ def test_a_system_that_is_not_listed_here_hides_nothing(name: str) -> None:
             assert position.observe(player).seen == position
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(SOAK))
 @pytest.mark.parametrize("name", HALF)
 def test_twin_positions_answer_alike(name: str, seed: int) -> None:

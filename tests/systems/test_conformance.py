@@ -194,6 +194,7 @@ def test_every_system_keeps(played: Played, promise: str) -> None:
     PROMISES[promise](played[len(promise) % stride :: stride] or played, Random(6))
 
 
+@pytest.mark.slow
 def test_conform_finds_nothing_in_a_bundled_system() -> None:
     hw.testing.conform(hw.system("frontiers"), games=1, steps=3)
 

@@ -20,6 +20,7 @@ from tests.systems.mutants import against_the_rulings, mutants
 BUNDLED = ["depletion", "orders", "plotted", "rondel", "frontiers"]
 
 
+@pytest.mark.slow
 def test_every_mutant_of_kuhn_poker_is_found() -> None:
     gone = proxy(set[str]())  # as a notebook may hold of other packages
     found = mutate(KUHN_POKER, positions=[KuhnPosition()], games=1)
@@ -63,6 +64,7 @@ def test_an_endless_listing_is_cut_short_too() -> None:
     assert probe.touched
 
 
+@pytest.mark.slow
 def test_a_system_with_a_fault_of_its_own_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(HIDEOUT), "told", hw.rules.RuleSystem.told)
     with pytest.raises(hw.testing.NotConforming, match="equal views get equal words"):

@@ -19,6 +19,7 @@ from tests.systems.hideout import HIDEOUT, START, Hideout, HideoutPosition
 from tests.systems.planted import FAULTS, PAGE, Fault, found, page
 
 
+@pytest.mark.slow
 def test_the_game_without_a_fault_conforms() -> None:
     assert found(Hideout) == {}
 
@@ -37,6 +38,7 @@ def test_every_promise_has_a_planted_fault() -> None:
     assert {check.title for check in CHECKS.values()} - {fault.promise for fault in FAULTS} == set()
 
 
+@pytest.mark.slow
 def test_the_page_shows_what_conform_says() -> None:
     assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tests.systems.planted"
 
@@ -48,6 +50,7 @@ def test_a_position_that_is_no_value_is_named_with_its_field() -> None:
     assert "in hideout.py, class HideoutPosition" in str(broken.value)
 
 
+@pytest.mark.slow
 def test_a_draft_that_lists_less_than_a_further_click_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = PlottedActions._in_draft
 

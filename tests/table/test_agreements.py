@@ -282,6 +282,7 @@ def test_a_rematch_that_cannot_be_kept_leaves_the_old_game_and_can_be_tried_agai
     table.close()
 
 
+@pytest.mark.slow
 def test_a_game_that_the_rules_end_is_over_for_the_table() -> None:
     table, at = seated("orders/two-on-one")
     session, rng = table.session, Random(3)
@@ -357,6 +358,7 @@ def test_each_seat_steps_through_its_own_view_and_all_through_an_open_game() -> 
         assert '"seed"' not in viewer.last("file")["text"]
 
 
+@pytest.mark.slow
 def test_a_look_back_ends_with_the_present_step() -> None:
     table, at = seated()
     for action in ("red: 0203-0303", "blue: pass"):

@@ -66,6 +66,7 @@ def test_a_picture_for_somebody_who_has_gone_is_dropped() -> None:
     played(game())
 
 
+@pytest.mark.slow
 def test_a_picture_that_fails_says_so_and_the_next_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     async def game() -> None:
         table = Table(hw.Session(STEPS))

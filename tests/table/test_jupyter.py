@@ -207,6 +207,7 @@ def paths(pattern: str, samples: tuple[str, ...]) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_a_seats_token_reaches_nothing_of_the_jupyter_server(jupyter: Jupyter, kernel: Kernel) -> None:
     page = kernel.address.removeprefix(jupyter.origin)
     token = kernel.red.partition("#")[2]
@@ -358,6 +359,7 @@ def test_the_folder_of_tables_is_served_by_a_child(jupyter: Jupyter) -> None:
     assert jupyter.ask(f"{BASE}/hexwidget/tables/folder/owner/tables", Authorization=f"Bearer {links['red']}")[0] == 403
 
 
+@pytest.mark.slow
 def test_a_table_of_a_kernel_that_was_killed_is_gone(jupyter: Jupyter) -> None:
     kernel = Kernel(jupyter)
     page = kernel.address.removeprefix(jupyter.origin)
@@ -370,6 +372,7 @@ def test_a_table_of_a_kernel_that_was_killed_is_gone(jupyter: Jupyter) -> None:
     kernel.client.stop_channels()
 
 
+@pytest.mark.slow
 def test_the_child_ends_with_a_jupyter_server_that_was_killed(tmp_path: Path) -> None:
     jupyter = Jupyter(tmp_path)
     assert jupyter.ask(f"{BASE}/hexwidget/tables/", Authorization=f"token {TOKEN}")[0] == 302
@@ -388,6 +391,7 @@ def test_the_child_ends_with_a_jupyter_server_that_was_killed(tmp_path: Path) ->
     until(free)
 
 
+@pytest.mark.slow
 def test_a_hubs_address_goes_before_its_prefix(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JUPYTERHUB_SERVICE_PREFIX", "/user/ada/")
     assert behind.public_address("http://localhost:8888/user/ada/") == "/user/ada/"

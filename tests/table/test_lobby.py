@@ -55,6 +55,7 @@ def test_the_owner_makes_tables_and_each_link_leads_to_its_place(tmp_path: Path)
     ]
 
 
+@pytest.mark.slow
 def test_an_opponent_of_the_engine_plays_a_seat_also_after_a_restart(tmp_path: Path) -> None:
     with served_folder(tmp_path) as owner:
         name = owner.make(opponents={"blue": "random"})
@@ -309,6 +310,7 @@ def test_what_cannot_be_made_is_refused_in_words_and_nothing_is_left(wanted: Any
         assert owner.ask("tables")["tables"] == []
 
 
+@pytest.mark.slow
 def test_the_owner_chooses_from_scenarios_with_pictures_readings_and_opponents(tmp_path: Path) -> None:
     with served_folder(tmp_path) as owner:
         found = [each for system in owner.ask("scenarios")["systems"] for each in system["scenarios"]]

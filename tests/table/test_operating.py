@@ -70,6 +70,7 @@ def sit(host: Host, place: str) -> Client:
     return client
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("end", "code"), [("stop", -signal.SIGTERM), ("interrupt", 0)])
 def test_a_server_that_ends_tells_its_viewers_and_closes_its_journals(end: str, code: int, tmp_path: Path) -> None:
     host = Host(tmp_path)
@@ -86,6 +87,7 @@ def test_a_server_that_ends_tells_its_viewers_and_closes_its_journals(end: str, 
     host.stop()
 
 
+@pytest.mark.slow
 def test_a_second_interrupt_ends_a_server_at_once_and_loses_nothing(tmp_path: Path) -> None:
     host = Host(tmp_path)
     red = sit(host, "red")
@@ -136,6 +138,7 @@ def test_the_server_of_a_folder_says_how_it_is(tmp_path: Path, capsys: pytest.Ca
     assert "no server serves the folder" in status(capsys, "--folder", str(tmp_path / "nowhere"))
 
 
+@pytest.mark.slow
 def test_a_table_alone_says_how_it_is_until_it_is_killed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     host, at = Host(tmp_path, ONE, "--metrics"), str(tmp_path)
     sit(host, "blue")

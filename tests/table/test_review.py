@@ -45,6 +45,7 @@ def ended(name: str = "plotted/archers-march") -> Session:
     return session
 
 
+@pytest.mark.slow
 def test_a_player_reviews_the_own_game_while_others_are_answered() -> None:
     async def game() -> None:
         session = ended()
@@ -71,6 +72,7 @@ def test_a_player_reviews_the_own_game_while_others_are_answered() -> None:
     played(game())
 
 
+@pytest.mark.slow
 def test_a_review_is_there_again_after_a_restart_until_it_is_closed(tmp_path: Path) -> None:
     start, shown = hw.scenario("plotted/archers-march").position, list[list[str]]()
 
@@ -138,6 +140,7 @@ def test_players_review_at_the_end_and_the_referee_at_any_time(place: Place, bef
     played(game())
 
 
+@pytest.mark.slow
 def test_a_review_that_fails_says_so_and_a_closed_one_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     async def game() -> None:
         table = Table(ended())

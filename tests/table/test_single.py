@@ -57,6 +57,7 @@ def played(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], 
     return play
 
 
+@pytest.mark.slow
 def test_a_scenario_is_kept_in_this_folder_and_gone_on_with(played: Played, tmp_path: Path) -> None:
     for n, action in enumerate(("red: 0203-0303", "blue: pass", "red: pass")):
         with played("depletion/first-steps") as (client, kept):
@@ -84,6 +85,7 @@ def test_one_person_plays_all_sides_takes_back_edits_and_is_advised(played: Play
         assert client.ask("picture", theme="dark")["svg"].startswith("<svg")
 
 
+@pytest.mark.slow
 def test_a_scenario_file_is_kept_beside_it(played: Played, tmp_path: Path) -> None:
     there = tmp_path / "there"
     there.mkdir()
@@ -96,6 +98,7 @@ def test_a_scenario_file_is_kept_beside_it(played: Played, tmp_path: Path) -> No
     assert "attack" in hw.load(kept).steps[1].text
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_in_its_own_file(played: Played) -> None:
     session = hw.Session("orders/two-on-one", seed=1)
     file = hw.save(session, "game.jsonl")
@@ -110,6 +113,7 @@ def test_a_game_goes_on_in_its_own_file(played: Played) -> None:
     assert hw.load(kept).step.number == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", ["", "https://rules.example/lab/play.html#"])
 def test_a_link_is_opened(played: Played, address: str) -> None:
     session = hw.Session("depletion/first-steps", seed=1)
@@ -123,6 +127,7 @@ def test_a_link_is_opened(played: Played, address: str) -> None:
     assert kept == Path("depletion.jsonl")
 
 
+@pytest.mark.slow
 def test_a_course_goes_on_where_its_learner_has_left(played: Played) -> None:
     hw.save(hw.lessons.first_game("plotted"), "course.json")
     for step in range(2):
@@ -136,6 +141,7 @@ def test_a_course_goes_on_where_its_learner_has_left(played: Played) -> None:
     assert hw.lessons.Progress(kept).text.count('"game"') == 1
 
 
+@pytest.mark.slow
 def test_the_first_game_of_a_system_is_played_by_its_name(played: Played, tmp_path: Path) -> None:
     with played("plotted") as (client, kept):
         assert client.ask("hello")["ok"]

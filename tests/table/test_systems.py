@@ -67,6 +67,7 @@ def test_a_command_opens_a_game_whose_system_is_in_one_file(
     del sys.modules[name]
 
 
+@pytest.mark.slow
 def test_an_opponent_plays_a_system_of_others_in_its_process(others: Path) -> None:
     load_systems(["their_game"])
     session = hw.Session(next(name for name in hw.scenarios() if name.startswith("their_game/")))

@@ -123,6 +123,7 @@ def test_an_opponent_answers_a_person_and_is_told_of() -> None:
     played(game())
 
 
+@pytest.mark.slow
 def test_a_thought_about_a_step_that_is_left_is_dropped() -> None:
     async def game() -> None:
         session = hw.Session(STEPS, seed=1)
@@ -178,6 +179,7 @@ def dies_once(marker: Path) -> int:
     return os.getpid()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("failing", [dies, raises])
 def test_an_opponent_that_fails_is_told_of_and_the_game_goes_on(failing: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     async def game() -> None:
@@ -201,6 +203,7 @@ def test_an_opponent_that_fails_is_told_of_and_the_game_goes_on(failing: Any, mo
     played(game())
 
 
+@pytest.mark.slow
 def test_the_work_of_a_process_that_dies_is_done_by_another(tmp_path: Path) -> None:
     async def ask() -> None:
         made = Pool()

@@ -189,6 +189,7 @@ def test_figures_are_written_for_people() -> None:
     assert doctest.testmod(timing).failed == 0
 
 
+@pytest.mark.slow
 def test_the_page_says_what_was_measured() -> None:
     sections = results.load()
     assert sections

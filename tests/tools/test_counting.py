@@ -5,6 +5,7 @@ import pytest
 from tools import count_lines
 
 
+@pytest.mark.slow
 def test_rooms_add_up_to_the_package() -> None:
     *rooms, (whole, name) = (line.split() for line in count_lines.rooms(2).splitlines())
     assert name == "hexwidget"

@@ -78,6 +78,7 @@ def test_records_of_a_type_share_their_keys() -> None:
     assert all(getsizeof(record) < getsizeof({**record}) for record in records)
 
 
+@pytest.mark.slow
 def test_before_a_view_greets_only_a_cell_sends_ahead() -> None:
     async def game() -> None:
         board = hw.Board(crowd())

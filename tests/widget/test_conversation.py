@@ -169,6 +169,7 @@ def test_a_function_that_fails_does_not_hide_that_the_step_was_played(page: Page
     assert page.board._status["revision"] == reply["revision"] == 2
 
 
+@pytest.mark.slow
 def test_tracebacks_do_not_travel_from_a_real_kernel() -> None:
     from jupyter_client.manager import start_new_kernel
 
@@ -275,6 +276,7 @@ def test_half_letters_are_refused_with_an_answer_that_can_be_sent(page: Page, me
     json.dumps(reply, ensure_ascii=False).encode("utf-8")
 
 
+@pytest.mark.slow
 def test_what_a_page_sends_again_after_a_busy_minute_is_not_done_again(page: Page) -> None:
     first = page.ask("draft", draft={"army": "0102"})
     page.ask("draft", draft={"army": "0102", "to": "0302"})

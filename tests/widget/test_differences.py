@@ -225,6 +225,7 @@ def sizes(session: hw.Session, moves: list[str]) -> list[int]:
     return found
 
 
+@pytest.mark.slow
 def test_the_last_step_of_a_long_game_sends_no_more_than_the_first() -> None:
     session = hw.Session(hw.system("depletion").position(
         map=". . .", players=["red", "blue"], rounds=999, armies={"red": {"0101": "1 archer"}, "blue": {"0301": "1 archer"}},

@@ -59,6 +59,7 @@ def test_the_menu_offers_a_review_at_the_end_and_to_a_referee_who_looks_back(pla
     assert offered(Seat.at(over, None, spectator=True).board) == {}
 
 
+@pytest.mark.slow
 def test_the_moments_stand_beside_the_board(over: Session) -> None:
     seat, found = Seat.at(over, "red"), hw.review(over, "red", progress=False)
     choose(seat, "begin")
@@ -69,6 +70,7 @@ def test_the_moments_stand_beside_the_board(over: Session) -> None:
     assert set(offered(seat.board)) == {"begin"}
 
 
+@pytest.mark.slow
 def test_moments_are_tried_again_on_the_board(played: Session) -> None:
     seat, found = Seat.at(played, None), hw.review(played, "romans", progress=False)
     step = played.step.number
@@ -95,6 +97,7 @@ def test_a_review_without_moments_says_how_it_looked() -> None:
     assert [line["text"] for line in size["lines"]][:1] == [hw.review(session, "red", progress=False).note]
 
 
+@pytest.mark.slow
 def test_opponents_wait_while_moments_are_tried_again(over: Session) -> None:
     policy = policies.search(iterations=1)
     seat = Seat.at(over, None, opponents={"blue": policy})
@@ -106,6 +109,7 @@ def test_opponents_wait_while_moments_are_tried_again(over: Session) -> None:
     assert set(offered(seat.board)) == {"again", "close"}
 
 
+@pytest.mark.slow
 def test_the_board_answers_while_the_review_is_made(played: Session) -> None:
     async def work() -> list[str]:
         seat = Seat.at(played, None)
@@ -122,6 +126,7 @@ def test_the_board_answers_while_the_review_is_made(played: Session) -> None:
     assert len(set(bars)) > 3
 
 
+@pytest.mark.slow
 def test_another_player_is_next_on_the_referees_board(played: Session) -> None:
     seat = Seat.at(played, None)
     assert offered(seat.board)["begin"] == "Review romans' game"

@@ -20,6 +20,7 @@ from tests.widget.viewers import Ear
 RED = {"army": "0102", "to": "0101"}
 
 
+@pytest.mark.slow
 def test_a_board_over_a_line_needs_no_notebook() -> None:
     code = """
 import sys
@@ -168,6 +169,7 @@ def test_a_step_has_the_same_revision_in_each_life_and_a_notebook_counts() -> No
     assert hw.Board(session)._status["revision"] == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["orders/three-marches", "rondel/first-maneuver", "plotted/the-ford", "frontiers/combat"]
 )
@@ -250,6 +252,7 @@ def test_replies_that_are_remembered_have_a_bound_in_bytes(monkeypatch: pytest.M
 
 
 # ---------------------------------------------------------------- words
+@pytest.mark.slow
 def test_no_word_over_a_line_speaks_of_kernels_and_cells(monkeypatch: pytest.MonkeyPatch) -> None:
     session = hw.Session(sample())
     boards = [LineBoard(session, "red"), LineBoard(session, spectator=True), LineBoard(session)]

@@ -50,6 +50,7 @@ def boards(executed: nbformat.NotebookNode) -> list[Any]:
     return [state for state in states if "_recording" in state]
 
 
+@pytest.mark.slow
 def test_a_stored_board_holds_its_game_also_what_was_played_after_it_was_shown(boards: list[Any]) -> None:
     first, second = (unpacked(state["_recording"]) for state in boards)
     assert (len(first["frames"]), first["at"]) == (3, 1)
@@ -85,11 +86,13 @@ def test_the_first_snapshot_brings_the_front_end_along(executed: nbformat.Notebo
     assert "image/png" in executed.cells[2].outputs[0].data
 
 
+@pytest.mark.slow
 def test_a_snapshot_without_cells_is_whole() -> None:
     board = hw.Board("rondel/first-maneuver")
     assert all(PARTS in (board.snapshot()._repr_html_() or "") for _ in range(2))
 
 
+@pytest.mark.slow
 def test_recordings_made_again_are_those_made_at_once() -> None:
     session, known = hw.Session("depletion/first-steps"), Known()
     board = hw.Board(session)
@@ -125,6 +128,7 @@ def test_a_recording_is_made_between_messages(monkeypatch: pytest.MonkeyPatch) -
     asyncio.run(game())
 
 
+@pytest.mark.slow
 def test_parts_of_a_recording_are_short_however_many_pieces_there_are() -> None:
     rows = "\n".join("  " * (row % 2) + ".   " * 30 for row in range(20))
     armies = {f"{column:02}{row:02}": "1 archer" for row in range(1, 11) for column in range(1, 31)}
@@ -140,6 +144,7 @@ def test_parts_of_a_recording_are_short_however_many_pieces_there_are() -> None:
     assert max(map(len, parts)) < 4 * AT_ONCE
 
 
+@pytest.mark.slow
 def test_of_a_long_game_the_last_steps_are_kept() -> None:
     session = hw.Session("depletion/first-steps")
     for _ in range(6):
@@ -155,6 +160,7 @@ def test_of_a_long_game_the_last_steps_are_kept() -> None:
     assert MOST_STEPS > 3
 
 
+@pytest.mark.slow
 def test_a_desk_keeps_the_present_exercise_and_those_after_it() -> None:
     desk = Desk("depletion")
     desk.next()

@@ -84,6 +84,7 @@ def test_no_picture_is_made_where_it_would_be_drawn_hex_by_hex(monkeypatch: pyte
     assert hw.Board(wide(3, 2, "."))._repr_mimebundle_()[0].keys().isdisjoint({"image/png"})
 
 
+@pytest.mark.slow
 def test_a_snapshot_stays_when_the_board_goes_on(board: hw.Board) -> None:
     before = board.snapshot()
     board.play("0203-0303-0304")
@@ -215,6 +216,7 @@ def test_a_page_that_cannot_be_written_leaves_nothing(board: hw.Board, tmp_path:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_the_words_of_a_scenario_stand_on_its_page(board: hw.Board) -> None:
     words = hw.scenario("depletion/first-steps").prose.split("\n\n")[0]
     assert f"<p>{escape(words)}</p>" in board.to_html()

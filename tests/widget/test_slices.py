@@ -86,6 +86,7 @@ def test_short_work_of_many_boards_is_done_in_one_turn() -> None:
     assert sorted(done) == [0, 1, 2, 4, 5, 6, 7, 8, 9]
 
 
+@pytest.mark.slow
 def test_work_that_fails_does_not_stop_the_work_of_others() -> None:
     done: list[int] = []
 
@@ -186,6 +187,7 @@ class Cycle:
         Cycle.gone += 1
 
 
+@pytest.mark.slow
 def test_garbage_is_collected_when_no_message_has_come_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr(idle, "monotonic", lambda: now[0])

@@ -103,6 +103,7 @@ class Storm:
             check("Reply", json.dumps(self.answers[-1]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SCENARIOS)
 @pytest.mark.parametrize("referee", [True, False])
 def test_a_storm_of_messages(name: str, referee: bool, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import hexwidget as hw
 from hexwidget.files.annotations import Annotations
 from hexwidget.widget.drawings import Drawings
@@ -46,6 +48,7 @@ def test_the_headline_tells_the_weightiest_event() -> None:
     assert (told.outcome, told.events[0].kind) == (0, "sealed")
 
 
+@pytest.mark.slow
 def test_a_round_begins_where_its_number_is_new() -> None:
     session = hw.Session("depletion/first-steps", seed=1)
     assert timeline(session, None).round_began == 0
@@ -66,6 +69,7 @@ def test_a_game_without_rounds_has_no_steps_of_a_round() -> None:
     assert timeline(session, None).round_began == 1
 
 
+@pytest.mark.slow
 def test_a_long_branch_is_shown_where_the_calls_are_nested_deeply(tmp_path: Path) -> None:
     session = hw.Session("depletion/first-steps", journal=tmp_path / "g.jsonl")
     for _ in range(199):

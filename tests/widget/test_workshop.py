@@ -153,6 +153,7 @@ def test_what_cannot_be_changed_leaves_the_game_as_it_was(intent: str, args: dic
     assert len(board.session.steps) == 1
 
 
+@pytest.mark.slow
 def test_a_scenario_has_at_most_a_thousand_notes_made_by_hand() -> None:
     board = hw.Board(hw.system("depletion").position(map=[" ".join("." * 40)] * 26, players=["red"], offset="odd-r"))
     board.edit()
@@ -317,6 +318,7 @@ WAYS = [("way", ["0402", "0302"]), ("way", ["0402", "0503", "0603"]), ("way", ["
 SMALL = {"map": [". . ^ . ."], "offset": "odd-r", "players": ["red", "blue"], "armies": {"red": {"0101": "1 archer"}}}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "shown", "said", "right"),
     [
@@ -428,6 +430,7 @@ def test_a_question_about_too_many_actions_is_refused_at_once() -> None:
     assert "more than 1,000 actions are legal here" in ask(board, "show", what="question")["error"]
 
 
+@pytest.mark.slow
 def test_a_page_begins_after_the_edits_that_made_its_start_and_draws_each_step_as_it_was() -> None:
     board = opened()
     done(board, "paint", brush="forest", spaces=["0505"], player=None)

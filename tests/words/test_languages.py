@@ -95,6 +95,7 @@ def called_with(path: Path, names: set[str]) -> Iterator[str]:
                     yield part.value
 
 
+@pytest.mark.slow
 def test_each_wording_of_the_code_is_translated() -> None:
     known = {english for english, _ in TEXTS}
     rooms = ("geometry", "lessons", "rules", "scene", "systems/plotted", "widget")
