@@ -47,6 +47,8 @@ A = TypeVar("A", bound=Action)
 
 MOST_COUNTED = 100_000
 """The number at which counting stops where each action has to be made to be counted."""
+MOST_EVEN = 10_000
+"""The most actions among which a listing draws evenly, where each has to be made and the listing can draw otherwise, too."""
 MOST_LISTED = 100_000_000
 """The most actions of a list."""
 
@@ -87,6 +89,16 @@ def drawn_evenly(actions: Iterable[A], rng: Random) -> A:
     return chosen
 
 
+def drawn_of_few(actions: Iterable[A], rng: Random) -> A | None:
+    """One of up to `MOST_EVEN` actions at random, all equally likely; None if there are more.
+
+    :raises LookupError: if there are none
+    """
+    following = iter(actions)
+    chosen = drawn_evenly(islice(following, MOST_EVEN), rng)
+    return chosen if next(following, None) is None else None
+
+
 class LegalActions(ABC, Generic[A]):
     """The legal actions of one player: lazy, as there may be many.
 
@@ -113,7 +125,8 @@ class LegalActions(ABC, Generic[A]):
 
     def sample(self, rng: Random) -> A:
         """One of the canonical actions at random. All are equally likely, unless they are too many to list and the system's
-        listing says otherwise; each is possible in any case.
+        listing says otherwise: a listing by checking (`ListedByChecking`) gives a `pick` where there are more than `MOST_EVEN`.
+        Each is possible in any case, or another that leads to the same position.
 
         :raises LookupError: if there are none
         """

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from warnings import warn
 
 from hexwidget.problems import InputError
-from hexwidget.rules.action import MOST_COUNTED, Action, AtLeast, LegalActions, counted
+from hexwidget.rules.action import MOST_COUNTED, Action, AtLeast, LegalActions, counted, drawn_of_few
 from hexwidget.rules.candidates import Candidate, actions_of, in_any_order
 from hexwidget.rules.choices import NOTHING_CHOSEN, Draft
 from hexwidget.rules.numbered import number_of
@@ -163,6 +163,11 @@ class ListedByChecking(PlayersActions[A]):
         for action in actions_of(self.candidates()):
             if self.keeps(action) and system.check(position, action):
                 yield action
+
+    def sample(self, rng: Random) -> A:
+        """One of the actions at random, all equally likely if there are at most `MOST_EVEN`; of more a `pick`."""
+        found = drawn_of_few(self, rng)
+        return self.pick(rng) if found is None else found
 
     def pick(self, rng: Random) -> A:
         """A legal action at random: the candidates are checked in random order, up to the first that is legal. An action that leads

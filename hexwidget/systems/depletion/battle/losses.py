@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import product
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
 from typing import NamedTuple
 
 from hexwidget.problems import sure
@@ -74,22 +76,54 @@ def default_losses(position: DepletionPosition, side: Side, damage: int) -> Fall
     return tuple(fallen)
 
 
-def possible_losses(position: DepletionPosition, side: Side, damage: int) -> list[Fallen]:
-    """Every choice of things that may fall, the default first. In some order the damage fells just these, and the rest
-    of it is spent on a thing that it does not fell."""
+def possible_losses(position: DepletionPosition, side: Side, damage: int) -> Iterator[Fallen]:
+    """Yield every choice of things that may fall, the default first."""
     every = things(position, side)
     default = default_losses(position, side, damage)
-    found = [default]
-    for numbers in product(*(range(min(t.number, damage // t.points) + 1) for t in every)):
-        spent = sum(n * t.points for n, t in zip(numbers, every, strict=True))
-        if spent > damage:
-            continue
-        remains = [t.points for n, t in zip(numbers, every, strict=True) if n < t.number]
-        if not remains or max(remains) > damage - spent:
-            fallen = tuple((t, n) for n, t in zip(numbers, every, strict=True) if n)
-            if fallen != default:
-                found.append(fallen)
-    return found
+    yield default
+    for numbers in _chosen(every, damage, 0):
+        fallen = tuple((t, n) for n, t in zip(numbers, every, strict=True) if n)
+        if fallen != default:
+            yield fallen
+
+
+def _chosen(every: Sequence[Thing], damage: int, standing: int) -> Iterator[tuple[int, ...]]:
+    """Yield the numbers of things that may fall.
+
+    :param standing: the most hit points of a thing before these that does not fall
+    """
+    if not every:
+        if not standing or standing > damage:
+            yield ()
+        return
+    first, rest = every[0], every[1:]
+    if standing and damage - sum(t.number * t.points for t in every) >= standing:
+        return  # there would be damage left to fell it
+    for n in range(min(first.number, damage // first.points) + 1):
+        stands = max(standing, first.points) if n < first.number else standing
+        for numbers in _chosen(rest, damage - n * first.points, stands):
+            yield (n, *numbers)
+
+
+def may_fall(position: DepletionPosition, side: Side, damage: int, fallen: Mapping[Thing, int]) -> bool:
+    """True if in some order the damage fells just these things, and the rest of it is spent on a thing that it does not fell."""
+    left = damage - sum(thing.points * number for thing, number in fallen.items())
+    standing = [t.points for t in things(position, side) if fallen.get(t, 0) < t.number]
+    return left >= 0 and (not standing or max(standing) > left)
+
+
+def losses_at_random(position: DepletionPosition, side: Side, damage: int, rng: Random) -> Fallen:
+    """A choice of things that may fall: those that do in a random order."""
+    every = things(position, side)
+    order = [thing for thing in every for _ in range(thing.number)]
+    rng.shuffle(order)
+    fallen = Counter[Thing]()
+    for thing in order:
+        if thing.points > damage:
+            break
+        fallen[thing] += 1
+        damage -= thing.points
+    return tuple((thing, fallen[thing]) for thing in every if fallen[thing])
 
 
 def losing(position: DepletionPosition, seat: int | None = None) -> tuple[Side, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 from hexwidget.english import listing, verb
@@ -68,7 +69,7 @@ def draw_cubes(position: DepletionPosition, value: str, log: Chronicle) -> Deple
     # The defender first. Both take their damage at once, so that the order of naming losses makes no difference.
     first, second = sides(position, battle)
     for side, damage in ((second, hits[0]), (first, hits[1])):
-        if damage and len(possible_losses(position, side, damage)) > 1:
+        if damage and len([*islice(possible_losses(position, side, damage), 2)]) > 1:
             losers.append(side.seat)
         elif damage:
             after = _fall(after, side, as_action(position, side, default_losses(position, side, damage)), log, drawn)

@@ -142,7 +142,7 @@ class CorpsSearch:
     @cached_property
     def _alone(self) -> list[Maneuver | Pass]:
         """The actions other than corps."""
-        plain = self.first._replace(ground=Ground(self.position, self.seat))
+        plain = self.first._replace(ground=Ground(self.position, self.seat, work=self.first.ground.work))
         return [*(end.maneuver for end in plain.ends()), Pass(self.player)]
 
     @cached_property

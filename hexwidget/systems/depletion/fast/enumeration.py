@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import chain, islice
+from itertools import islice
 from random import Random
 
-from hexwidget.rules import MOST_COUNTED, AtLeast, Draft, LegalActions
-from hexwidget.rules.action import counted
-from hexwidget.rules.choices import NOTHING_CHOSEN
+from hexwidget.rules import MOST_COUNTED, AtLeast, Draft
+from hexwidget.rules.action import drawn_of_few
+from hexwidget.rules.choices import NOTHING_CHOSEN, Slot
 from hexwidget.rules.listing import Batch, Listing
 from hexwidget.systems.depletion.actions import (
     GRAMMAR,
@@ -22,20 +22,25 @@ from hexwidget.systems.depletion.actions import (
     Rotate,
     whole,
 )
-from hexwidget.systems.depletion.battle.losses import as_action, losing, possible_losses
+from hexwidget.systems.depletion.battle.losses import as_action, losing, losses_at_random, possible_losses
 from hexwidget.systems.depletion.choices.corps import parts_of
 from hexwidget.systems.depletion.fast.corps import CorpsSearch
 from hexwidget.systems.depletion.fast.ferry import search_for
-from hexwidget.systems.depletion.fast.ground import Ground
-from hexwidget.systems.depletion.fast.picking import picked
+from hexwidget.systems.depletion.fast.ground import Ground, TooMuchWork, Work
+from hexwidget.systems.depletion.fast.picking import TRIES, pick, picked
 from hexwidget.systems.depletion.legality import is_legal
 from hexwidget.systems.depletion.legality.attacks import targets
 from hexwidget.systems.depletion.legality.exploring import meeting_the_conditions, rotations_of_the_tile
 from hexwidget.systems.depletion.maneuver.corps import CorpsPlan, harbour_beside
 from hexwidget.systems.depletion.maneuver.end import End
 from hexwidget.systems.depletion.outcome import outcome
-from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.provinces import places_relic, tile_of
+
+MOST_SAMPLED = 1_000
+"""The most setups and legs that the search begins for a `sample`, all of whose actions are equally likely then."""
+MOST_BEGUN = 20_000
+"""The most that it begins for a `count`."""
 
 
 class DepletionActions(Listing[DepletionAction]):
@@ -52,11 +57,25 @@ class DepletionActions(Listing[DepletionAction]):
         super().__init__(position, player, within)
         if self.seat < 0:
             position.seat(player)  # it says that there is no such player
+        self._many = False
+        """True once there were too many actions to draw evenly."""
         self._acts = self.seat == position.acting and outcome(position) is None
 
     def __iter__(self) -> Iterator[DepletionAction]:
+        yield from self._listed(Work())
+
+    def _listed(self, work: Work) -> Iterator[DepletionAction]:
+        """Yield the actions.
+
+        :raises TooMuchWork: if that is more work than the searches may do
+        """
         if self._acts and self.position.stage == "maneuver":
-            yield from self._maneuvers_and_pass()
+            yield from self._maneuvers_and_pass(work)
+        elif self._acts and self.position.stage == "losses":
+            side, damage = losing(self.position)
+            yield from (
+                as_action(self.position, side, fallen) for fallen in possible_losses(self.position, side, damage)
+            )
         elif self._acts:
             yield from super().__iter__()
 
@@ -69,52 +88,57 @@ class DepletionActions(Listing[DepletionAction]):
                 return [(Attack, (player,), list(attacked)), (NoAttack, (), [player])]
             case "rotation":
                 return [(Rotate, (player,), list(self._rotations()))]
-            case "losses":
-                side, damage = losing(position)
-                return [(as_action, (position, side), possible_losses(position, side, damage))]
         return []
 
     def keeps(self, action: DepletionAction) -> bool:
         slot = {Attack: "attack", NoAttack: "attack", Rotate: "rotate"}.get(type(action), "")
         return self.within.get(slot) in (None, next(GRAMMAR.drafts(action)).get(slot))
 
-    def _maneuvers_and_pass(self) -> Iterator[DepletionAction]:
+    def _maneuvers_and_pass(self, work: Work) -> Iterator[DepletionAction]:
         if self.within.get("pass"):
             yield Pass(self.player)
             return
         parts = parts_of(self.position, self.player, self.within)
         if parts:
-            yield from self._corps(parts)
+            yield from self._corps(parts, work)
             return
-        for end in self._ends(Ground(self.position, self.position.turn)):
+        for end in self._ends(self._ground([], work)):
             yield Maneuver(*end.written)
         if "army" not in self.within:
             yield Pass(self.player)
-        corps = self._corps_search
-        if corps is not None:
-            yield from corps
+        yield from self._corps_search(work) or ()
 
-    def _corps(self, parts: list[Maneuver]) -> Iterator[DepletionAction]:
+    def _corps(self, parts: list[Maneuver], work: Work) -> Iterator[DepletionAction]:
         """Yield the corps of some groups, and those of these groups and one more."""
         position, player = self.position, self.player
         if "army" not in self.within and is_legal(position, whole(player, parts)):
             yield whole(player, parts)
-        before = CorpsPlan(position, player, parts, position.turn)
-        ground = Ground(before.board, position.turn, harbour_beside(before))
-        for end in self._ends(ground):
+        for end in self._ends(self._ground(parts, work)):
             corps = Corps(player, (*parts, end.maneuver))
             if is_legal(position, corps):
                 yield corps
 
     def _ends(self, ground: Ground) -> Iterator[End]:
-        board = ground.position
-        only, marching, to = self.within.get("army"), self.within.get("march"), self.within.get("to")
-        for army in board.armies:
-            if army.owner == board.turn and not army.cubes and only in (None, board.map.name(army.at)):
-                for march in (False, True):
-                    if marching in (None, march):
-                        ends = search_for(ground, army, march)
-                        yield from ends if to is None else (end for end in ends if board.map.name(end.at) == to)
+        armies, marches, to = self._asked(ground)
+        for army in armies:
+            for march in marches:
+                ends = search_for(ground, army, march)
+                yield from ends if to is None else (end for end in ends if ground.position.map.name(end.at) == to)
+
+    def _ground(self, parts: list[Maneuver], work: Work) -> Ground:
+        """The ground that some groups of a corps leave."""
+        position = self.position
+        if not parts:
+            return Ground(position, position.turn, work=work)
+        before = CorpsPlan(position, self.player, parts, position.turn)
+        return Ground(before.board, position.turn, harbour_beside(before), work=work)
+
+    def _asked(self, ground: Ground) -> tuple[list[Army], list[bool], Slot | None]:
+        """The armies that may go within the draft, whether they march, and the hex where they end; None for any."""
+        board, only, marching = ground.position, self.within.get("army"), self.within.get("march")
+        ready = [army for army in ground.own.values() if not army.cubes]
+        armies = [army for army in ready if only in (None, board.map.name(army.at))]
+        return armies, [march for march in (False, True) if marching in (None, march)], self.within.get("to")
 
     def pick(self, rng: Random) -> DepletionAction:
         """A pass or an army, all equally likely; for an army a maneuver or a march that a random walk comes to, now and then
@@ -138,28 +162,77 @@ class DepletionActions(Listing[DepletionAction]):
                 seen.add(looks)
                 yield rotation.sixths
 
-    @cached_property
-    def _corps_search(self) -> CorpsSearch | None:
+    def _corps_search(self, work: Work) -> CorpsSearch | None:
         """The search for corps; None where there can be none, or where they are not listed."""
         if self.within or not self._acts or self.position.stage != "maneuver":
             return None
-        found = CorpsSearch(self.position)
+        found = CorpsSearch(self.position, Ground(self.position, self.position.turn, apart=True, work=work))
         return found if found.possible else None
 
+    @cached_property
+    def _corps_drawn_from(self) -> CorpsSearch | None:
+        return self._corps_search(Work())
+
+    def __bool__(self) -> bool:
+        passes = self._acts and self.position.stage == "maneuver" and not self.within
+        return passes or super().__bool__()
+
     def count(self) -> int:
-        corps = self._corps_search
-        if corps is None:
-            return counted(self)
-        ends = list(islice(self._ends(Ground(self.position, self.position.turn)), MOST_COUNTED))
-        left = MOST_COUNTED - len(ends) - 1  # the pass counts, too
-        if left < 0 or corps.more_than(left, ends):
-            return AtLeast(MOST_COUNTED)
-        return counted(chain(ends, [Pass(self.player)], corps))
+        """The number of actions. It is `AtLeast` the number of those that were found, where the search begins `MOST_BEGUN` setups."""
+        work, number = Work(MOST_BEGUN), 0
+        corps, more = self._corps_search(work), self._listed(work)
+        try:
+            if corps is not None:
+                ends = list(islice(self._ends(self._ground([], work)), MOST_COUNTED))
+                number, more = len(ends) + 1, iter(corps)  # the pass counts, too
+                if number > MOST_COUNTED or corps.more_than(MOST_COUNTED - number, ends):
+                    return AtLeast(MOST_COUNTED)
+            for _ in islice(more, MOST_COUNTED + 1 - number):
+                number += 1
+        except TooMuchWork:
+            return AtLeast(number)
+        return number if number <= MOST_COUNTED else AtLeast(MOST_COUNTED)
 
     def sample(self, rng: Random) -> DepletionAction:
         """One of the actions, all equally likely. Where there are corps, the number of groups is drawn first, and then one
-        group after the other, of all that can come next: a corps that can come about in several ways comes more often."""
-        corps = self._corps_search
-        if corps is not None:
-            return corps.sample(rng)
-        return LegalActions.sample(self, rng)
+        group after the other, of all that can come next: a corps that can come about in several ways comes more often.
+
+        There may be more than `MOST_EVEN` actions, or the search for them begins more than `MOST_SAMPLED` setups. Then the
+        action is drawn as `pick` draws it."""
+        found: DepletionAction | None = None
+        if not self._many:
+            corps = self._corps_drawn_from
+            try:
+                if corps is not None:
+                    corps.first.ground.work.left = MOST_BEGUN
+                    return corps.sample(rng)
+                found = drawn_of_few(self._listed(Work(MOST_SAMPLED)), rng)
+            except TooMuchWork:
+                pass
+            self._many = found is None
+        return self._walked(rng) if found is None else found
+
+    def _walked(self, rng: Random) -> DepletionAction:
+        """An action at random, where there are many: within a draft, one of those that walks come to, or else the first listed."""
+        position, player = self.position, self.player
+        if position.stage == "losses":
+            side, damage = losing(position)
+            return as_action(position, side, losses_at_random(position, side, damage, rng))
+        if not self.within:
+            return picked(position, rng)
+        parts = parts_of(position, player, self.within)
+        ground = self._ground(parts, Work())
+        armies, marches, to = self._asked(ground)
+        for _ in range(TRIES):
+            army = rng.choice(armies if "army" in self.within else [*armies, None])  # None: nothing but the parts
+            end = None if army is None else pick(ground, army, rng.choice(marches), rng)
+            if army is not None and (end is None or to not in (None, position.map.name(end.at))):
+                continue
+            groups = [*parts, *([end.maneuver] if end is not None else [])]
+            action = whole(player, groups) if groups else Pass(player)
+            if not parts or is_legal(position, action):
+                return action
+        first = next(iter(self), None)
+        if first is None:
+            raise LookupError("there is no legal action to choose from")
+        return first

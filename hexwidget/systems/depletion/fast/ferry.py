@@ -3,11 +3,11 @@ own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from hexwidget.rules import looked_up
-from hexwidget.systems.depletion.fast.ground import Deeds, Gait, Ground, Step, plus_one, with_one
+from hexwidget.systems.depletion.fast.ground import Deeds, Gait, Ground, Step, plus_one, those_who_set_out, with_one
 from hexwidget.systems.depletion.fast.search import ManeuverSearch, Setup
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS
 from hexwidget.systems.depletion.maneuver.end import End
@@ -49,12 +49,13 @@ class Leg(NamedTuple):
 class FerrySearch(ManeuverSearch):
     """The search where vessels may ferry. Every party that can come about is walked on its own."""
 
-    def _walks(self, subsets: Sequence[Counts]) -> Iterator[End]:
-        yield from super()._walks(subsets)  # the maneuvers that need no vessel
-        for taken in (units for units in subsets if not afloat(units)):
+    def _walks(self) -> Iterator[End]:
+        yield from super()._walks()  # the maneuvers that need no vessel
+        for taken in (units for units in those_who_set_out(self.army.units) if not afloat(units)):
             legs = self._first_legs(taken)
             best: dict[object, int] = {}
             for leg in legs:  # it grows
+                self.ground.work.spend()
                 yield from self._ends(leg, taken)
                 for after in self._onward(leg, taken):
                     party = after.party

@@ -3,10 +3,13 @@ set out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product
+from math import inf, prod
+from random import Random
 from typing import NamedTuple
 
 from hexwidget.geometry import HexMap
@@ -47,8 +50,29 @@ CLAIM = DEAREST = entry_cost(UNEXPLORED, wading=False)
 MOST_LEFT = max(MOVEMENT) + MARCH_POINTS + DEAREST
 """The most points that a group spends, with those that it saves by its free entry."""
 FEW = 6
-"""For armies of up to so many units, the groups that may set out are cached. Of a hundred units there are too many
-groups."""
+"""For armies of up to so many units, the groups that may set out are cached."""
+MANY = 1_000
+"""An army from which more groups than this may set out (a hundred units have billions) does not list them: see `those_who_set_out`."""
+
+
+class TooMuchWork(Exception):  # noqa: N818  (it is no error: the caller does without a list)
+    """Searches have begun as many setups and legs as they may."""
+
+
+@dataclass
+class Work:
+    """The number of setups and legs that the searches of a position may begin yet."""
+
+    left: float = inf
+
+    def spend(self, number: int = 1) -> None:
+        """Count some.
+
+        :raises TooMuchWork: if there are more than may be
+        """
+        self.left -= number
+        if self.left < 0:
+            raise TooMuchWork
 
 
 class Gait(IntEnum):
@@ -88,10 +112,16 @@ class Ground:
 
     :param harbour: the vessels that may ferry; by default all that the player has
     :param apart: True if ends that differ only in the seats that the units take count as different ends
+    :param work: the work that the searches may do; by default any
     """
 
     def __init__(
-        self, position: DepletionPosition, seat: int, harbour: Harbour | None = None, apart: bool = False
+        self,
+        position: DepletionPosition,
+        seat: int,
+        harbour: Harbour | None = None,
+        apart: bool = False,
+        work: Work | None = None,
     ) -> None:
         self.apart = apart
         self.seat = seat
@@ -103,12 +133,13 @@ class Ground:
         self.position = position
         self.own: dict[int, Army] = position.armies_of[seat]
         """The armies of the player, by their hexes."""
+        self.work: Work = work or Work()
         if harbour is not None:
             self.__dict__["harbour"] = harbour
 
     def under(self, board: DepletionPosition) -> Ground:
         """The ground of a board on which only units of the player have moved. No ends are found on it yet."""
-        found = Ground(board, self.seat, self.harbour, self.apart)
+        found = Ground(board, self.seat, self.harbour, self.apart, self.work)
         found.__dict__["_steps"] = self._steps
         return found
 
@@ -211,15 +242,57 @@ class Ground:
         return found
 
 
-def those_who_set_out(units: Counts) -> Sequence[Counts]:
-    """The groups of an army that may set out (D3.1), the whole army first."""
-    return _of_few(units) if sum(units) <= FEW else _set_out(units)
+def those_who_set_out(units: Counts) -> Iterable[Counts]:
+    """The groups of an army that may set out (D3.1), the whole army first. Of many, the smaller ones come first then: they go
+    furthest, and find room."""
+    if sum(units) <= FEW:
+        return _of_few(units)
+    kinds = _kinds(units)
+    if _number_of(kinds) <= MANY:
+        return _set_out(units)
+    small = (taken for size in range(1, sum(units) + 1) for kind in kinds for taken in _parts(kind, size))
+    return chain(kinds, (taken for taken in small if taken not in kinds))
+
+
+def drawn_to_set_out(units: Counts, rng: Random) -> Counts:
+    """One of the groups of an army that may set out, all equally likely."""
+    groups = those_who_set_out(units)
+    if isinstance(groups, tuple):
+        found: Counts = groups[int(rng.random() * len(groups))]
+        return found
+    kinds = _kinds(units)
+    weights = [_number_of([kind]) for kind in kinds]
+    while True:
+        kind = rng.choices(kinds, weights)[0]
+        found = tuple(int(rng.random() * (n + 1)) for n in kind)
+        if any(found):
+            return found
+
+
+def _kinds(units: Counts) -> list[Counts]:
+    """The vessels and the land units of an army: they do not set out together (D7.5)."""
+    return [u for u in (on_land(units), vessels_of(units)) if any(u)]
+
+
+def _number_of(kinds: Iterable[Counts]) -> int:
+    """The number of groups that may set out."""
+    return sum(prod(n + 1 for n in kind) - 1 for kind in kinds)
 
 
 def _set_out(units: Counts) -> tuple[Counts, ...]:
-    kinds = [u for u in (on_land(units), vessels_of(units)) if any(u)]  # D7.5: vessels or land units
-    found = [taken for kind in kinds for taken in product(*(range(n, -1, -1) for n in kind)) if any(taken)]
+    found = [t for kind in _kinds(units) for t in product(*(range(n, -1, -1) for n in kind)) if any(t)]
     return tuple(sorted(found, key=sum, reverse=True))
+
+
+def _parts(units: Counts, size: int) -> Iterator[Counts]:
+    """Yield the parts of some units that have a size."""
+    if len(units) == 1:
+        yield (size,)
+        return
+    first, rest = units[0], units[1:]
+    for n in range(min(first, size), max(0, size - sum(rest)) - 1, -1):
+        for part in _parts(rest, size - n):
+            yield (n, *part)
 
 
 _of_few = lru_cache(maxsize=1024)(_set_out)

@@ -14,7 +14,7 @@ from hexwidget.rules.position import looked_up
 from hexwidget.systems.depletion.actions import Corps, Maneuver, Pass, whole
 from hexwidget.systems.depletion.fast.corps import CorpsSearch
 from hexwidget.systems.depletion.fast.ferry import FerrySearch, Leg, may_be_ferried
-from hexwidget.systems.depletion.fast.ground import CLAIM, NO_DEEDS, Deeds, Gait, Ground, Step, those_who_set_out
+from hexwidget.systems.depletion.fast.ground import CLAIM, NO_DEEDS, Deeds, Gait, Ground, Step, drawn_to_set_out
 from hexwidget.systems.depletion.fast.search import Setup
 from hexwidget.systems.depletion.maneuver.end import End
 from hexwidget.systems.depletion.position import Army, DepletionPosition
@@ -82,7 +82,6 @@ class _Walk(FerrySearch):
     def __init__(self, ground: Ground, army: Army, march: bool, rng: Random) -> None:
         super().__init__(ground, army, march)
         self._rng = rng
-        self._sets_out = those_who_set_out(army.units)
 
     @looked_up()
     def _by_ferry(self) -> bool:
@@ -93,11 +92,11 @@ class _Walk(FerrySearch):
 
     def maneuver(self) -> End | None:
         """The end that a walk comes to; None if it comes to none."""
-        random, groups = self._rng.random, self._sets_out
+        random = self._rng.random
         if random() < STAYING:
             packings = self._packings()
             return self._stay(self._rng.choice(packings)) if packings else None
-        taken = groups[int(random() * len(groups))]
+        taken = drawn_to_set_out(self.army.units, self._rng)
         if random() < FERRYING and not afloat(taken) and self._by_ferry:
             return self._ferried(taken)
         return self._on_foot(taken)

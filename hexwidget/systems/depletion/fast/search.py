@@ -3,8 +3,8 @@
 A *setup* is what has been changed so far: the units that set out, and those that were picked up and dropped, with the
 hexes. Within one setup the group just walks: a bucket search by the points left finds the hexes that it comes to. On
 any hex on the way one more unit may be picked up or dropped, which begins another setup there. Setups are worked off by
-the number of units that have joined or left, so that all ways into a setup are known before it is walked. For example,
-two cavalry that may drop one on the way::
+the number of units that have joined or left, layer by layer, so that all ways into a setup are known before it is walked.
+(Where a layer is too wide, a setup is walked again if a better way comes up.) For example, two cavalry that may drop one on the way::
 
     setup 0   both set out                     walks 3 hexes; on each hex that it passes begins a setup 1
     setup 1   one of them dropped on hex X     walks on from X with the points that were left there
@@ -19,9 +19,10 @@ Where vessels may ferry, the units of a group no longer go alike: see `ferry`. S
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import islice
 from operator import add
 
 from hexwidget.systems.depletion.fast.ground import (
@@ -55,6 +56,10 @@ from hexwidget.systems.depletion.units import (
 )
 
 NOWHERE: frozenset[int] = frozenset()
+WIDE = 1_000
+"""So many setups of a layer are walked before the next layer has its turn; fewer where there are many units."""
+MANY_UNITS = 10
+"""With so many units, a setup takes longer, and layers are wider."""
 Stop = tuple[int, int, int, tuple[str, ...], Deeds]
 """A hex of a way, the free entries used on it (0 or 1), the points left, and the path and the deeds so far."""
 Rearranged = tuple[Counts, dict[int, Counts], frozenset[int], int | Rests]
@@ -77,6 +82,8 @@ class Setup:
     riders: tuple[int, ...] = ()
     sources: dict[tuple[int, int], tuple[int, tuple[str, ...], Deeds]] = field(default_factory=dict)
     """Hex, True if the free entry is used -> points left, the way there, the deeds on it."""
+    waits: bool = True
+    """True if it is to be walked, from some source at least."""
     size: int = field(init=False)
     gait: Gait = field(init=False)
 
@@ -103,22 +110,40 @@ class ManeuverSearch:
 
     def __iter__(self) -> Iterator[End]:
         yield from self._stays()
-        yield from self._walks(those_who_set_out(self.army.units))
+        yield from self._walks()
 
-    def _walks(self, subsets: Sequence[Counts]) -> Iterator[End]:
-        """Yield the ends of maneuvers that move, for each group that may set out."""
-        layer: dict[object, Setup] = {}
-        for taken in subsets:
+    def _walks(self) -> Iterator[End]:
+        """Yield the ends of maneuvers that move, for each group that may set out. Of a wide layer some setups are walked, then
+        some of the next layer, and so on, and then some more of each."""
+        beginning, spend = self._beginning(), self.ground.work.spend
+        wide = WIDE // max(1, sum(army.size for army in self.own.values()) // MANY_UNITS)
+        layers = [dict[object, Setup](islice(beginning, wide))]
+        first = True
+        while layers:
+            for n, layer in enumerate(layers):  # it grows
+                following = layers[n + 1] if n + 1 < len(layers) else {}
+                for setup in islice((each for each in layer.values() if each.waits), wide):
+                    setup.waits, before = False, len(following)
+                    ends = self._walk(setup, following, first and not n)
+                    spend(1 + len(following) - before)
+                    yield from ends
+                if following and n + 1 == len(layers):
+                    layers.append(following)
+            if first:
+                layers[0] = dict(islice(beginning, wide))
+                first = bool(layers[0])
+            while layers and not any(setup.waits for setup in layers[0].values()):
+                del layers[0]  # no more setups come to it
+
+    def _beginning(self) -> Iterator[tuple[object, Setup]]:
+        """Yield the setups in which some units set out."""
+        here = (self.position.map.name(self.army.at),)
+        for taken in those_who_set_out(self.army.units):
             begun = self._begin(taken)
             if begun is not None:
-                layer[taken], left = begun
-                layer[taken].sources[self.army.at, 0] = (left, (self.position.map.name(self.army.at),), NO_DEEDS)
-        first = True
-        while layer:
-            following: dict[object, Setup] = {}
-            for setup in layer.values():
-                yield from self._walk(setup, following, first)
-            layer, first = following, False
+                setup, left = begun
+                setup.sources[self.army.at, 0] = (left, here, NO_DEEDS)
+                yield taken, setup
 
     # ------------------------------------------------------------------ how it begins
     def _stays(self) -> Iterator[End]:
@@ -327,6 +352,7 @@ class ManeuverSearch:
         known = found.sources.get((at, used))
         if known is None or known[0] < left:
             found.sources[at, used] = (left, path, deeds)
+            found.waits = True
 
     def _joined(self, setup: Setup, unit: int, left: int) -> tuple[int, int | Rests]:
         """The points left once a unit has joined, and the rest of the purse: D4.3, or D4.7 under per_unit."""
@@ -334,9 +360,8 @@ class ManeuverSearch:
         if isinstance(purse, int):
             slow = min(purse, MOVEMENT[unit])
             return left - (purse - slow), slow
-        points = [[left + rest for rest in of] for of in purse]
-        points[unit].append(MOVEMENT[unit] + MARCH_POINTS * self.march)
-        return _least_and_rests(points)
+        more, rests = _with(purse, unit, MOVEMENT[unit] + MARCH_POINTS * self.march - left)
+        return left + more, rests
 
     def _gone(self, setup: Setup, unit: int, left: int) -> tuple[int, int | Rests]:
         """The points left once a unit has left, and the rest of the purse. Of like units under per_unit the one that
@@ -344,9 +369,8 @@ class ManeuverSearch:
         purse = setup.purse
         if isinstance(purse, int):
             return left, purse
-        points = [[left + rest for rest in of] for of in purse]
-        points[unit].remove(min(points[unit]))
-        return _least_and_rests(points)
+        more, rests = _without(purse, unit)
+        return left + more, rests
 
 
 @lru_cache(maxsize=4096)
@@ -370,6 +394,18 @@ def unpacked(units: Counts, number: int) -> Counts:
     found[PACKED] -= number
     found[UNPACKED] += number
     return tuple(found)
+
+
+@lru_cache(maxsize=16_384)
+def _with(purse: Rests, unit: int, rest: int) -> tuple[int, Rests]:
+    """A purse with one more unit, as `_least_and_rests` has it."""
+    return _least_and_rests([[*of, rest] if t == unit else [*of] for t, of in enumerate(purse)])
+
+
+@lru_cache(maxsize=16_384)
+def _without(purse: Rests, unit: int) -> tuple[int, Rests]:
+    """A purse without the unit of a type that is worst off, as `_least_and_rests` has it."""
+    return _least_and_rests([[*of[1:]] if t == unit else [*of] for t, of in enumerate(purse)])
 
 
 def _least_and_rests(points: list[list[int]]) -> tuple[int, Rests]:

@@ -7,8 +7,9 @@ from functools import partial
 
 from hexwidget.rules import Finding, bars, instead
 from hexwidget.systems.depletion.actions import Lose
-from hexwidget.systems.depletion.battle.losses import as_action, losing, possible_losses
+from hexwidget.systems.depletion.battle.losses import as_action, default_losses, losing, may_fall, things
 from hexwidget.systems.depletion.position import Battle, DepletionPosition
+from hexwidget.systems.depletion.units import NO_UNITS
 
 
 @bars("D9.2")
@@ -19,10 +20,16 @@ def losses_are_possible(position: DepletionPosition, battle: Battle, action: Los
         yield Finding("D9.2", "not_a_loser", (), {"player": position.players[seat]}, wording)
         return
     side, damage = losing(position, seat)
-    possible = [as_action(position, side, fallen) for fallen in possible_losses(position, side, damage)]
-    if _sorted(action) not in map(_sorted, possible):
-        numbers = {"damage": damage, "default": str(possible[0])}
-        offer = partial(instead, position, [possible[0]], "{action}", "D9.2")
+    units, built, name = dict(action.units), set(action.structures), position.map.name
+    fallen = {
+        t: units.get(name(t.at), NO_UNITS)[t.unit] if t.unit >= 0 else int((name(t.at), t.kind) in built)
+        for t in things(position, side)
+    }
+    named = as_action(position, side, tuple((t, n) for t, n in fallen.items() if n))
+    if _sorted(action) != _sorted(named) or not may_fall(position, side, damage, fallen):
+        usual = as_action(position, side, default_losses(position, side, damage))
+        numbers = {"damage": damage, "default": str(usual)}
+        offer = partial(instead, position, [usual], "{action}", "D9.2")
         wording = "{damage:hit} cannot cause just these losses; the usual choice is to {default}"
         yield Finding("D9.2", "not_these", tuple(space for space, _ in action.units), numbers, wording, offer)
 

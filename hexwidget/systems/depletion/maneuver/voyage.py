@@ -7,9 +7,10 @@ parties. `plan` has the final word on the cost of a maneuver, and tests compare 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
-from itertools import product
+from itertools import chain, combinations_with_replacement, product
 from typing import NamedTuple
 
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, entry_cost
@@ -112,8 +113,8 @@ class Rules(NamedTuple):
             after = self._paid(party, {} if self.strict else dict.fromkeys(party.members, price), price)
             return [] if after is None else [after]
         near, deep = self.harbour.near(at), terrain == "ocean"
-        options: list[tuple[Member, ...]] = []
-        for member in party.members:
+        options: list[Iterable[tuple[Member, ...]]] = []
+        for member, number in Counter(party.members).items():  # like members are interchangeable
             choices = []
             if member.unit == PEASANTS and member.seat in (DRY, WADES) and not deep:
                 choices.append(member._replace(seat=WADES))
@@ -123,9 +124,9 @@ class Rules(NamedTuple):
                     choices.append(member._replace(seat=mask))
             if not choices:
                 return []
-            options.append(tuple(choices))
+            options.append(combinations_with_replacement(choices, number))
         found = []
-        for members in {tuple(sorted(chosen)) for chosen in product(*options)}:
+        for members in {tuple(sorted(chain(*chosen))) for chosen in product(*options)}:
             prices = {m: 0 if free else entry_cost(terrain, m.seat == WADES) for m in members}
             after = self._paid(party._replace(members=members), prices, max(prices.values(), default=0))
             if after is not None and self.harbour.fits((*(m.seat for m in members if m.seat >= 0), *after.gone)):
