@@ -89,13 +89,13 @@ def drawn_evenly(actions: Iterable[A], rng: Random) -> A:
     return chosen
 
 
-def drawn_of_few(actions: Iterable[A], rng: Random) -> A | None:
-    """One of up to `MOST_EVEN` actions at random, all equally likely; None if there are more.
+def drawn_of_few(actions: Iterable[A], rng: Random, most: int = MOST_EVEN) -> A | None:
+    """One of up to so many actions at random, all equally likely; None if there are more.
 
     :raises LookupError: if there are none
     """
     following = iter(actions)
-    chosen = drawn_evenly(islice(following, MOST_EVEN), rng)
+    chosen = drawn_evenly(islice(following, most), rng)
     return chosen if next(following, None) is None else None
 
 

@@ -73,6 +73,14 @@ def cubes_of(units: Counts, against: Collection[str], distances: Iterable[int], 
     return Cubes(attack, defence)
 
 
+def bag_of(position: DepletionPosition, battle: Battle) -> tuple[tuple[Cubes, Cubes], int]:
+    """The cubes of attacker and defender in the bag, and the number that is drawn."""
+    first, second = sides(position, battle)
+    bag = strength(position, first, second, defends=False), strength(position, second, first, defends=True)
+    soldiers = sum(sum(army.units) - army.units[PEASANTS] for army in first.armies)
+    return bag, min(sum(map(sum, bag)), position.settings["cubes_drawn"] or soldiers)
+
+
 class BattleOdds(FrozenMapping[tuple[int, int], Fraction]):
     """The exact probability of each result of a battle (D9.1). Keys are the hits of attacker and defender.
 
@@ -89,13 +97,8 @@ class BattleOdds(FrozenMapping[tuple[int, int], Fraction]):
         first, second = sides(position, battle)
         self.attacker: str = position.players[first.seat]
         self.defender: str = position.players[second.seat]
-        self.bag: tuple[Cubes, Cubes] = (
-            strength(position, first, second, defends=False),
-            strength(position, second, first, defends=True),
-        )
-        soldiers = sum(sum(army.units) - army.units[PEASANTS] for army in first.armies)
-        total = sum(cubes.attack + cubes.defence for cubes in self.bag)
-        self.drawn: int = min(total, position.settings["cubes_drawn"] or soldiers)
+        self.bag, self.drawn = bag_of(position, battle)
+        total = sum(map(sum, self.bag))
         self.title: str = f"{agree(self.attacker, 'attacks')} {position.map.name(battle.target)}"
         self._position, self._battle = position, battle
         super().__init__(_odds_of_hits(self.bag[0].attack, self.bag[1].attack, total, self.drawn))
@@ -197,8 +200,9 @@ def _odds_of_hits(ours: int, theirs: int, total: int, drawn: int) -> Mapping[tup
     :param total: the number of all cubes in the bag
     """
     rest, draws = total - ours - theirs, comb(total, drawn)
+    ways = [[comb(cubes, n) for n in range(drawn + 1)] for cubes in (ours, theirs, rest)]
     return {
-        (a, d): Fraction(comb(ours, a) * comb(theirs, d) * comb(rest, drawn - a - d), draws)
+        (a, d): Fraction(ways[0][a] * ways[1][d] * ways[2][drawn - a - d], draws)
         for a in range(min(ours, drawn) + 1)
         for d in range(min(theirs, drawn - a) + 1)
         if drawn - a - d <= rest

@@ -28,6 +28,7 @@ from hexwidget.systems.depletion.fast.corps import CorpsSearch
 from hexwidget.systems.depletion.fast.ferry import search_for
 from hexwidget.systems.depletion.fast.ground import Ground, TooMuchWork, Work
 from hexwidget.systems.depletion.fast.picking import TRIES, pick, picked
+from hexwidget.systems.depletion.fast.search import in_turns
 from hexwidget.systems.depletion.legality import is_legal
 from hexwidget.systems.depletion.legality.attacks import targets
 from hexwidget.systems.depletion.legality.exploring import meeting_the_conditions, rotations_of_the_tile
@@ -40,7 +41,9 @@ from hexwidget.systems.depletion.provinces import places_relic, tile_of
 MOST_SAMPLED = 1_000
 """The most setups and legs that the search begins for a `sample`, all of whose actions are equally likely then."""
 MOST_BEGUN = 20_000
-"""The most that it begins for a `count`."""
+"""The most that it begins for a `count`, and for a `sample` of corps."""
+MOST_PICKED = 100
+"""The most choices of losses among which a `pick` draws evenly."""
 
 
 class DepletionActions(Listing[DepletionAction]):
@@ -120,10 +123,10 @@ class DepletionActions(Listing[DepletionAction]):
 
     def _ends(self, ground: Ground) -> Iterator[End]:
         armies, marches, to = self._asked(ground)
-        for army in armies:
-            for march in marches:
-                ends = search_for(ground, army, march)
-                yield from ends if to is None else (end for end in ends if ground.position.map.name(end.at) == to)
+        searches = (search_for(ground, army, march).paced() for army in armies for march in marches)
+        for end in in_turns(searches):
+            if end is not None and to in (None, ground.position.map.name(end.at)):
+                yield end
 
     def _ground(self, parts: list[Maneuver], work: Work) -> Ground:
         """The ground that some groups of a corps leave."""
@@ -142,8 +145,10 @@ class DepletionActions(Listing[DepletionAction]):
 
     def pick(self, rng: Random) -> DepletionAction:
         """A pass or an army, all equally likely; for an army a maneuver or a march that a random walk comes to, now and then
-        with more armies as a corps (see `picking`)."""
+        with more armies as a corps (see `picking`). Of more than `MOST_PICKED` losses those that fall in a random order."""
         position = self.position
+        if self._acts and position.stage == "losses":
+            return drawn_of_few(self, rng, MOST_PICKED) or self._walked(rng)
         if not self._acts or position.stage != "maneuver" or self.within is not NOTHING_CHOSEN:
             return self.sample(rng)
         return picked(position, rng)
@@ -197,8 +202,8 @@ class DepletionActions(Listing[DepletionAction]):
         """One of the actions, all equally likely. Where there are corps, the number of groups is drawn first, and then one
         group after the other, of all that can come next: a corps that can come about in several ways comes more often.
 
-        There may be more than `MOST_EVEN` actions, or the search for them begins more than `MOST_SAMPLED` setups. Then the
-        action is drawn as `pick` draws it."""
+        There may be more than `MOST_EVEN` actions, or the search for them begins more than `MOST_SAMPLED` setups, or more than
+        `MOST_BEGUN` where there are corps. Then the action is drawn as `pick` draws it."""
         found: DepletionAction | None = None
         if not self._many:
             corps = self._corps_drawn_from

@@ -4,11 +4,12 @@ own."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from hexwidget.rules import looked_up
 from hexwidget.systems.depletion.fast.ground import Deeds, Gait, Ground, Step, plus_one, those_who_set_out, with_one
-from hexwidget.systems.depletion.fast.search import ManeuverSearch, Setup
+from hexwidget.systems.depletion.fast.search import ManeuverSearch, Setup, in_turns
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS
 from hexwidget.systems.depletion.maneuver.end import End
 from hexwidget.systems.depletion.maneuver.voyage import DRY, Party, Rules
@@ -49,23 +50,30 @@ class Leg(NamedTuple):
 class FerrySearch(ManeuverSearch):
     """The search where vessels may ferry. Every party that can come about is walked on its own."""
 
-    def _walks(self) -> Iterator[End]:
-        yield from super()._walks()  # the maneuvers that need no vessel
-        for taken in (units for units in those_who_set_out(self.army.units) if not afloat(units)):
-            legs = self._first_legs(taken)
-            best: dict[object, int] = {}
-            for leg in legs:  # it grows
-                self.ground.work.spend()
-                yield from self._ends(leg, taken)
-                for after in self._onward(leg, taken):
-                    party = after.party
-                    if not self._comes_to_water(after):
-                        continue
-                    rest = (party.slow, party.members, party.gone)
-                    key = (after.at, after.used, rest, after.there, after.dropped, after.changed)
-                    if best.get(key, -1) < party.points:
-                        best[key] = party.points
-                        legs.append(after)
+    def _walks(self) -> Iterator[End | None]:
+        groups = (units for units in those_who_set_out(self.army.units) if not afloat(units))
+        # The maneuvers that need no vessel come first.
+        return in_turns(chain([super()._walks()], map(self._rides, groups)))
+
+    def _rides(self, taken: Counts) -> Iterator[End | None]:
+        """Yield the ends of the maneuvers of a group that may ride, and None after every `wide` legs."""
+        legs = self._first_legs(taken)
+        for n, leg in enumerate(legs, 1):  # it grows
+            self.ground.work.spend()
+            yield from self._ends(leg, taken)
+            for after in self._onward(leg, taken):
+                if self._comes_to_water(after) and not self._dominated(after, taken):
+                    legs.append(after)
+            if n % self.wide == 0:
+                yield None
+
+    def _dominated(self, leg: Leg, taken: Counts) -> bool:
+        """True if a leg is known that differs in nothing but more points of some units, or more units that set out."""
+        party = leg.party
+        members = sorted([(unit, seat, points) for unit, points, seat in party.members])
+        kinds = tuple([(unit, seat) for unit, seat, _ in members])
+        key = (leg.at, leg.used, leg.there, leg.dropped, leg.changed, party.slow, kinds, party.gone)
+        return self._no_better(key, (*taken, party.points, *[points for _, _, points in members]))
 
     @looked_up()
     def _rules(self) -> Rules:
@@ -84,7 +92,7 @@ class FerrySearch(ManeuverSearch):
     @staticmethod
     def _wet(party: Party) -> bool:
         """True if some unit of it has been on water."""
-        return bool(party.gone) or not {seat for _, _, seat in party.members} <= {DRY}
+        return bool(party.gone) or any(seat != DRY for _, _, seat in party.members)
 
     def _comes_to_water(self, leg: Leg) -> bool:
         """True if a party has been on water, or may still come to water that a vessel is near, and lands then. Other parties are
@@ -143,8 +151,8 @@ class FerrySearch(ManeuverSearch):
 
     def _setup_of(self, leg: Leg, taken: Counts) -> Setup:
         """The setup in which a party ends."""
-        riders = tuple(sorted((*leg.party.gone, *(m.seat for m in leg.party.members if m.seat >= 0))))
-        group = counts_of(m.unit for m in leg.party.members)
+        riders = tuple(sorted((*leg.party.gone, *[m.seat for m in leg.party.members if m.seat >= 0])))
+        group = counts_of([m.unit for m in leg.party.members])
         return Setup(taken, group, dict(leg.there), leg.dropped, leg.party.points, [], riders)
 
     def _switchable(self, party: Party) -> int:
@@ -207,7 +215,7 @@ class FerrySearch(ManeuverSearch):
                     deeds = (leg.deeds[0], with_one(leg.deeds[1], here, unit))
                     yield leg._replace(party=joined, there=stands, deeds=deeds, changed=True)
         if len(party.members) > 1 and sum(standing) < self.most:
-            for unit in dict.fromkeys(member.unit for member in party.members):
+            for unit in dict.fromkeys([member.unit for member in party.members]):
                 if standing[unit] >= base[unit]:  # D4.10: what was picked up on this hex is not dropped there
                     stands = frozenset({**there, at: plus_one(standing, unit, 1)}.items())
                     deeds = (with_one(leg.deeds[0], here, unit), leg.deeds[1])

@@ -10,7 +10,8 @@ from random import Random
 from hexwidget.rules import Action, Estimates, Lookahead
 from hexwidget.rules.lookahead import FAR, drawn, listed, nearness
 from hexwidget.systems.depletion.actions import Attack, Corps, Maneuver, NoAttack, Pass, whole
-from hexwidget.systems.depletion.battle.odds import cubes_of
+from hexwidget.systems.depletion.battle.declared import battle_at
+from hexwidget.systems.depletion.battle.odds import bag_of, cubes_of
 from hexwidget.systems.depletion.legality import is_legal
 from hexwidget.systems.depletion.maneuver.corps import CorpsPlan
 from hexwidget.systems.depletion.outcome import units_of
@@ -87,8 +88,12 @@ def _attack(position: DepletionPosition, player: str) -> Action:
     for action in position.system.legal_actions(position, player):
         if isinstance(action, Attack):
             there = sum(army.size for army in position.by_hex.get(position.map.index(action.target), ()))
-            odds = position.battle_odds(action.target)
-            gain = sum(((min(ours, there) - theirs) * p for (ours, theirs), p in odds.items()), Fraction(0))
+            # The hits of each side are looked at alone, as the results of a large battle are very many.
+            (ours, theirs), drawn = bag_of(position, battle_at(position, position.map.index(action.target)))
+            total = sum(ours) + sum(theirs)
+            misses = total - ours.attack
+            hits = sum([min(n, there) * comb(ours.attack, n) * comb(misses, drawn - n) for n in range(drawn + 1)])
+            gain = Fraction(hits, comb(total, drawn)) - Fraction(drawn * theirs.attack, total)
             best = max(best, (gain, action), key=lambda each: each[0])
     return best[1]
 

@@ -19,14 +19,19 @@ Where vessels may ferry, the units of a group no longer go alike: see `ferry`. S
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
-from operator import add
+from operator import add, ge
+from typing import TypeVar
 
+from hexwidget.problems import sure
+from hexwidget.rules import looked_up
 from hexwidget.systems.depletion.fast.ground import (
     CLAIM,
+    DEAREST,
     NO_DEEDS,
     Deeds,
     Gait,
@@ -44,6 +49,7 @@ from hexwidget.systems.depletion.units import (
     GALLEY,
     MOVEMENT,
     NO_UNITS,
+    ONE,
     PACKED,
     PEASANTS,
     UNPACKED,
@@ -55,13 +61,16 @@ from hexwidget.systems.depletion.units import (
     vessels_of,
 )
 
+T = TypeVar("T")
+
 NOWHERE: frozenset[int] = frozenset()
-WIDE = 1_000
-"""So many setups of a layer are walked before the next layer has its turn; fewer where there are many units."""
-MANY_UNITS = 10
-"""With so many units, a setup takes longer, and layers are wider."""
+WIDE, LEAST_WIDE, MANY_UNITS = 1_000, 5, 10
+"""The most and the fewest setups of a layer that are walked before the next layer has its turn. There are fewer for each of so many
+units, as a setup takes longer then, and layers are wider."""
 Stop = tuple[int, int, int, tuple[str, ...], Deeds]
 """A hex of a way, the free entries used on it (0 or 1), the points left, and the path and the deeds so far."""
+Sources = dict[tuple[int, int], tuple[int, tuple[str, ...], Deeds]]
+"""Hex, True if the free entry is used -> points left, the way there, the deeds on it."""
 Rearranged = tuple[Counts, dict[int, Counts], frozenset[int], int | Rests]
 """The setup once a unit has joined or left: the group, the units that stand behind, the hexes with dropped units, the purse."""
 
@@ -80,10 +89,9 @@ class Setup:
     ended: list[int]
     """For each number of trebuchets unpacked last, the plane of the hexes where it has ended."""
     riders: tuple[int, ...] = ()
-    sources: dict[tuple[int, int], tuple[int, tuple[str, ...], Deeds]] = field(default_factory=dict)
-    """Hex, True if the free entry is used -> points left, the way there, the deeds on it."""
+    sources: Sources = field(default_factory=Sources)
     waits: bool = True
-    """True if it is to be walked, from some source at least."""
+    """True if a walk will begin from some source at least."""
     size: int = field(init=False)
     gait: Gait = field(init=False)
 
@@ -107,18 +115,29 @@ class ManeuverSearch:
         self.strict: bool = self.position.settings["pace"] == "strict"
         self.most: int = self.position.settings["army_size"]
         self.own: dict[int, Army] = ground.own
+        self._begun: dict[object, list[tuple[int, ...]]] = {}
+        """The states in which walks have begun: see `_no_better`."""
 
     def __iter__(self) -> Iterator[End]:
+        return (end for end in self.paced() if end is not None)
+
+    @looked_up()
+    def wide(self) -> int:
+        """The number of setups of a layer that are walked before the next layer has its turn."""
+        return max(LEAST_WIDE, WIDE // max(1, sum([army.size for army in self.own.values()]) // MANY_UNITS))
+
+    def paced(self) -> Iterator[End | None]:
+        """Yield the ends, and None now and then: other searches may have a turn (see `in_turns`)."""
         yield from self._stays()
         yield from self._walks()
 
-    def _walks(self) -> Iterator[End]:
-        """Yield the ends of maneuvers that move, for each group that may set out. Of a wide layer some setups are walked, then
-        some of the next layer, and so on, and then some more of each."""
+    def _walks(self) -> Iterator[End | None]:
+        """Yield the ends of maneuvers that move, for each group that may set out, and None after every `wide` setups. Of a wide layer
+        some setups are walked, then some of the next layer, and so on, and then some more of each."""
         beginning, spend = self._beginning(), self.ground.work.spend
-        wide = WIDE // max(1, sum(army.size for army in self.own.values()) // MANY_UNITS)
+        wide = self.wide
         layers = [dict[object, Setup](islice(beginning, wide))]
-        first = True
+        first, walked = True, 0
         while layers:
             for n, layer in enumerate(layers):  # it grows
                 following = layers[n + 1] if n + 1 < len(layers) else {}
@@ -127,6 +146,9 @@ class ManeuverSearch:
                     ends = self._walk(setup, following, first and not n)
                     spend(1 + len(following) - before)
                     yield from ends
+                    walked += 1
+                    if walked % wide == 0:
+                        yield None
                 if following and n + 1 == len(layers):
                     layers.append(following)
             if first:
@@ -189,10 +211,11 @@ class ManeuverSearch:
         steps, gait, size, packed = self.ground.steps, setup.gait, setup.size, setup.group[PACKED]
         explores = self._explores(setup)
         found: list[End] = []
-        most = max(left for left, _, _ in setup.sources.values())
+        sources = setup.sources if first else self._not_dominated(setup)
+        most = max([left for left, _, _ in sources.values()], default=-1)
         buckets: list[list[tuple[int, int, tuple[str, ...], Deeds, bool]]] = [[] for _ in range(most + 1)]
         best: dict[int, int] = {}  # hex and layer -> points left
-        for (at, used), (left, path, deeds) in setup.sources.items():
+        for (at, used), (left, path, deeds) in sources.items():
             buckets[left].append((at, used, path, deeds, True))
         # Under per_unit a group may have points again once it drops the unit that is worst off.
         stuck = (self.strict and not self.ground.homes, self.strict)
@@ -220,6 +243,26 @@ class ManeuverSearch:
                     if home and not used and best.get(2 * there + 1, -1) < left:
                         best[2 * there + 1] = left
                         bucket.append((there, 1, (*path, name), deeds, False))
+        return found
+
+    def _not_dominated(self, setup: Setup) -> Sources:
+        """The sources from which no walk has begun with as many points of each unit, where as many units of each type set out, and
+        the same stand everywhere. The setups with the same record of ends differ in nothing else."""
+        sources, purse = Sources(), setup.purse
+        if isinstance(purse, int):
+            return setup.sources
+        for (at, used), source in setup.sources.items():
+            state = (-used, *setup.taken, *[source[0] + rest for of in purse for rest in of])
+            if not self._no_better((id(setup.ended), at), state):
+                sources[at, used] = source
+        return sources
+
+    def _no_better(self, key: object, state: tuple[int, ...]) -> bool:
+        """True if a state is known with the same key and no smaller number anywhere. Else it is known from now on."""
+        known = self._begun.setdefault(key, [])
+        found = any(all(map(ge, other, state)) for other in known)
+        if not found:
+            known.append(state)
         return found
 
     def _end(
@@ -319,21 +362,34 @@ class ManeuverSearch:
                         done = (deeds[0], with_one(deeds[1], here, unit))
                         self._follow(setup, following, new, (at, used, rest, path, done))
         if setup.size > 1 and sum(standing) < self.most:
+            only = self._stuck(setup, stop)
             for unit, number in enumerate(setup.group):
                 # D4.10: what was picked up on this hex is not dropped there.
-                if number and standing[unit] >= base[unit]:
+                if number and standing[unit] >= base[unit] and only in (None, unit):
                     rest, purse = self._gone(setup, unit, left)
                     group, there = plus_one(setup.group, unit, -1), plus_one(standing, unit, 1)
                     new = (group, {**setup.there, at: there}, setup.dropped | {at}, purse)
                     done = (with_one(deeds[0], here, unit), deeds[1])
                     self._follow(setup, following, new, (at, used, rest, path, done))
 
+    def _stuck(self, setup: Setup, stop: Stop) -> int | None:
+        """The type of a unit that cannot leave a hex, under per_unit. It is dropped before all others: the order makes no difference."""
+        (at, used, left, _, _), purse = stop, setup.purse
+        if isinstance(purse, int) or left >= DEAREST:
+            return None
+        for unit, of in enumerate(purse):
+            if of and not of[0]:
+                steps = self.ground.steps(at, gait_of(ONE[unit]))
+                if not any(price <= left or (home and not used) for _, price, home, _ in steps):
+                    return unit
+        return None
+
     def _follow(self, setup: Setup, following: dict[object, Setup], new: Rearranged, stop: Stop) -> None:
         """Begin a setup on a hex, if the group can go on from there: a path does not end where a unit was dropped or
         joined."""
         (group, there, dropped, purse), (at, used, left, path, deeds) = new, stop
         # Under per_unit the unit that is worst off may be dropped yet.
-        hope = left if isinstance(purse, int) else left + max(max(of) for of in purse if of)
+        hope = left if isinstance(purse, int) else left + max([of[-1] for of in purse if of])
         steps = self.ground.steps(at, gait_of(group))
         if group[PEASANTS]:  # once the others are dropped too, peasants may wade
             steps += self.ground.steps(at, Gait.WADING)
@@ -373,6 +429,20 @@ class ManeuverSearch:
         return left + more, rests
 
 
+def in_turns(searches: Iterable[Iterator[T | None]]) -> Iterator[T | None]:
+    """Yield what some searches find, and their None, at which the next one begins or goes on. There may be very many."""
+    waiting, beginning = deque[Iterator[T | None]](), iter(searches)
+    begun = next(beginning, None)
+    while begun is not None or waiting:
+        for search in (begun, waiting.popleft() if waiting else None):
+            for found in search or ():
+                yield found
+                if found is None:
+                    waiting.append(sure(search))
+                    break
+        begun = next(beginning, None)
+
+
 @lru_cache(maxsize=4096)
 def _setting_out(units: Counts, taken: Counts, march: bool, strict: bool) -> tuple[Counts, int, int | Rests, Counts]:
     """The group that sets out of an army, its points, the rest of its purse, and the units that stay behind."""
@@ -399,16 +469,16 @@ def unpacked(units: Counts, number: int) -> Counts:
 @lru_cache(maxsize=16_384)
 def _with(purse: Rests, unit: int, rest: int) -> tuple[int, Rests]:
     """A purse with one more unit, as `_least_and_rests` has it."""
-    return _least_and_rests([[*of, rest] if t == unit else [*of] for t, of in enumerate(purse)])
+    return _least_and_rests([[*of, rest] if t == unit else of for t, of in enumerate(purse)])
 
 
 @lru_cache(maxsize=16_384)
 def _without(purse: Rests, unit: int) -> tuple[int, Rests]:
     """A purse without the unit of a type that is worst off, as `_least_and_rests` has it."""
-    return _least_and_rests([[*of[1:]] if t == unit else [*of] for t, of in enumerate(purse)])
+    return _least_and_rests([of[1:] if t == unit else of for t, of in enumerate(purse)])
 
 
-def _least_and_rests(points: list[list[int]]) -> tuple[int, Rests]:
+def _least_and_rests(points: Sequence[Sequence[int]]) -> tuple[int, Rests]:
     """The points of the unit that is worst off, and how many more each unit has."""
-    least = min(min(of) for of in points if of)
-    return least, tuple(tuple(sorted(p - least for p in of)) for of in points)
+    least = min([min(of) for of in points if of])
+    return least, tuple([tuple(sorted([p - least for p in of])) for of in points])

@@ -11,7 +11,8 @@ from typing import Any, TypeGuard
 from hexwidget.english import listing
 from hexwidget.rules import CHANCE, Draft, Remedy, first_do, instead, legal
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver, NoAttack, Rotate
-from hexwidget.systems.depletion.battle.losses import as_action, default_losses, losing
+from hexwidget.systems.depletion.battle.losses import as_action, default_losses, losing, sides, things
+from hexwidget.systems.depletion.battle.odds import bag_of
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, Costs
 from hexwidget.systems.depletion.maneuver.journey import going_on, journey, path_to
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
@@ -163,19 +164,21 @@ def enemy_attacked(plan: ManeuverPlan, at: int) -> Remedy | None:
         return Remedy(f"{words}, and then attack {name}", "D1.8", own)
     for step in islice(_before_attacks(plan, at, own=False), MOST_ATTACKS):
         attacked = position.system.advance(position.system.advance(position, step), Attack(player, name))
-        if any(at not in end.enemy_hexes(plan.seat) for end in _after_battle(attacked)):
+        if _may_drive_away(attacked, at):
             words, enemy = position.system.in_words(position, step), listing(position.objects_at(at, but=plan.seat))
             return Remedy(f"first {words}, and then attack {name}: that may drive {enemy} away", "D1.8", step)
     return None
 
 
-def _after_battle(position: DepletionPosition) -> Iterator[DepletionPosition]:
-    """The positions that a battle may lead to: by each draw, and each choice of losses."""
-    if position.battle is None:
-        yield position
-        return
-    for each in position.chance or position.legal_actions():
-        yield from _after_battle(position.system.advance(position, each))
+def _may_drive_away(position: DepletionPosition, at: int) -> bool:
+    """True if the battle that is fought may leave no enemy on its hex: most hits fell all that is there."""
+    battle, owners = position.battle, {army.owner for army in position.armies if army.at == at}
+    owners |= {built.owner for built in position.structures if built.at == at}
+    if battle is None or owners != {battle.defender}:
+        return False
+    (ours, _), drawn = bag_of(position, battle)
+    points = sum(thing.points * thing.number for thing in things(position, sides(position, battle)[1]))
+    return min(ours.attack, drawn) >= points
 
 
 def _before_attacks(plan: ManeuverPlan, at: int, *, own: bool) -> Iterator[Maneuver]:

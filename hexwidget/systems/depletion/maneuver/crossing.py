@@ -81,8 +81,8 @@ class Harbour:
     def fits(self, masks: Iterable[int]) -> bool:
         """True if there is a seat for each of some riders (D7.3), besides those that other groups take."""
         key = tuple(sorted(masks))
-        if not key:
-            return True
+        if not key or len(key) > sum(self.seats):
+            return not key
         found = self._fits.get(key)
         if found is None:
             found = self._fits[key] = any(seated((*key, *others), self.seats) is not None for others in self._taken)

@@ -125,20 +125,22 @@ class Rules(NamedTuple):
             if not choices:
                 return []
             options.append(combinations_with_replacement(choices, number))
+        wading, riding = (0 if free else entry_cost(terrain, wading) for wading in (True, False))
         found = []
         for members in {tuple(sorted(chain(*chosen))) for chosen in product(*options)}:
-            prices = {m: 0 if free else entry_cost(terrain, m.seat == WADES) for m in members}
-            after = self._paid(party._replace(members=members), prices, max(prices.values(), default=0))
-            if after is not None and self.harbour.fits((*(m.seat for m in members if m.seat >= 0), *after.gone)):
-                found.append(after)
+            if self.harbour.fits([*[m.seat for m in members if m.seat >= 0], *party.gone]):
+                prices = {m: wading if m.seat == WADES else riding for m in set(members)}
+                after = self._paid(party._replace(members=members), prices, max(prices.values()))
+                if after is not None:
+                    found.append(after)
         return found
 
     def _paid(self, party: Party, prices: dict[Member, int], dearest: int) -> Party | None:
         if self.strict:
             points = party.points - dearest
             return Party(points, party.slow, party.members, party.gone) if points >= 0 else None
-        paid = (Member(m.unit, m.points - prices[m], m.seat) for m in party.members)
-        party = Party(party.points, party.slow, tuple(sorted(paid)), party.gone)
+        paid = {m: Member(m.unit, m.points - price, m.seat) for m, price in prices.items()}
+        party = Party(party.points, party.slow, tuple(sorted([paid[m] for m in party.members])), party.gone)
         return party if party.left >= 0 else None
 
 
