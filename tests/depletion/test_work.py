@@ -1,36 +1,80 @@
-"""Work is bounded on a position with more maneuvers than anyone lists."""
+"""Work is bounded on positions with more maneuvers than anyone lists."""
 
 import sys
+from collections import deque
+from collections.abc import Callable
 from itertools import islice
 from random import Random
 from types import FrameType
 
+import pytest
+
 import hexwidget as hw
 from hexwidget.rules import AtLeast
+from tests.amounts import chances, many
+from tests.depletion.anything import scattered
 
 CROWDED = (
     "../.&/~# even-r red,blue red:0101=1spearman+1swordsman,0201=1peasant+1archer+1trebuchet,"
     "0202=1spearman+1cavalry,0101=city red round=2 pace=per_unit rounds=2"
 )
-MOST_CALLS = 100_000
-"""The calls of functions for a sample; the search for all maneuvers makes many millions."""
+STUCK = ".../... odd-r red,blue red:0101=9spearmen+28swordsmen+27trebuchets,0102=city red pace=per_unit army_size=99"
+"""Units of which most must be dropped before the others can go on."""
+FERRIED = (
+    ".~~.==~=~. odd-q red red:0101=24archers,0201=21peasants+6galleys,0301=12peasants+43galleys,0701=15peasants+5galleys,"
+    "0801=43galleys*1,0901=48peasants+30galleys,1001=10peasants+10archers red pace=per_unit army_size=99"
+)
+"""Many units that ride or wade, and land in few places."""
+MOST_CALLS = {"pick": 10_000, "sample": 100_000, "first 1,000": 2_000_000}
+"""The calls of functions; a search for all maneuvers makes many millions."""
+ANYWHERE = 4
+"""A position at random may take so many times as much, and a sample of corps as much as a listing."""
 
 
-def test_a_sample_of_a_crowded_position_takes_little_work() -> None:
-    actions = hw.system("depletion").read(CROWDED).legal_actions()
+def _calls_of(ask: Callable[[], object], most: int) -> int:
+    """The number of calls that a question takes; it fails after ``most``."""
     calls = 0
 
     def counted(_frame: FrameType, event: str, _arg: object) -> None:
         nonlocal calls
         calls += event == "call"
-        assert calls < MOST_CALLS
+        assert calls < most
 
+    before = sys.getprofile()
     sys.setprofile(counted)
     try:
-        action = actions.sample(Random(0))
+        ask()
     finally:
-        sys.setprofile(None)
-    assert action in actions
+        sys.setprofile(before)
+    return calls
+
+
+def _takes_little_work(position: hw.rules.Position, seed: int, pick: int, sample: int, first: int) -> None:
+    listed = position.legal_actions()
+    _calls_of(lambda: listed.pick(Random(seed)), pick)
+    _calls_of(lambda: listed.sample(Random(seed)), sample)
+    _calls_of(lambda: deque(islice(listed, 1_000), maxlen=1), first)
+
+
+@pytest.mark.parametrize("text", [CROWDED, STUCK, FERRIED])
+def test_a_crowded_position_takes_little_work(text: str) -> None:
+    _takes_little_work(hw.system("depletion").read(text), 0, *MOST_CALLS.values())
+
+
+@pytest.mark.slow
+def test_a_position_at_random_takes_little_work() -> None:
+    pick, _, first = (ANYWHERE * most for most in MOST_CALLS.values())
+    for number in range(many(8, 300)):
+        rng = chances("depletion", number, "work")
+        columns, rows = rng.choice([(2, 2), (3, 2), (8, 5), (40, 1)])
+        position = scattered(rng, columns=columns, rows=rows, most_units=rng.choice([12, 60]))
+        if position.to_act and position.chance is None:
+            _takes_little_work(position, number, pick, first, first)
+
+
+def test_a_sample_of_a_crowded_position_is_legal() -> None:
+    actions = hw.system("depletion").read(CROWDED).legal_actions()
+    assert actions.sample(Random(0)) in actions
 
 
 def test_a_crowded_position_is_listed_lazily_and_counted_in_part() -> None:
