@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 import hexwidget as hw
 from hexwidget import rules
 from hexwidget.geometry import HexMap
-from hexwidget.lessons.review import Moment, Sentence
+from hexwidget.lessons.review import Moment, Sentence, since
 from hexwidget.lessons.review.decisions import Decision
 from hexwidget.lessons.review.since import deeds_since, with_the_truth
 from hexwidget.lessons.review.unseen import lost_moment
@@ -122,6 +123,16 @@ def test_outcomes_and_odds_are_put_right(proof: dict[str, Any], told: str) -> No
     assert more == ([f"{NOT_KNOWN}: ann's jack. {told}"] if told else [])
 
 
+def test_odds_that_were_foretold_are_put_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(since, "likely_of", lambda at, _: Fraction(1 if at.cards[0] == "jack" else 0))
+    session = kuhn("jack queen", "pass pass")
+    start = session.line[3].position
+    said = Sentence("So it seemed.", "odds", "K3", {"action": "pass", "claims": []})
+    moment = Moment("odds", 1, 3, "ben", start, start, "pass", "bet", "K3", (said,), 1.0)
+    found = with_the_truth(Decision(1, 3, "ben", None, start), moment, deeds_since(session, 3))
+    assert found.sentences[-1].text == f"{NOT_KNOWN}: ann's jack. Your true odds were 100 %."
+
+
 def test_the_only_opponent_who_could_win_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Hideout, "now", HIDEOUT)
     start = replace(START, thief="0303")
@@ -184,6 +195,16 @@ def test_what_barred_a_try_is_told_once_it_is_shown(system: Dark, monkeypatch: p
     assert judged(found, session)
     elsewhere = Session(replace(start, thief="0101"))
     assert elsewhere.position.check("walk 0202")
+
+
+@pytest.mark.parametrize(("draft", "space"), [({}, "0402"), ({"walk": "0402"}, "")])
+def test_a_click_is_judged_by_what_the_player_saw(
+    draft: dict[str, str], space: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Hideout, "now", Kept(), raising=False)
+    session = Session(replace(START, thief="0402", guard="0403", turn=1))
+    session.note_try("guard", "", rules.Draft(draft), space)
+    assert "H3" not in hw.review(session, "guard", progress=False).missed
 
 
 def searched(start: Position, action: str, done: str, later: Session[Any]) -> str:
