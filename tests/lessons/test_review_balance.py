@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -67,6 +68,17 @@ def test_a_balance_that_differs_by_what_is_hidden_is_not_known() -> None:
     assert known[0] != known[1]
     for worlds in ([at.whole, others], [others, at.whole], [at.whole, at.whole, others]):
         assert balance_of(at.knowing(worlds), attack) is None
+
+
+def test_a_loss_that_others_choose_leaves_bounds() -> None:
+    """A city may take the hit of the attack in place of the unit."""
+    session = battle(
+        {"0101": "3 archers"}, {"0301": "1 swordsman", "0503": "1 archer"}, "0101", cities={"blue": ["0301"]}
+    )
+    at = decision_at(session, session.step.number, "red", 1, referee=False)
+    found = balance_of(at, at.position.parse("attack 0301"))
+    assert found is not None
+    assert (found.low, found.high) == (Fraction(1, 35), Fraction(31, 35))
 
 
 def test_a_free_attack_that_was_declined() -> None:
