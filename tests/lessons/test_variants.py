@@ -107,3 +107,16 @@ def test_a_variant_can_stand_in_the_file_of_a_course() -> None:
 
 def test_a_clause_on_which_no_game_turns_has_no_variant() -> None:
     assert list(variants(system("toy"), "T1")) == []
+
+
+@pytest.mark.parametrize("limit", ["MOST_SPACES", "MOST_PIECES"])
+def test_a_game_that_is_too_large_to_read_has_no_variant(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"hexwidget.lessons.variants.{limit}", 0)
+    assert list(variants(system("plotted"), "P1.3")) == []
+
+
+def test_a_space_that_two_clauses_bar_turns_on_neither() -> None:
+    position = hw.scenario("depletion/first-steps").position
+    assert position.reach("0402").why("0504").clauses == ("D7.1", "D6.3")
+    asked = Exercise("two", "Two", "mark", position, {"piece": "0402"}, ("D7.1",))
+    assert [each for each in ("D1.1", "D7.1", "D6.3") if decides(asked, each)] == ["D1.1"]
