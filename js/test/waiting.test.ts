@@ -34,11 +34,11 @@ it("waits without clicks in the words that it always had", async () => {
   await said("Waiting for the kernel …");
 });
 
-/** A model on a page that reports whether its kernel is connected, and the lever that does it. */
-function connected(): [FakeModel, (status: string) => void] {
+/** A model on a page that reports how its kernel or the connection to it is, and the lever that does it. */
+function reporting(signal: string, more = {}): [FakeModel, (status: string) => void] {
   const slots: ((sender: unknown, status: string) => void)[] = [];
-  const connectionStatusChanged = { connect: (slot: (typeof slots)[0]) => slots.push(slot), disconnect: () => true };
-  const made = Object.assign(new FakeModel(), { widget_manager: { kernel: { connectionStatusChanged } } });
+  const heard = { connect: (slot: (typeof slots)[0]) => slots.push(slot), disconnect: () => true };
+  const made = Object.assign(new FakeModel(), { widget_manager: { kernel: { [signal]: heard }, ...more } });
   return [
     made,
     (status) => {
@@ -48,7 +48,7 @@ function connected(): [FakeModel, (status: string) => void] {
 }
 
 it("sends what waits in order once it is connected again, and nothing before", () => {
-  const [page, tell] = connected();
+  const [page, tell] = reporting("connectionStatusChanged");
   const end = new AbortController();
   const wire = new Wire(
     page.asModel,
@@ -66,5 +66,20 @@ it("sends what waits in order once it is connected again, and nothing before", (
   page.sent.length = 0; // they were lost on the way
   tell("connected");
   expect(page.sent.map(({ args }) => args.draft)).toEqual([{ army: "0402" }, { army: "0203" }, { army: "0105" }]);
+  end.abort();
+});
+
+it.each(["dead", "starting", "restarting", "autorestarting"])("hears that the kernel is %s", async (status) => {
+  const [page, tell] = reporting("statusChanged", { _get_comm_info: async () => ({}) });
+  page.set("layout", { model_id: "board" });
+  const end = new AbortController();
+  const wire = new Wire(
+    page.asModel,
+    () => {},
+    () => {},
+    end.signal,
+  );
+  tell(status);
+  await vi.waitFor(() => expect(wire.line).toBe("lost"));
   end.abort();
 });
