@@ -62,6 +62,7 @@ def launch_kernel(command: list[str], *, env: dict[str, str], cwd: str, **option
         return usual(command, env=env, cwd=cwd, **options)
     _context.set_forkserver_preload(list(IMPORTED))
     begun, begins = _context.Pipe(duplex=False)
+    env = {**env, "JPY_PARENT_PID": str(os.getpid())}  # as for other kernels: tables ask for the server by it
     process = _context.Process(target=_run, args=(command[1:], env, cwd, begins))
     process.start()
     begins.close()

@@ -144,8 +144,9 @@ def proxy(lab: Lab) -> Iterator[Proxy]:
 
 
 @pytest.fixture
-def cells(request: pytest.FixtureRequest, browser: Browser) -> Iterator[DirectCells]:
-    """Cells without JupyterLab. ``indirect`` parameters are options of the browser's context."""
+def cells(request: pytest.FixtureRequest, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> Iterator[DirectCells]:
+    """Cells without JupyterLab, which run in this process. ``indirect`` parameters are options of the browser's context."""
+    monkeypatch.setattr(sys, "path", [*sys.path])
     with lent_page(browser, **getattr(request, "param", {})) as page:
         opened = DirectCells(page)
         yield opened

@@ -6,7 +6,6 @@ Each notebook also runs as it is, from top to bottom, and the outputs are those 
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,12 +18,9 @@ from nbformat.v4 import new_code_cell, new_notebook
 
 from tests.amounts import IN_A_PAGE, every
 from tests.forking import FORKED, launch_kernel, offer
+from tools.run_notebooks import FIGURE, LIVE, stored
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "tools"))
-
-from run_notebooks import FIGURE, LIVE, stored  # noqa: E402  (a tool, not a package)
-
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 SYSTEMS = {"01": "plotted", "02": "orders", "03": "rondel", "04": "frontiers", "05": "depletion"}
 
