@@ -138,16 +138,16 @@ class Seat(Audience[Any]):
         enough = most * MOST_DRAWN
         try:
             actions = self.seen.legal_actions(self.acting, within=self.narrowed(within) if within else None)
-            known = list(islice(actions, enough + 1)) if self.acting in self.seen.to_act else []
-            number = str(len(known)) if len(known) <= enough else f"{actions.count():,}"
+            known, whole = actions.some(enough) if self.acting in self.seen.to_act else ([], True)
+            number = str(len(known)) if whole else f"{actions.count():,}"
         except InputError:
             if not (known := self._begun(within)):
                 raise
-            enough, number = len(known), f"{len(known):,}"
-        if len(known) <= most:
+            whole, number = True, f"{len(known):,}"
+        if whole and len(known) <= most:
             return Listed(tuple(known), number, False)
         rng = Random(f"{self.seen.key} {most}")
-        found = dict.fromkeys(known if len(known) <= enough else (actions.sample(rng) for _ in range(3 * most)))
+        found = dict.fromkeys(known if whole else (actions.sample(rng) for _ in range(3 * most)))
         return Listed(_of_each_kind(found, most, rng), number, True)
 
     def _begun(self, words: str | Mapping[str, Any]) -> list[Action]:
@@ -155,8 +155,8 @@ class Seat(Audience[Any]):
         first = words_of(words.lower()) if isinstance(words, str) else []
         if not first or self.acting not in self.seen.to_act:
             return []
-        every = list(islice(self.seen.legal_actions(self.acting), MOST_READ + 1))
-        return [a for a in every if len(every) <= MOST_READ and str(a).lower().split()[: len(first)] == first]
+        every, whole = self.seen.legal_actions(self.acting).some(MOST_READ)
+        return [a for a in every if whole and str(a).lower().split()[: len(first)] == first]
 
     def odds(self, text: str) -> tuple[Forecast, ...] | Chances:
         """Return the exact odds of an action whose result is decided by chance: the odds that a board shows, or each result with its

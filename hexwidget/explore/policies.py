@@ -21,7 +21,6 @@ A policy of yours is given the whole position.
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass, fields
-from itertools import islice
 from random import Random
 from typing import Any, ClassVar
 
@@ -121,9 +120,10 @@ class Search:
 
     def __call__(self, position: Position, player: str, rng: Random) -> Action:
         seed = rng.getrandbits(48)
-        first: list[Action] = list(islice(position.system.legal_actions(position, player), 2))
-        if len(first) == 1:
-            return first[0]
+        first, whole = position.system.legal_actions(position, player).some(1)
+        if whole and first:
+            only: Action = first[0]
+            return only
         parameters = {each.name: getattr(self, each.name) for each in fields(self)}
         return searching.search(position, player, seed=seed, progress=False, **parameters).action
 

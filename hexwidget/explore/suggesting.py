@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import islice
 from random import Random
 from time import perf_counter
 
@@ -160,8 +159,8 @@ class Suggesting:
 
     def _only_action(self) -> Action | None:
         """The action of a player who has no choice."""
-        actions = list(islice(self._world.system.legal_actions(self._world, self.player), 2))
-        return actions[0] if len(actions) == 1 and self._allowed(actions[0]) else None
+        actions, whole = self._world.system.legal_actions(self._world, self.player).some(1)
+        return actions[0] if whole and actions and self._allowed(actions[0]) else None
 
 
 def _check_limits(seconds: object, trials: object) -> None:

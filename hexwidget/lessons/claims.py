@@ -126,7 +126,7 @@ class Moment:
     @cached_property
     def idle(self) -> Action | None:
         """The first action that does nothing, such as to pass; None if there is no such action among the first ones."""
-        listed = islice(self.position.legal_actions(self.stage.learner), MOST_RESULTS)
+        listed, _ = self.position.legal_actions(self.stage.learner).some(MOST_RESULTS)
         return next((each for each in listed if _is_idle(self.position, each)), None)
 
     @cached_property

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import islice
 from random import Random
 from typing import Any
 
@@ -55,7 +54,7 @@ def exercises_of(system: RuleSystem[Any, Any]) -> tuple[Exercise, ...]:
             for clause in verdict.clauses if verdict.status is Status.ILLEGAL else ():
                 if len(verdict.clauses) < best.get(clause, (len(wanted) + 1,))[0]:
                     best[clause] = (len(verdict.clauses), position, action)
-        earlier += islice(position.legal_actions(), LEGAL)
+        earlier += position.legal_actions().some(LEGAL)[0]
     made: list[Exercise] = []
     for clause in wanted:
         if clause in best:

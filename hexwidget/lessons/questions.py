@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from html import escape
-from itertools import islice
 from typing import Any
 
 from hexwidget.files import Annotations, Scenario
@@ -76,7 +75,7 @@ def _along(position: Position, way: Sequence[str]) -> Iterator[Action]:
     """Yield actions that go a way, each but once."""
     spaces, start, along = position.map, way[0], "-".join(way)
     texts = {along: None}
-    for action in islice(position.legal_actions(), MOST_PATTERNS):
+    for action in position.legal_actions().some(MOST_PATTERNS)[0]:
         text = str(action)
         chains, named = chains_in(text, spaces), spaces_in(text, spaces)
         texts |= dict.fromkeys(text.replace("-".join(chain), along) for chain in chains if chain[0] == start)
@@ -98,8 +97,7 @@ def made(question: Question, position: Position) -> Exercise:
     """
     if what := missing(question) if question.kind else "Choose a kind of question.":
         raise InputError(CANNOT_ASK, [Problem("", what)])
-    many = question.kind in ("do", "best") and len([*islice(position.legal_actions(), MOST_JUDGED + 1)])
-    if many > MOST_JUDGED:
+    if question.kind in ("do", "best") and not position.legal_actions().some(MOST_JUDGED)[1]:
         what = f"more than {MOST_JUDGED:,} actions are legal here, and each is tried for the answer: take pieces away"
         raise InputError(CANNOT_ASK, [Problem("", what)])
     ask = dict(_ask(question, position))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from itertools import islice
 from random import Random
 from typing import Any
 
@@ -41,9 +40,9 @@ class _Answering:
 
     def __call__(self, position: Position, player: str, rng: Random) -> Action:
         if not self.answers:
-            found = list(islice(position.legal_actions(player), MOST_ANSWERS + 1))
-            self.answers = len(found)
-            if len(found) <= MOST_ANSWERS:
+            found, whole = position.legal_actions(player).some(MOST_ANSWERS)
+            self.answers = len(found) if whole else MOST_ANSWERS + 1
+            if whole:
                 answer: Action = found[self.number % len(found)]
                 return answer
         drawn: Action = position.system.lookahead.draw(position, player, Random(f"{self.number} {rng.random()}"))

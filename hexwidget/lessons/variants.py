@@ -124,7 +124,7 @@ def _asked(position: Position, clause: str, rng: Random, texts: list[str]) -> Ex
 
     :param texts: actions of other positions of the map; some of this position are added
     """
-    legal = list(islice(position.legal_actions(), LISTED))
+    legal = position.legal_actions().some(LISTED)[0]
     tries: list[Callable[[], Ask | None]] = [
         lambda: _found(position, clause, legal, texts, rng),
         lambda: _marked(position, clause),

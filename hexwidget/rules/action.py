@@ -114,6 +114,11 @@ class LegalActions(ABC, Generic[A]):
     @abstractmethod
     def __contains__(self, action: object) -> bool: ...
 
+    def some(self, most: int) -> tuple[list[A], bool]:
+        """The first actions, up to a number, and True if these are all. A system may stop sooner, where more take much work to find."""
+        found = list(islice(self, most + 1))
+        return found[:most], len(found) <= most
+
     def every(self) -> Iterator[A]:
         """The actions that a desk offers: those listed, and any that the system knows beside them to lead to the same position."""
         return iter(self)

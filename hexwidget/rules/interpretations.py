@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice
+from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -52,7 +52,7 @@ class Comparison(Sequence[Difference]):
     """The differences between the readings of an option on one position: a table to print, overlays for a board.
 
     ``option``, ``clause``: the option, and its clause; ``readings``: its values, the position's own first. ``actions``: the number of
-    legal ones under each reading (None: more than `MOST_ACTIONS`).
+    legal ones under each reading (None: too many to compare them all).
     """
 
     position: Position
@@ -80,7 +80,7 @@ class Comparison(Sequence[Difference]):
     def rows(self) -> list[tuple[str, ...]]:
         """The table: each difference, and its value under each reading. The first row is the header."""
         head = ("", *(f"{self.option} = {reading}" for reading in self.readings))
-        counts = (f"more than {MOST_ACTIONS}" if number is None else str(number) for number in self.actions)
+        counts = ("too many to compare all" if number is None else str(number) for number in self.actions)
         return [head, ("legal actions", *counts), *((d.subject, *d.under) for d in self)]
 
     def overlays(self) -> tuple[Overlay, ...]:
@@ -229,9 +229,9 @@ def _actions(positions: Sequence[Position]) -> tuple[list[list[Action]], tuple[i
         actions: list[Action] = []
         number: int | None = 0
         for player in sorted(set(position.to_act) & set(position.players)):
-            listed = list(islice(position.legal_actions(player), MOST_ACTIONS + 1))
-            if len(listed) > MOST_ACTIONS:
-                listed, number = rng.sample(listed, SAMPLED), None
+            listed, whole = position.legal_actions(player).some(MOST_ACTIONS)
+            if not whole:
+                listed, number = rng.sample(listed, min(SAMPLED, len(listed))), None
             elif number is not None:
                 number += len(listed)
             actions += listed

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import islice
 from random import Random
 from typing import Any
 
@@ -34,8 +33,8 @@ def drawn(position: Any, player: str, rng: Random) -> Action:
 def listed(position: Any, player: str, rng: Random, most: int) -> list[Action]:
     """All legal actions, or ``most`` of them where there are more, in any order."""
     actions = position.system.legal_actions(position, player)
-    found = list(islice(actions, MOST_LISTED + 1))  # counting would make up to `MOST_COUNTED` of them
-    if len(found) > MOST_LISTED:
+    found, whole = actions.some(MOST_LISTED)  # counting would make up to `MOST_COUNTED` of them
+    if not whole:
         return list(dict.fromkeys(actions.pick(rng) for _ in range(most)))
     return found if len(found) <= most else rng.sample(found, most)
 

@@ -208,7 +208,7 @@ def nearest_legal(position: Position, asked: Action) -> Remedy | None:
             rest = Draft({name: value for name, value in draft.items() if name != slot})
             if not rest and not isinstance(draft[slot], int):
                 continue
-            for action in islice(position.legal_actions(asked.player, within=rest), MOST_COMPARED):
+            for action in position.legal_actions(asked.player, within=rest).some(MOST_COMPARED)[0]:
                 if form_of(action) is not form_of(asked):
                     continue
                 drafts = position.system.grammar.drafts(action)

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import islice
 
 from hexwidget.explore.objectives import WIN, objective_of
 from hexwidget.lessons.claims import Foretold, TooManyError
@@ -79,8 +78,8 @@ def bounds(
     if len(acting) > 1:
         raise TooManyError
     (actor,) = acting
-    choices = list(islice(position.legal_actions(actor), MOST_CHOICES + 1))
-    if len(choices) > MOST_CHOICES:
+    choices, whole = position.legal_actions(actor).some(MOST_CHOICES)
+    if not whole:
         raise TooManyError
     ends = [bounds(_advanced(position, each), player, measure, left, deep - 1) for each in choices]
     lows, highs = zip(*ends, strict=True)

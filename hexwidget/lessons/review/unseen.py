@@ -55,7 +55,7 @@ def odds_moment(at: Decision) -> Moment | None:
     if node is None or node.opening:
         return None
     own = likely_of(at.position, done)
-    listed = [each for each in islice(at.position.legal_actions(at.player), MOST_LISTED) if each != done]
+    listed = [each for each in at.position.legal_actions(at.player).some(MOST_LISTED)[0] if each != done]
     attacked = [target for target in _enemies(at) if target["free"] in spaces_of(at.position, done)]
     named = [(each, spaces_of(at.position, each)) for each in listed] if attacked else []
     for target in attacked:

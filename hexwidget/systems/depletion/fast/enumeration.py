@@ -8,7 +8,7 @@ from itertools import islice
 from random import Random
 
 from hexwidget.rules import MOST_COUNTED, AtLeast, Draft
-from hexwidget.rules.action import drawn_of_few
+from hexwidget.rules.action import MOST_EVEN, drawn_evenly, drawn_of_few
 from hexwidget.rules.choices import NOTHING_CHOSEN, Slot
 from hexwidget.rules.listing import Batch, Listing
 from hexwidget.systems.depletion.actions import (
@@ -39,7 +39,7 @@ from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.provinces import places_relic, tile_of
 
 MOST_SAMPLED = 1_000
-"""The most setups and legs that the search begins for a `sample`, all of whose actions are equally likely then."""
+"""The most setups and legs that the search begins for a `sample` whose actions are all equally likely, or for `some`."""
 MOST_BEGUN = 20_000
 """The most that it begins for a `count`, and for a `sample` of corps."""
 MOST_PICKED = 100
@@ -198,12 +198,26 @@ class DepletionActions(Listing[DepletionAction]):
             return AtLeast(number)
         return number if number <= MOST_COUNTED else AtLeast(MOST_COUNTED)
 
+    def some(self, most: int) -> tuple[list[DepletionAction], bool]:
+        """The first actions, up to a number, and True if these are all. There are fewer where the search begins as many setups as that,
+        or `MOST_SAMPLED` if that is more."""
+        found = list[DepletionAction]()
+        try:
+            for action in self._listed(Work(max(most, MOST_SAMPLED))):
+                if len(found) == most:
+                    return found, False
+                found.append(action)
+        except TooMuchWork:
+            return found, False
+        return found, True
+
     def sample(self, rng: Random) -> DepletionAction:
         """One of the actions, all equally likely. Where there are corps, the number of groups is drawn first, and then one
         group after the other, of all that can come next: a corps that can come about in several ways comes more often.
 
         There may be more than `MOST_EVEN` actions, or the search for them begins more than `MOST_SAMPLED` setups, or more than
-        `MOST_BEGUN` where there are corps. Then the action is drawn as `pick` draws it."""
+        `MOST_BEGUN` where there are corps. Then the action is drawn as `pick` draws it: within a draft, one that walks come to. Where
+        `TRIES` walks come to none, it is drawn evenly from the first `MOST_EVEN` actions, or those found while as many setups begin."""
         found: DepletionAction | None = None
         if not self._many:
             corps = self._corps_drawn_from
@@ -218,7 +232,7 @@ class DepletionActions(Listing[DepletionAction]):
         return self._walked(rng) if found is None else found
 
     def _walked(self, rng: Random) -> DepletionAction:
-        """An action at random, where there are many: within a draft, one of those that walks come to, or else the first listed."""
+        """An action at random, where there are many: see `sample`."""
         position, player = self.position, self.player
         if position.stage == "losses":
             side, damage = losing(position)
@@ -237,7 +251,5 @@ class DepletionActions(Listing[DepletionAction]):
             action = whole(player, groups) if groups else Pass(player)
             if not parts or is_legal(position, action):
                 return action
-        first = next(iter(self), None)
-        if first is None:
-            raise LookupError("there is no legal action to choose from")
-        return first
+        found, _ = self.some(MOST_EVEN)
+        return drawn_evenly(found or islice(self, 1), rng)

@@ -10,6 +10,7 @@ from typing import Any, TypeGuard
 
 from hexwidget.english import listing
 from hexwidget.rules import CHANCE, Draft, Remedy, first_do, instead, legal
+from hexwidget.rules.once import Once
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver, NoAttack, Rotate
 from hexwidget.systems.depletion.battle.losses import as_action, default_losses, losing, sides, things
 from hexwidget.systems.depletion.battle.odds import bag_of
@@ -56,7 +57,7 @@ def _first(position: DepletionPosition, step: DepletionAction, asked: DepletionA
         return None
     after = position.system.advance(position, step)
     for other in after.to_act - CHANCE - {asked.player}:
-        if len(list(islice(after.legal_actions(other), MOST_ANSWERS + 1))) > MOST_ANSWERS:
+        if not after.legal_actions(other).some(MOST_ANSWERS)[1]:
             return None
     return first_do(position, step, asked, words, step.clause)
 
@@ -195,9 +196,9 @@ def _before_attacks(plan: ManeuverPlan, at: int, *, own: bool) -> Iterator[Maneu
         if spaces.distance(army.at, at) > fastest(army.units) + 1 + max(ranges):
             continue  # not even with a free entry (D1.4) does it come near: to list its maneuvers takes long
         within = Draft(army=spaces.name(army.at), march=False)
-        listed: Iterator[DepletionAction] = islice(position.legal_actions(player, within=within), MOST_COMPARED)
-        if not position.fleet(plan.seat):  # else the whole army may ride further after its parts
-            listed = takewhile(_stays_whole, listed)
+        actions = position.legal_actions(player, within=within)
+        # With vessels near, the whole army may ride further after its parts.
+        listed = actions.some(MOST_COMPARED)[0] if position.fleet(plan.seat) else takewhile(_stays_whole, actions)
         plain = (one for one in listed if _stays_whole(one) and not (one.pack or one.unpack))
         found += [one for one in plain if spaces.distance(spaces.index(one.destination), at) in ranges]
     for one in sorted(found, key=lambda one: len(one.path)):
@@ -220,6 +221,16 @@ MOST_COMPARED = 1000
 """The most maneuvers of the army that are compared."""
 
 
+def _compared(position: DepletionPosition, player: str, origin: str) -> list[Maneuver]:
+    """The first maneuvers of an army."""
+    listed, _ = position.legal_actions(player, within=Draft(army=origin)).some(MOST_COMPARED)
+    return [one for one in listed if isinstance(one, Maneuver)]
+
+
+COMPARED = Once(_compared)
+"""The maneuvers of an army: a board asks for the reasons of many hexes."""
+
+
 def nearest_maneuver(position: DepletionPosition, asked: Maneuver) -> Remedy | None:
     """Offer the maneuver of the same army that ends nearest to where it was to go, with the same units or a part of them.
 
@@ -239,9 +250,7 @@ def nearest_maneuver(position: DepletionPosition, asked: Maneuver) -> Remedy | N
         return part and one.origin == asked.origin and far(one) < here
 
     here = position.map.distance(position.map.index(asked.origin), goal)
-    listed = islice(position.legal_actions(asked.player, within=Draft(army=asked.origin)), MOST_COMPARED)
-    moving = (one for one in listed if isinstance(one, Maneuver))
-    best = min(filter(nearer, moving), key=unlike, default=None)
+    best = min(filter(nearer, COMPARED(position, asked.player, asked.origin)), key=unlike, default=None)
     return None if best is None else Remedy(_in_words(best, asked), best.clause, best)
 
 
