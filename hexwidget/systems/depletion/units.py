@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress
@@ -188,6 +188,17 @@ def group_in_words(counts: Counts) -> str:
 def plus(a: Counts, b: Counts) -> Counts:
     """Two groups together."""
     return tuple(map(add, a, b))
+
+
+def parts_of_size(units: Counts, size: int) -> Iterator[Counts]:
+    """Yield the parts of some units that have a size."""
+    if len(units) == 1:
+        yield (size,)
+        return
+    first, rest = units[0], units[1:]
+    for n in range(min(first, size), max(0, size - sum(rest)) - 1, -1):
+        for part in parts_of_size(rest, size - n):
+            yield (n, *part)
 
 
 def minus(a: Counts, b: Counts) -> Counts:

@@ -3,7 +3,7 @@ set out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
@@ -31,6 +31,7 @@ from hexwidget.systems.depletion.units import (
     afloat,
     fastest,
     on_land,
+    parts_of_size,
     peasants_only,
     vessels_of,
 )
@@ -250,7 +251,7 @@ def those_who_set_out(units: Counts) -> Iterable[Counts]:
     kinds = _kinds(units)
     if _number_of(kinds) <= MANY:
         return _set_out(units)
-    small = (taken for size in range(1, sum(units) + 1) for kind in kinds for taken in _parts(kind, size))
+    small = (taken for size in range(1, sum(units) + 1) for kind in kinds for taken in parts_of_size(kind, size))
     return chain(kinds, (taken for taken in small if taken not in kinds))
 
 
@@ -282,17 +283,6 @@ def _number_of(kinds: Iterable[Counts]) -> int:
 def _set_out(units: Counts) -> tuple[Counts, ...]:
     found = [t for kind in _kinds(units) for t in product(*(range(n, -1, -1) for n in kind)) if any(t)]
     return tuple(sorted(found, key=sum, reverse=True))
-
-
-def _parts(units: Counts, size: int) -> Iterator[Counts]:
-    """Yield the parts of some units that have a size."""
-    if len(units) == 1:
-        yield (size,)
-        return
-    first, rest = units[0], units[1:]
-    for n in range(min(first, size), max(0, size - sum(rest)) - 1, -1):
-        for part in _parts(rest, size - n):
-            yield (n, *part)
 
 
 _of_few = lru_cache(maxsize=1024)(_set_out)

@@ -34,13 +34,13 @@ class CorpsPlan:
 
 def harbour_beside(plan: CorpsPlan) -> Harbour:
     """The vessels that are left for one more group, in each crossing of the groups before it."""
-    taken: list[tuple[int, ...]] = [()]
+    taken: set[tuple[int, ...]] = {()}
     for group in plan.groups:
         crossings = {
             tuple(sorted(p.rides for p in passages if p.rides != DRY))
             for passages, costs in group.crossings()
             if costs.who is None
         }
-        taken = [(*before, *riders) for before in taken for riders in crossings]
+        taken = {tuple(sorted((*before, *riders))) for before in taken for riders in crossings}
     fleet = {at: seats // SEATS for at, seats in zip(plan.harbour.hexes, plan.harbour.seats, strict=True)}
-    return Harbour(plan.position.map, fleet, sorted(set(taken)) or [()], plan.harbour.moving)
+    return Harbour(plan.position.map, fleet, sorted(taken) or [()], plan.harbour.moving)

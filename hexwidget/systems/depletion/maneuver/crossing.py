@@ -15,18 +15,18 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice, product
+from math import prod
 from typing import NamedTuple
 
 from hexwidget.geometry import HexMap, Offset
-from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNITS, WATER, Counts
+from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNITS, WATER, Counts, parts_of_size
 
 SEATS = 2
 """Units that a vessel ferries in one maneuver (D7.3)."""
 DRY = -1
 """The mask of a unit that needs no seat."""
-_MOST_PAIRINGS = 3000
-"""The most pairings of like units with the hexes where they leave that are looked at. Armies of a sensible size have
-fewer."""
+_MOST_PASSAGES = 60_000
+"""The most passages of units in the crossings of a maneuver that are looked at. Armies of a sensible size have fewer."""
 
 
 class Passage(NamedTuple):
@@ -206,7 +206,7 @@ def every_crossing(
     def of_type(unit: int) -> Iterator[tuple[Passage, ...]]:
         came = [n for n in sorted(joins) for _ in range(joins[n][unit])]
         went = [n for n in sorted(leaves) for _ in range(leaves[n][unit])]
-        for pairs in islice(_pairings(came, went), _MOST_PAIRINGS):
+        for pairs in islice(_pairings(came, went), most):
             made = [Passage(unit, i, j, DRY if unit == GALLEY else mask(i, j)) for i, j in pairs]
             if unit != PEASANTS:
                 yield tuple(made)
@@ -214,7 +214,11 @@ def every_crossing(
             may_wade = [p.rides != DRY and not any(p.joined < n <= p.left for n in deep) for p in made]
             yield from _wading(made, may_wade)
 
-    for every in product(*(list(of_type(unit)) for unit in range(len(UNITS)))):
+    most = _MOST_PASSAGES // max(1, sum(map(sum, joins.values())))
+    options = [list(islice(of_type(unit), most)) for unit in range(len(UNITS))]
+    if prod(map(len, options)) > most:  # then those come first in which fewest units need a seat
+        options = [sorted(some, key=lambda made: sum(p.rides != DRY for p in made)) for some in options]
+    for every in islice(product(*options), most):
         yield tuple(passage for some in every for passage in some)
 
 
@@ -225,24 +229,22 @@ def _pairings(came: list[int], went: list[int]) -> Iterator[list[tuple[int, int]
     yield straight
     if len(set(came)) < 2 or len(set(went)) < 2:
         return
-    seen = {tuple(straight)}
-    for pairs in _matched(came, Counter(went)):
-        key = tuple(sorted(pairs))
-        if key not in seen:
-            seen.add(key)
-            yield list(key)
+    yield from (pairs for pairs in _matched([*Counter(came).items()], Counter(went)) if pairs != straight)
 
 
-def _matched(came: list[int], left: Counter[int]) -> Iterator[list[tuple[int, int]]]:
+def _matched(came: list[tuple[int, int]], went: Mapping[int, int]) -> Iterator[list[tuple[int, int]]]:
+    """Yield the pairings of the number of units that came at each index with those that left."""
     if not came:
         yield []
         return
-    for end in sorted(left):
-        if left[end] and end >= came[0]:
-            left[end] -= 1
-            for rest in _matched(came[1:], left):
-                yield [(came[0], end), *rest]
-            left[end] += 1
+    (start, number), *later = came
+    ends = [end for end in went if end >= start]
+    if number <= sum(went[end] for end in ends):
+        for part in parts_of_size(tuple(went[end] for end in ends), number):
+            leaving = dict(zip(ends, part, strict=True))
+            pairs = [(start, end) for end, n in leaving.items() for _ in range(n)]
+            for rest in _matched(later, {end: n - leaving.get(end, 0) for end, n in went.items()}):
+                yield [*pairs, *rest]
 
 
 def _wading(made: list[Passage], may_wade: list[bool]) -> Iterator[tuple[Passage, ...]]:
