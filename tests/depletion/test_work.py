@@ -11,6 +11,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.rules import AtLeast
+from hexwidget.systems.depletion.maneuver.crossing import _pairings
 from tests.amounts import chances, many
 from tests.depletion.anything import scattered
 
@@ -81,3 +82,17 @@ def test_a_crowded_position_is_listed_lazily_and_counted_in_part() -> None:
     actions = hw.system("depletion").read(CROWDED).legal_actions()
     assert len(set(islice(actions, 1_000))) == 1_000
     assert isinstance(actions.count(), AtLeast)
+
+
+def test_some_of_a_crowded_position_take_little_work_and_say_that_there_are_more() -> None:
+    actions = hw.system("depletion").read(FERRIED).legal_actions()
+    found: list[hw.rules.Action] = []
+    _calls_of(lambda: found.extend(actions.some(1_000)[0]), MOST_CALLS["sample"] * ANYWHERE)
+    assert found
+    assert not actions.some(1_000)[1]
+    assert found == [*islice(actions, len(found))]
+
+
+def test_pairings_of_like_units_are_each_looked_at_once() -> None:
+    pairings = [*_pairings([0] * 30 + [1] * 30, [2] * 30 + [3] * 30)]
+    assert len(pairings) == 31
