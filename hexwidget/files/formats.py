@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
+from hexwidget.deferred import Deferred, deferred
 from hexwidget.problems import shown
 
-_READERS = {"hexwidget.course": ("hexwidget.lessons.course", "read_course")}
+_READERS: dict[str, tuple[Deferred, str]] = {"hexwidget.course": ("lessons.course", "read_course")}
 """The readers of documents whose modules lie on higher floors. They are loaded when a text names the format."""
 _FORMAT = re.compile(r'"format"\s*:\s*"([\w.]+)/')
 
@@ -33,7 +33,7 @@ def reader_of(text: str) -> Callable[..., Any] | None:
     if found is None or found[1] not in _READERS:
         return None
     module, name = _READERS[found[1]]
-    reader: Callable[..., Any] = getattr(import_module(module), name)
+    reader: Callable[..., Any] = getattr(deferred(module), name)
     return reader
 
 

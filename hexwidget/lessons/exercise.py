@@ -7,12 +7,12 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
-from importlib import import_module
 from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any, overload
 
+from hexwidget.deferred import deferred
 from hexwidget.english import phrase
 from hexwidget.files import Annotations
 from hexwidget.files.disk import AnyPath
@@ -210,13 +210,13 @@ class Exercise:
         :raises InputError: if it cannot be written (then no file is)
         """
         # A desk stands on all of this room, and needs Jupyter, which an exercise does not.
-        with closing(import_module("hexwidget.lessons.desk").Desk(self)) as desk:
+        with closing(deferred("lessons.desk").Desk(self)) as desk:
             made: str | Path = desk.board.to_html(path, title=title, prose=prose, embed=embed, play=play, print=print)
         return made
 
     def to_myst(self, folder: AnyPath = ".") -> str:
         """Return the exercise as a directive for a page of MyST; see `Board.to_myst`."""
-        with closing(import_module("hexwidget.lessons.desk").Desk(self)) as desk:
+        with closing(deferred("lessons.desk").Desk(self)) as desk:
             made: str = desk.board.to_myst(folder)
         return made
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
-from importlib import import_module
 from itertools import islice
 from typing import Any, ClassVar
 
+from hexwidget.deferred import deferred
 from hexwidget.english import counted, translated, verb, worded
 from hexwidget.files import Annotations
 from hexwidget.lessons.answering import Answer, answer_choices
@@ -239,7 +239,7 @@ class Lesson(Taught):
 
     def for_page(self, drawings: Drawings, looks: Looks, *, brief: bool) -> Work[Wire]:
         """Make the exercises for a page without a kernel; a brief page begins with the present one, and has no variants."""
-        asked = import_module("hexwidget.lessons.asking").asked  # it tries the answers at lessons of its own
+        asked = deferred("lessons.asking").asked  # it tries the answers at lessons of its own
         here = self._place
         before, after = self.exercises[:here], self.exercises[here + 1 :]
         if not brief:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
-from importlib import import_module
 from typing import Any, Literal
 
+from hexwidget.deferred import deferred
 from hexwidget.english import capital, counted, translated, worded
 from hexwidget.play.alone import alone
 from hexwidget.rules import Choice, Draft
@@ -108,7 +108,7 @@ class Hindsight:
             self._task.cancel()
 
     def _begin(self, player: str) -> None:
-        room = import_module("hexwidget.lessons.review")
+        room = deferred("lessons.review")
         self.stop()
         self._number += 1
         self._review = None

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
 
+from hexwidget.deferred import deferred
 from hexwidget.rules import Position
 
 if TYPE_CHECKING:
@@ -75,4 +75,4 @@ class Asker(Protocol):
 
 def asker() -> Asker:
     """Return the room that makes exercises."""
-    return cast("Asker", import_module("hexwidget.lessons.questions"))
+    return cast("Asker", deferred("lessons.questions"))

@@ -12,6 +12,7 @@ from functools import lru_cache
 from importlib.util import find_spec
 from typing import NamedTuple
 
+from hexwidget.deferred import deferred
 from hexwidget.frozen import FrozenMapping
 from hexwidget.geometry import HexMap, Space
 from hexwidget.problems import sure
@@ -84,9 +85,7 @@ def coverage(position: DepletionPosition, seats: Sequence[int], label: str, *, a
     if arrays is None:
         arrays = len(armies) >= ENOUGH_FOR_ARRAYS and find_spec("numpy") is not None
     if arrays:
-        from hexwidget.arrays.depletion.danger import on_arrays
-
-        return Coverage(position, armies, label, on_arrays(position, armies))
+        return Coverage(position, armies, label, deferred("arrays.depletion.danger").on_arrays(position, armies))
     return Coverage(position, armies, label, _one_by_one(position, armies))
 
 
