@@ -142,6 +142,7 @@ check-python: .venv/ready-for-tests
 	$(BIN)/python tools/generate.py --check
 	$(BIN)/python tools/translations.py --check
 	$(BIN)/python tools/plain_english.py
+	$(BIN)/python tools/names.py
 
 check-js: js/node_modules/.package-lock.json
 	$(NPM) run --silent types

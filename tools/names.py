@@ -1,0 +1,97 @@
+"""Check that a name means one thing: ``python tools/names.py``.
+
+Two checks, both outside the rule systems, whose names are those of their rulebooks:
+
+- a public class has a name of its own;
+- a class, function or alias that is named like a word of docs/about/words.md has its meaning.
+
+tools/names.toml lists the modules that deviate, and those that define each word. A name in a further module is an error. So is an
+entry that no module needs any more: the lists of deviations only shrink.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+WORDS, LISTS = "docs/about/words.md", "tools/names.toml"
+LEFT_OUT = ("systems/", "scaffold/", "testing/toy/")
+Modules = Mapping[str, set[str]]
+"""The modules, as paths below hexwidget/, by the names that they define."""
+
+
+def definitions(package: Path) -> tuple[Modules, Modules]:
+    """Return the modules of the public classes, and those of all public definitions by their names in words."""
+    classes, everything = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
+    for path in sorted(package.rglob("*.py")):
+        module = path.relative_to(package).as_posix()
+        if module.startswith(LEFT_OUT):
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.name[0] != "_":
+                everything[in_words(node.name)].add(module)
+                if isinstance(node, ast.ClassDef):
+                    classes[node.name].add(module)
+        for node in tree.body:
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+                name = node.targets[0].id
+                if name[0].isupper() and not name.isupper():  # the alias of a type
+                    everything[in_words(name)].add(module)
+    return classes, everything
+
+
+def in_words(name: str) -> str:
+    """Return a name as words.
+
+    >>> in_words("NamedPlace"), in_words("named_place")
+    ('named place', 'named place')
+    """
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).replace("_", " ").lower()
+
+
+def words(text: str) -> list[str]:
+    """Return the words of the table in docs/about/words.md."""
+    return re.findall(r"^\| ([a-z ]+) \|", text, re.MULTILINE)
+
+
+def faults(
+    classes: Modules, everything: Modules, known: list[str], lists: Mapping[str, Mapping[str, list[str]]]
+) -> Iterator[str]:
+    """Describe each deviation that tools/names.toml does not list, and each entry of it that is not needed."""
+    twice = {name: modules for name, modules in classes.items() if len(modules) > 1}
+    for name in sorted({*twice, *lists["twice"]}):
+        now, listed = twice.get(name, set()), set(lists["twice"].get(name, ()))
+        for module in sorted(now - listed):
+            others = ", ".join(sorted(now - {module}))
+            yield f"hexwidget/{module}: class {name} has the name of another class ({others}): give it a name of its own"
+        for module in sorted(listed - now):
+            yield f"{LISTS}: {module} shares the name {name} no more: remove it from [twice]"
+    for unknown in sorted({*lists["means"], *lists["differs"]} - {*known}):
+        yield f"{LISTS}: {WORDS} has no word {unknown!r}"
+    for word in known:
+        means, differs = (set(lists[each].get(word, ())) for each in ("means", "differs"))
+        now = everything.get(word, set())
+        for module in sorted(now - means - differs):
+            yield f"hexwidget/{module}: it defines {word!r}. {WORDS} says what that means: list the module in [means] of {LISTS}, or take another name"
+        for module in sorted((means | differs) - now):
+            yield f"{LISTS}: {module} defines {word!r} no more: remove it"
+
+
+def main() -> int:
+    """Print the faults. Return 1 if there are any."""
+    known = words((ROOT / WORDS).read_text(encoding="utf-8"))
+    lists = tomllib.loads((ROOT / LISTS).read_text(encoding="utf-8"))
+    found = list(faults(*definitions(ROOT / "hexwidget"), known, lists))
+    print("\n".join(found), end="\n" * bool(found))
+    return int(bool(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
