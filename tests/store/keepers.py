@@ -1,0 +1,289 @@
+"""What tests of the store know of the modules below it: a game, a table and a class that are opened, asked, closed and read again.
+
+The tests themselves speak of messages, replies, and files. This module alone names the classes that keep them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import resource
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import hexwidget as hw
+from hexwidget.classroom.desks import Desks
+from hexwidget.classroom.folder import ClassFolder
+from hexwidget.classroom.kept import KeptClass, open_class
+from hexwidget.lessons import Course, Progress, course, exercise, stage
+from hexwidget.table.keeping import digest
+from hexwidget.table.tables import Tables
+
+QUESTION = "asked"
+"""The id of the exercise of a class."""
+WRONG = {"answer": "legal"}
+"""An answer that can be given again and again."""
+MARCH = "march 0202-0302-0402"
+"""It reaches the aim of the stage of a class."""
+
+
+def one_question() -> Course:
+    """A course of one exercise."""
+    position = hw.scenario("plotted/head-on").position
+    asked = {"action": "red: march 0202-0302-0402-0502", "clauses": ["P1.3"], "id": QUESTION}
+    return course([exercise("legal", position, **asked)], "Asked")
+
+
+def one_stage() -> Course:
+    """A course of one stage, which takes two turns at least."""
+    parts = [
+        stage("plotted/head-on", "Play.", goal=[{"at": "0602", "owner": "red"}], within=5, opponents={"blue": "random"})
+    ]
+    return course(parts, "Played")
+
+
+class Ear:
+    """A viewer in this process, who keeps the replies, and what else was said."""
+
+    begun = True
+
+    def __init__(self) -> None:
+        self.revision = 0
+        self.replies: dict[str, dict[str, Any]] = {}
+        self.texts: list[str] = []
+
+    def put(self, text: str) -> None:
+        """Take a message."""
+        self.texts.append(text)
+        message = json.loads(text)
+        state = message.get("state", {})
+        self.revision = (state.get("_status") or {}).get("revision", self.revision)
+        for change in (state.get("_patch") or {}).values():
+            self.revision = change.get("set", {}).get("revision", self.revision)
+        if message["method"] == "custom":
+            self.replies[message["content"]["id"]] = message["content"]
+
+    def cut(self) -> None:
+        """Nobody is shown out here."""
+
+    def drop(self) -> None:
+        """Nobody is shown out here."""
+
+    def beat(self, text: str) -> None:
+        """No sign is needed here."""
+
+    @property
+    def refused(self) -> bool:
+        """True if the viewer was told that they cannot come in."""
+        return any(json.loads(text)["method"] == "refused" for text in self.texts)
+
+
+class HeldClass:
+    """A class whose desks answer in this process.
+
+    :param where: the folder of the class, or the rows of one
+    """
+
+    def __init__(self, where: Path | KeptClass, made: Course | None = None) -> None:
+        self.kept: KeptClass = open_class(ClassFolder(where) if isinstance(where, Path) else where, made)
+        self._runner = asyncio.Runner()
+        self._desks = Desks(self.kept, self._hear)
+        self._ears: dict[str, tuple[int, Ear]] = {}
+        self._numbers = count(1)
+        self.told: list[list[Any]] = []
+        """The messages of the desks to the server, but for those to learners."""
+
+    def _hear(self, message: list[Any]) -> None:
+        if message[0] != "put":
+            self.told.append(message)
+        for number, ear in self._ears.values():
+            if message[:2] == ["put", number]:
+                ear.put(message[2])
+
+    def tell(self, *message: Any) -> None:
+        """Send the desks a message."""
+
+        async def tell() -> None:
+            self._desks.take([*message])
+
+        self._runner.run(tell())
+
+    def join(self, name: str) -> str:
+        """Let a learner in who is new; return their id."""
+        return self.kept.admit(name)[0].id
+
+    def id_of(self, name: str) -> str:
+        """The id of a learner."""
+        return next(id for id, each in self.kept.learners.items() if each.name == name)
+
+    def come(self, learner: str) -> Ear:
+        """Show a learner the board."""
+        if learner not in self._ears:
+            self._ears[learner] = next(self._numbers), Ear()
+            self.tell("enter", learner, self._ears[learner][0], False)
+        return self._ears[learner][1]
+
+    def ask(self, learner: str, intent: str, at: str, **args: Any) -> dict[str, Any] | None:
+        """Send what a page sends, and return the reply; None if there is none."""
+        ear = self.come(learner)
+        self.tell(
+            "take", learner, self._ears[learner][0], {"id": f"{at} hello", "revision": 0, "intent": "hello", "args": {}}
+        )
+        content = {"id": at, "revision": ear.revision, "intent": intent, "args": args}
+        self.tell("take", learner, self._ears[learner][0], content)
+        return ear.replies.pop(at, None)
+
+    def answer(self, learner: str, at: str) -> bool:
+        """Give a wrong answer. True if the page is told that it was taken."""
+        reply = self.ask(learner, "commit", at, draft=WRONG)
+        return reply is not None and bool(reply["ok"])
+
+    def position(self, learner: str) -> str:
+        """The position on a learner's board, as the text of a scenario."""
+        self.tell("position", learner, next(self._numbers))
+        return str(self.told[-1][2])
+
+    def close(self) -> None:
+        """End the desks, in order."""
+        self._desks.close()
+        self._runner.close()
+
+
+def made_class(where: Path | KeptClass, made: Course | None = None, *names: str) -> None:
+    """Make a class with some learners."""
+    held = HeldClass(where, made or one_question())
+    for name in names or ("Anna",):
+        held.join(name)
+    held.close()
+
+
+@contextmanager
+def held_class(where: Path | KeptClass) -> Iterator[HeldClass]:
+    """Hold a class open within a block."""
+    held = HeldClass(where)
+    try:
+        yield held
+    finally:
+        held.close()
+
+
+def log_file(folder: Path, learner: str) -> Path:
+    """The file of a learner's log."""
+    return folder / "learners" / learner / "log.jsonl"
+
+
+def answers(folder: Path, learner: str) -> list[str]:
+    """The ids of the answers in a learner's log."""
+    found = []
+    for line in log_file(folder, learner).read_bytes().decode("utf-8", "replace").split("\n"):
+        try:
+            told = json.loads(line)
+        except ValueError:
+            continue
+        if isinstance(told, dict) and told.get("did") == "answer":
+            found.append(told["id"])
+    return found
+
+
+def tries(folder: Path, learner: str) -> int:
+    """The number of answers in a learner's progress."""
+    return Progress(folder / "learners" / learner / "progress.json")[QUESTION].tries
+
+
+class HeldTables:
+    """The tables of a folder, whose boards answer in this process."""
+
+    def __init__(self, where: Any) -> None:
+        self._runner = asyncio.Runner()
+        self.tables = Tables(where)
+        self._ears: dict[tuple[str, str], Ear] = {}
+
+    def make(self, scenario: str = "depletion/first-steps", name: str = "duel") -> str:
+        """Make a table; return its name."""
+        return self.tables.make(hw.scenario(scenario), name, {})
+
+    def ask(self, name: str, seat: str, action: str, at: str) -> dict[str, Any] | None:
+        """Play an action, and return the reply; None if there is none.
+
+        :raises InputError: if the table cannot be opened
+        """
+        return self._runner.run(self._ask(name, seat, action, at))
+
+    async def _ask(self, name: str, seat: str, action: str, at: str) -> dict[str, Any] | None:
+        door = digest(self.tables.tokens(name)[seat])
+        found = await self.tables.find(door)
+        assert found is not None
+        table, place = found
+        ear = Ear()
+        table.enter(place, ear)
+        table.take({"id": f"{at} hello", "revision": 0, "intent": "hello", "args": {}}, ear)
+        content = {"id": at, "revision": ear.revision, "intent": "play", "args": {"action": f"{seat}: {action}"}}
+        table.take(content, ear)
+        table.leave(place, ear)
+        return ear.replies.get(at)
+
+    def session(self, name: str) -> Any:
+        """The game of a table that is awake or wakes now.
+
+        :raises InputError: if the table cannot be opened
+        """
+
+        async def woken() -> Any:
+            found = await self.tables.find(digest(next(iter(self.tables.tokens(name).values()))))
+            assert found is not None
+            return found[0].session
+
+        return self._runner.run(woken())
+
+    def sleep(self, name: str) -> None:
+        """Let a table sleep, as after five minutes without a viewer."""
+        self.tables._let_sleep(self.tables._entry(name))
+
+    def close(self) -> None:
+        """Close all tables."""
+        self.tables.close()
+        self._runner.close()
+
+
+@contextmanager
+def held_tables(where: Any) -> Iterator[HeldTables]:
+    """Hold the tables of a folder open within a block."""
+    held = HeldTables(where)
+    try:
+        yield held
+    finally:
+        held.close()
+
+
+@contextmanager
+def full_disk(most: int) -> Iterator[None]:
+    """Let no file grow beyond so many bytes within a block, as on a full disk: a write may be cut off within."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def played(path: Path, steps: int = 4) -> list[str]:
+    """Play a game that a file keeps; return the texts of its steps."""
+    session: Any = hw.Session("depletion/first-steps", journal=path)
+    actions = two_players()
+    for _ in range(steps):
+        session.play(actions(session))
+    session.close()
+    return [step.text for step in session.steps]
+
+
+def two_players() -> Callable[[Any], str]:
+    """Return a function that gives the first legal action of who has to act."""
+
+    def action(session: Any) -> str:
+        player = sorted(session.position.to_act)[0]
+        return f"{player}: {next(iter(session.position.legal_actions(player)))}"
+
+    return action
