@@ -177,7 +177,9 @@ def log_file(folder: Path, learner: str) -> Path:
 
 def answers(folder: Path, learner: str) -> list[str]:
     """The ids of the answers in a learner's log."""
-    found = []
+    found: list[str] = []
+    if not log_file(folder, learner).exists():
+        return found
     for line in log_file(folder, learner).read_bytes().decode("utf-8", "replace").split("\n"):
         try:
             told = json.loads(line)
@@ -199,11 +201,17 @@ class HeldTables:
     def __init__(self, where: Any) -> None:
         self._runner = asyncio.Runner()
         self.tables = Tables(where)
-        self._ears: dict[tuple[str, str], Ear] = {}
+        self._tokens: dict[str, dict[Any, str]] = {}
 
     def make(self, scenario: str = "depletion/first-steps", name: str = "duel") -> str:
         """Make a table; return its name."""
         return self.tables.make(hw.scenario(scenario), name, {})
+
+    def tokens(self, name: str) -> dict[Any, str]:
+        """The tokens of a table's links, which are read once."""
+        if name not in self._tokens:
+            self._tokens[name] = self.tables.tokens(name)
+        return self._tokens[name]
 
     def ask(self, name: str, seat: str, action: str, at: str) -> dict[str, Any] | None:
         """Play an action, and return the reply; None if there is none.
@@ -213,8 +221,7 @@ class HeldTables:
         return self._runner.run(self._ask(name, seat, action, at))
 
     async def _ask(self, name: str, seat: str, action: str, at: str) -> dict[str, Any] | None:
-        door = digest(self.tables.tokens(name)[seat])
-        found = await self.tables.find(door)
+        found = await self.tables.find(digest(self.tokens(name)[seat]))
         assert found is not None
         table, place = found
         ear = Ear()
@@ -232,7 +239,7 @@ class HeldTables:
         """
 
         async def woken() -> Any:
-            found = await self.tables.find(digest(next(iter(self.tables.tokens(name).values()))))
+            found = await self.tables.find(digest(next(iter(self.tokens(name).values()))))
             assert found is not None
             return found[0].session
 
