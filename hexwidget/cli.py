@@ -368,10 +368,9 @@ def _serve(given: argparse.Namespace) -> Answer:
 def _tables(given: argparse.Namespace) -> Answer:
     if given.name is None:
         return WELL, *copy_tables(given)
-    from hexwidget.classroom.databases import databases
+    from hexwidget.classroom.kept import copy_class
 
-    words: str = databases().copy_class(given.source, given.target, given.name)
-    return WELL, {"copied": [given.name]}, words
+    return WELL, {"copied": [given.name]}, copy_class(given.source, given.target, given.name)
 
 
 def _class(given: argparse.Namespace) -> Answer:

@@ -54,10 +54,10 @@ def run(given: argparse.Namespace) -> tuple[int, Any, str]:
     """
     if given.database is None:
         return _report(given, given.folder)
-    from hexwidget.classroom.databases import databases
+    from hexwidget.classroom.kept import copy_class
 
     with TemporaryDirectory() as made:
-        databases().to_folder(given.database, str(given.folder), Path(made) / "class")
+        copy_class(given.database, str(Path(made) / "class"), str(given.folder))
         return _report(given, Path(made) / "class")
 
 

@@ -19,7 +19,7 @@ from hexwidget.problems import InputError
 from hexwidget.table.admission import Tries
 from hexwidget.table.app import HEADERS, NO_SUCH_LINK, PATIENCE, REFUSED, TOO_SLOW, address_of, admitted, hear, in_words
 from hexwidget.table.cookies import LONGEST, is_from, key_in
-from hexwidget.table.keeping import digest
+from hexwidget.table.kept import digest
 from hexwidget.table.viewer import Outbox, Rate
 from hexwidget.widget.connections.line import packed
 from hexwidget.widget.frontend import STATIC

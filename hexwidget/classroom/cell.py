@@ -12,19 +12,18 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.classroom.crew import Crew, Inside, Processes
-from hexwidget.classroom.folder import ClassFolder
-from hexwidget.classroom.kept import NO_CLASS, open_class, other_course
+from hexwidget.classroom.kept import NO_CLASS, KeptClass, open_class, other_course
 from hexwidget.english import counted, listing
 from hexwidget.extras import extra
 from hexwidget.lessons import Course
 from hexwidget.lessons.course import read_course
 from hexwidget.lessons.reporting import Report
 from hexwidget.problems import InputError, Problem, shown
+from hexwidget.store.folder import Folder
 from hexwidget.systems.registry import is_known_here_alone
 from hexwidget.table.behind import reach_of, way_to
 from hexwidget.table.cell import HERE, PATIENCE, begin
-from hexwidget.table.folder import held
-from hexwidget.table.keeping import digest
+from hexwidget.table.kept import digest
 from hexwidget.widget.host import ON_BINDER
 
 if TYPE_CHECKING:
@@ -94,8 +93,8 @@ class Class:
         with ExitStack() as until_closed:
             serving.check_origin(origin)
             bound = until_closed.enter_context(serving.listening_again(path, host or HERE, port))
-            until_closed.enter_context(held(path, serving.own_address(bound)))
-            self._kept: ClassFolder = open_class(ClassFolder(path), made, new_links=new_links)
+            until_closed.enter_context(Folder(path).hold(address=serving.own_address(bound)))
+            self._kept: KeptClass = open_class(Folder(path), made, new_links=new_links)
             if new_links:
                 serving.renew_teachers_links(self._kept)
             self.course: Course = self._kept.course()

@@ -9,12 +9,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from hexwidget.classroom.databases import databases
+from hexwidget.classroom.kept import IN_DATABASE
 from hexwidget.classroom.serving import serve_class
 from hexwidget.extras import extra
 from hexwidget.lessons import Course, first_game
 from hexwidget.play import load
 from hexwidget.problems import InputError, Problem, visible
+from hexwidget.store.store import databases
 from hexwidget.systems.registry import system_names
 
 
@@ -57,7 +58,7 @@ def run(given: argparse.Namespace) -> None:
 
 def kept_at(database: str | None) -> str | None:
     """Return the address of a database without its password; None without one."""
-    return None if database is None else str(databases().called(database))
+    return None if database is None else str(databases(IN_DATABASE).called(database))
 
 
 def _serve_hub(given: argparse.Namespace, course: Course | None, options: dict[str, Any]) -> None:

@@ -12,17 +12,18 @@ import asyncio
 import json
 import signal
 import socket
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import Any
 from zlib import crc32
 
 from hexwidget.classroom.kept import KeptClass, Learner
 from hexwidget.classroom.logbook import Logbook
-from hexwidget.classroom.pupil import Pupil, status
+from hexwidget.classroom.pupil import NotKeptError, Pupil, status
 from hexwidget.english import capital
 from hexwidget.lessons.records import Place
 from hexwidget.problems import InputError
+from hexwidget.table.table import TableViewer
 from hexwidget.widget.connections.line import packed
 from hexwidget.widget.host import log
 from hexwidget.widget.idle import IdleCollector
@@ -32,6 +33,7 @@ LONGEST = 1 << 26
 """The most bytes of a message between processes."""
 SOON = 0.3
 """The seconds between two reports to the wall."""
+AGAIN = "This could not be saved, and does not count. Try again in a moment; if it fails again, tell your teacher."
 CANNOT_COME = "Your progress cannot be read. Tell your teacher: the server's log says why."
 
 
@@ -92,6 +94,8 @@ class Desks:
         self._held = []
         try:
             answers[kind](*rest)
+        except NotKeptError as error:
+            log().error("%s", error)
         except Exception:
             log().exception("a message to the desks of a class failed: %s", kind)
         finally:
@@ -122,12 +126,7 @@ class Desks:
         if viewer in self._ears:
             return
         ear = self._ears[viewer] = Ear(viewer, self._emit)
-        try:
-            pupil = self._pupil(learner)
-            (pupil.look_on if looks_on else pupil.come)(ear)
-        except Exception:
-            log().exception("the learner %s of %s cannot come in", learner, self._folder.called)
-            ear.put(packed("refused", text=CANNOT_COME))
+        self._show(learner, ear, looks_on=looks_on)
         self._note(learner)
 
     def _leave(self, learner: str, viewer: int) -> None:
@@ -138,8 +137,47 @@ class Desks:
 
     def _take(self, learner: str, viewer: int, content: object) -> None:
         if viewer in self._ears and learner in self._pupils:
-            self._pupils[learner].take(content, self._ears[viewer])
-            self._note(learner)
+            ear = self._ears[viewer]
+            try:
+                with self._reopening(learner):
+                    self._pupils[learner].take(content, ear)
+            except NotKeptError:
+                at = content.get("id") if isinstance(content, Mapping) else None
+                ear.put(packed("custom", content={"id": at, "ok": False, "error": AGAIN}))
+                raise
+            finally:
+                self._note(learner)
+
+    @contextmanager
+    def _reopening(self, learner: str) -> Iterator[None]:
+        """Open the course of a learner anew if what a block has done could not be kept: nobody is told of it.
+
+        :raises NotKeptError: in that case
+        """
+        said = len(self._held or ())
+        try:
+            yield
+        except NotKeptError:
+            if self._held is not None:
+                del self._held[said:]
+            pupil = self._pupils.pop(learner)
+            ears = pupil.ears
+            pupil.close()
+            for ear, looks_on in ears.items():
+                self._show(learner, ear, looks_on=looks_on, again=True)
+            raise
+
+    def _show(self, learner: str, ear: TableViewer, *, looks_on: bool, again: bool = False) -> None:
+        """Show a viewer the board of a learner, or say that it cannot be shown."""
+        try:
+            pupil = self._pupil(learner)
+            if looks_on:
+                pupil.look_on(ear)
+            else:
+                pupil.come(ear, again=again)
+        except Exception:
+            log().exception("the learner %s of %s cannot come in", learner, self._folder.called)
+            ear.put(packed("refused", text=CANNOT_COME))
 
     def _admit(self, id: str, name: str) -> None:
         self._folder.learners.setdefault(id, Learner(id, name))
@@ -158,7 +196,8 @@ class Desks:
     # ------------------------------------------------------------------ the teacher
     def _hint(self, learner: str, number: int) -> None:
         try:
-            self._pupil(learner).hint()
+            with self._reopening(learner):
+                self._pupil(learner).hint()
         except InputError as error:
             self._emit(["done", number, f"{capital(error.title)}."])
         else:
@@ -167,11 +206,15 @@ class Desks:
 
     def _open(self, part: int) -> None:
         for learner in self._folder.learners:
-            if learner in self._pupils:
-                self._pupils[learner].open(part)
-            else:  # a course that nobody has opened yet begins there
-                at = Place(self._course.parts[part].record)
-                self._folder.progress(learner).went(self._course.digest, at)
+            try:
+                if learner in self._pupils:
+                    with self._reopening(learner):
+                        self._pupils[learner].open(part)
+                else:  # a course that nobody has opened yet begins there
+                    at = Place(self._course.parts[part].record)
+                    self._folder.progress(learner).went(self._course.digest, at)
+            except InputError as error:  # the others go on
+                log().error("the learner %s cannot be put before a part: %s", learner, error)
             self._note(learner)
 
     def _end(self, over: bool) -> None:
@@ -226,7 +269,7 @@ class Desks:
         at = progress.place(self._course.digest)
         records = [part.record for part in self._course.parts]
         place = records.index(at.part) if at is not None and at.part in records else 0
-        return status(self._course, progress, Logbook(self._folder, learner), place)
+        return status(self._course, progress, Logbook(self._folder, learner, progress), place)
 
 
 # ---------------------------------------------------------------------- a process of its own

@@ -1,27 +1,23 @@
 """The games of a class: learners play each other, in pairs, or the teacher plays all of them, in a simul. Each game is a table.
 
-The tables are kept in the class's folder ``tables``. ``NAME.seats.json`` has the learners of a table by their seats, and not their names;
+The tables are kept below the class's ``tables/``. ``NAME.seats.json`` has the learners of a table by their seats, and not their names;
 ``NAME.ended.json`` says that the teacher has ended its game. A learner's deletion deletes the learner's games.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
-import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from hexwidget.classroom.kept import KeptClass
 from hexwidget.english import capital, counted, listing
 from hexwidget.files import Scenario
-from hexwidget.files.disk import refused
 from hexwidget.problems import InputError, Problem, unknown
+from hexwidget.store.store import Store
 from hexwidget.table.admission import Viewers
-from hexwidget.table.folder import CLOSED, files_of, kept_names, put_away
 from hexwidget.table.hub.seats import Seats, read_seats, write_seats
-from hexwidget.table.keeping import Files, Place, digest
+from hexwidget.table.kept import CLOSED, KeptTable, Place, digest, discard, kept_names, put_away
 from hexwidget.table.table import Table
 from hexwidget.table.tables import Tables
 from hexwidget.table.viewer import Outbox
@@ -85,9 +81,9 @@ class Games:
 
     def __init__(self, folder: KeptClass, viewers: Viewers, system: str) -> None:
         self._folder = folder
-        self._path = folder.tables or Path(os.devnull)  # which has no tables
-        _finish_deletions(self._path, {TEACHER, *folder.learners})
-        self._tables = Tables(self._path, [system])
+        self._store = folder.tables
+        _finish_deletions(self._store, {TEACHER, *folder.ids()})
+        self._tables = Tables(self._store, [system])
         self._tables.viewers = self._viewers = viewers
         self._users: dict[str, Users] = {}
         self._ended: set[str] = set()
@@ -99,7 +95,7 @@ class Games:
         """The games as the teacher sees them, the newest first."""
         self.on_change: Callable[[], None] = lambda: None
         """Called when `listed` has changed."""
-        for name in kept_names(self._path):
+        for name in kept_names(self._store):
             try:
                 self._know(name, read_seats(self._tables.kept(name)).users)
             except InputError as error:  # the other games go on
@@ -110,7 +106,7 @@ class Games:
 
     def _know(self, name: str, users: Users) -> None:
         self._users[name] = users
-        if self._tables.kept(name).has("ended"):
+        if self._tables.kept(name).read("ended") is not None:
             self._ended.add(name)
 
     # ------------------------------------------------------------------ what the server asks
@@ -246,20 +242,16 @@ class Games:
 
         :raises InputError: if there is nobody to play, the game is over in that position, or a file cannot be written
         """
-        if self._folder.tables is None:
-            raise InputError(NO_GAMES, [Problem("", "a class in a database has none: keep it in a folder")])
         if not games:
             raise InputError(NO_GAMES, [Problem("", "there are too few learners for a game")])
         if not start.position.to_act:
             raise InputError(NO_GAMES, [Problem("", "in this position the game is over")])
-        with refused(self._path, "made"):
-            self._path.mkdir(exist_ok=True)
         for users in games:
             if not {*users.values()} <= {TEACHER, *self._folder.learners}:
                 continue  # a learner was deleted meanwhile
             computers = {player: COMPUTER for player in start.position.players if player not in users}
             name = self._tables.make(start, "game", computers)
-            write_seats(self._tables.kept(name), Seats(users))
+            write_seats(self._tables.kept(name), Seats(dict(users)))
             self._know(name, users)
             await asyncio.sleep(0)  # others are answered between two games
         self.shut()
@@ -294,9 +286,7 @@ class Games:
             await self._tables.put_away(name)
             self._ended.discard(name)
             self._tokens.pop(name, None)
-            with refused(self._path / CLOSED, "deleted"):
-                for path in files_of(self._path / CLOSED, name):
-                    path.unlink()
+            discard(self._store, name)
         self._look()
 
     async def renew(self, learner: str) -> None:
@@ -316,9 +306,8 @@ def renew_teachers_links(folder: KeptClass) -> None:
 
     :raises InputError: if a file cannot be read or written
     """
-    path = folder.tables or Path(os.devnull)
-    for name in kept_names(path):
-        where = Files(path, name)
+    for name in kept_names(folder.tables):
+        where = KeptTable(folder.tables, name)
         own = [seat for seat, who in read_seats(where).users.items() if who == TEACHER]
         for place in (*own, SPECTATORS, None):
             where.renew(place)
@@ -329,21 +318,19 @@ def _others(game: Mapping[str, Any], own: Place) -> str:
     return listing([seat["who"] for link, seat in game["seats"].items() if link and link != own])
 
 
-def _finish_deletions(path: Path, known: set[str]) -> None:
+def _finish_deletions(store: Store, known: set[str]) -> None:
     """Finish deletions that a kill has cut short, and delete what it has left of games that were not made completely.
 
     :param known: those who are in the class
     """
-    for name in kept_names(path):
+    for name in kept_names(store):
         try:
-            users = read_seats(Files(path, name)).users
+            users = read_seats(KeptTable(store, name)).users
         except InputError:  # the game is shown to nobody but the teacher
             continue
         if not users or not {*users.values()} <= known:
-            put_away(path, name)
-    names = {*kept_names(path)}
-    for left in path.glob("*"):
-        if left.name == CLOSED:
-            shutil.rmtree(left, ignore_errors=True)
-        elif left.is_file() and left.name.lstrip(".").partition(".")[0] not in names:
-            left.unlink()
+            put_away(store, name)
+    store.below(CLOSED).clear()
+    names = {*kept_names(store)}
+    for name in {key.partition(".")[0] for key in store.names()} - names:
+        discard(store, name)

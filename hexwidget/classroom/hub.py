@@ -26,7 +26,7 @@ from hexwidget.table.app import HEADERS, PAGE
 from hexwidget.table.cookies import key_in
 from hexwidget.table.hub.login import FORBIDDEN, Asking, HubLogin, HubUser, Service, told
 from hexwidget.table.hub.tables import BY_NAME, LOGIN_FIRST, MOVED
-from hexwidget.table.keeping import Place
+from hexwidget.table.kept import Place
 from hexwidget.table.serving import BACK, check_origin, listening, own_address, uvicorn_server
 from hexwidget.table.table import Table
 from hexwidget.table.viewer import Outbox

@@ -1,38 +1,48 @@
-"""A class that is kept somewhere: in a folder (`hexwidget.classroom.folder`), or in a database (`hexwidget.classroom.rows`).
+"""The things that are kept of a class, under keys of a store, and what changes them.
 
-Its texts have the names of a folder's files: ``class.json`` (the digests of its two links, and if it is over), ``links.json`` (the links' tokens),
-``course.json``, and of each learner ``learner.json`` (the name, and the digests of the learner's links) and ``progress.json`` (see
-`hexwidget.lessons.Progress`). Besides, each learner has a log (see `hexwidget.classroom.logbook`).
+``class.json`` has the digests of the class's two links, and if it is over; ``links.json`` the links' tokens, for the owner of the server only;
+``course.json`` the course. Each learner has ``learners/ID/learner.json`` (the name, and the digests of the learner's links), ``progress.json``
+beside it (see `hexwidget.lessons.Progress`) and ``log.jsonl`` (see `hexwidget.classroom.logbook`). To delete a learner is to delete these, and
+the learner's games below ``tables/`` (see `hexwidget.classroom.games`): nothing else in the class holds anything of a learner.
+
+Versions before sums in logs wrote ``hexwidget.class/1``, and refuse a class once this one has opened it.
 """
 
 from __future__ import annotations
 
 import json
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from secrets import token_hex, token_urlsafe
-from typing import Any, TypeVar
+from typing import Annotated, Any
 
+from hexwidget.files.entries import entries_text, read_entries
+from hexwidget.files.scenario import MOST_CHARACTERS
 from hexwidget.jsontext import parse_json
 from hexwidget.lessons import Course, Progress
 from hexwidget.lessons.course import read_course
-from hexwidget.problems import InputError, Problem, is_showable, shown
-from hexwidget.table.keeping import TOKEN, digest
+from hexwidget.problems import InputError, Problem, is_showable
+from hexwidget.rules.hints import Key
+from hexwidget.store import copying
+from hexwidget.store.store import Lines, Store, databases
+from hexwidget.table.kept import TOKEN, digest
+from hexwidget.widget.host import log
 
-FORMAT = "hexwidget.class/1"
-CLASS, LINKS, COURSE = "class.json", "links.json", "course.json"
-LEARNER, PROGRESS, LOG = "learner.json", "progress.json", "log.jsonl"
+FORMAT, OLDER = "hexwidget.class/2", "hexwidget.class/1"
+CLASS, LINKS, COURSE, TABLES = "class.json", "links.json", "course.json", "tables/"
+LEARNERS, LEARNER, PROGRESS, LOG = "learners/", "learner.json", "progress.json", "log.jsonl"
 LONGEST_NAME = 40
 MOST_LEARNERS = 100
 MOST_DOORS = 4
 """The most links of a learner: a further one takes the place of the oldest."""
+LARGEST = 4 * MOST_CHARACTERS
+"""The most bytes of a course, or of a learner's progress and log."""
 PATHS = {"class": "/#join=", "teacher": "/wall#"}
 """The ends of the addresses of the two links of a class, before their tokens."""
 CANNOT_OPEN = "this class cannot be opened"
 NO_CLASS = "there is no class yet"
+IN_DATABASE = "a class in a database"
 
 
 @dataclass(frozen=True)
@@ -51,78 +61,116 @@ class Learner:
     user: str = ""
 
 
-@dataclass(kw_only=True)
-class KeptClass(ABC):
+@dataclass(frozen=True)
+class _About:
+    """The entries of ``learner.json``."""
+
+    name: str
+    doors: tuple[str, ...]
+    user: str = ""
+
+
+@dataclass(frozen=True)
+class _Pair:
+    """A text for each of the two links of a class: a token, or its digest."""
+
+    of_class: Annotated[str, Key("class")]
+    teacher: str
+
+
+@dataclass(frozen=True)
+class _Class(_Pair):
+    """The digests of the tokens of the two links, and if the class is over."""
+
+    over: bool
+
+
+class KeptProgress(Progress):
+    """The progress of a learner in a store. Changes within `waiting` are written together.
+
+    Beside it stands the sum of the last line of the learner's log that it counts.
+
+    :param key: of its text
+    """
+
+    def __init__(self, store: Store, key: str) -> None:
+        self._store, self._key = store, key
+        self._waits = False
+        self._text: str | None = None
+        """The text that waits to be written."""
+        self.counted: str | None = None
+        """The sum of the last line of the log that the progress counts; None: it was written before logs had sums."""
+        super().__init__()
+        found = self._kept()
+        self.counted = None if found is None else parse_json(found).get("log")
+
+    def _called(self) -> str:
+        return self._store.called(self._key)
+
+    def _kept(self) -> str | None:
+        return self._text if self._text is not None else self._store.read(self._key, LARGEST)
+
+    def _write(self, text: str) -> None:
+        self._text = text
+        if not self._waits:
+            try:
+                self.write(self.counted)
+            finally:
+                self._text = None
+
+    @property
+    def has_changed(self) -> bool:
+        """True if a change waits to be written."""
+        return self._text is not None
+
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """Let changes within a block wait for `write`."""
+        self._waits = True
+        try:
+            yield
+        finally:
+            self._waits = False
+
+    def write(self, counted: str | None) -> None:
+        """Write what waits.
+
+        :param counted: the sum of the last line of the log; None: there is no such line
+        :raises InputError: if that fails
+        """
+        if self._text is None:
+            self._catch_up()
+        text = self._text or self.text
+        if counted is not None:
+            text = text.removesuffix("\n}\n") + f',\n  "log": {json.dumps(counted)}\n}}\n'
+        self._store.write(self._key, text)
+        self._text, self.counted = None, counted
+
+
+@dataclass
+class KeptClass:
     """A class that is open.
 
     ``door`` and ``teacher`` are the digests of the tokens of the class's link and of the teacher's, ``tokens`` the tokens themselves; empty if
     they are not kept.
     """
 
+    store: Store
     door: str = ""
     teacher: str = ""
     tokens: dict[str, str] = field(default_factory=dict)
     over: bool = False
     learners: dict[str, Learner] = field(default_factory=dict)
 
-    # ------------------------------------------------------------------ where it is kept
     @property
-    @abstractmethod
     def called(self) -> str:
         """The words for the place in messages."""
+        return str(self.store)
 
     @property
-    def tables(self) -> Path | None:
-        """The folder of the games of the class; None: it has no games."""
-        return None
-
-    @abstractmethod
-    def read(self, name: str, learner: str = "") -> str | None:
-        """Return a text of the class or of a learner, or None without one.
-
-        :param name: of its file, such as "course.json"
-        :raises InputError: if it cannot be read
-        """
-
-    @abstractmethod
-    def write(self, name: str, text: str, learner: str = "") -> None:
-        """Write a text, whole or not at all.
-
-        :raises InputError: if that fails
-        """
-
-    @abstractmethod
-    def ids(self) -> list[str]:
-        """Return the learners who are kept."""
-
-    @abstractmethod
-    def lines(self, learner: str) -> list[str]:
-        """Return the lines of a learner's log.
-
-        :raises InputError: if they cannot be read
-        """
-
-    @abstractmethod
-    def append(self, learner: str, number: int, line: str) -> None:
-        """Add a line to a learner's log.
-
-        :param number: of the line, from 0
-        :raises InputError: if that fails
-        """
-
-    @abstractmethod
-    def remove(self, learner: str) -> None:
-        """Delete everything of a learner.
-
-        :raises InputError: if that fails; the next start deletes the rest
-        """
-
-    @abstractmethod
-    def progress(self, learner: str) -> Progress:
-        """Return the progress of a learner.
-
-        :raises InputError: if it cannot be read
-        """
+    def tables(self) -> Store:
+        """The place of the games of the class."""
+        return self.store.below(TABLES)
 
     # ------------------------------------------------------------------ the class
     def course(self, *, checked: bool = False) -> Course:
@@ -131,7 +179,7 @@ class KeptClass(ABC):
         :param checked: True to check that each exercise has an answer
         :raises InputError: listing everything wrong with it
         """
-        return read_course(self.read(COURSE) or "", name=COURSE, checked=checked)
+        return read_course(self.store.read(COURSE, LARGEST) or "", name=COURSE, checked=checked)
 
     def links(self, base: str) -> dict[str, str]:
         """Return the links whose tokens are kept: "class" and "teacher".
@@ -145,11 +193,33 @@ class KeptClass(ABC):
 
         :raises InputError: if that cannot be written
         """
-        about = {"format": FORMAT, "class": self.door, "teacher": self.teacher, "over": over}
-        self.write(CLASS, json.dumps(about) + "\n")
+        self.store.write(CLASS, entries_text(_Class(self.door, self.teacher, over), FORMAT))
         self.over = over
 
     # ------------------------------------------------------------------ learners
+    def key(self, learner: str, name: str) -> str:
+        """Return the key of a text of a learner.
+
+        :param name: of its file, such as "progress.json"
+        """
+        return f"{LEARNERS}{learner}/{name}"
+
+    def ids(self) -> list[str]:
+        """Return the learners who are kept."""
+        keys = (key.split("/") for key in self.store.names(LEARNERS))
+        return [id for _, id, name in (parts for parts in keys if len(parts) == 3) if name == LEARNER]
+
+    def log(self, learner: str) -> Lines:
+        """Return the lines of a learner's log, not open yet."""
+        return self.store.lines(self.key(learner, LOG))
+
+    def progress(self, learner: str) -> KeptProgress:
+        """Return the progress of a learner.
+
+        :raises InputError: if it cannot be read
+        """
+        return KeptProgress(self.store, self.key(learner, PROGRESS))
+
     def admit(self, name: object, user: str = "") -> tuple[Learner, str]:
         """Let a learner in who is new. Return the learner, and the token of their link.
 
@@ -192,46 +262,58 @@ class KeptClass(ABC):
         :raises InputError: if a file cannot be deleted; the learner's links open nothing then, and the next start deletes the rest
         """
         self.learners.pop(learner, None)
-        self.remove(learner)
+        self.store.remove(self.key(learner, LEARNER))  # first: without it the rest is nobody's
+        self.store.below(self.key(learner, "")).clear()
 
     def text_of(self, learner: str, games: Sequence[Mapping[str, Any]] = ()) -> str:
         """Return everything that is kept of a learner, as a text in JSON. The digests of the links are left out.
 
         :param games: the learner's games, as the learner is told of them
+        :raises InputError: if a text cannot be read
         """
-        log = []
-        for line in self.lines(learner):
-            with suppress(ValueError):  # the line of a kill
-                log.append(parse_json(line))
-        kept = parse_json(self.progress(learner).text)
+        from hexwidget.classroom.logbook import lines_of  # it keeps logs of classes
+
+        progress = self.progress(learner)
         played = [{key: game[key] for key in ("title", "you", "against", "stage")} for game in games]
-        found = {"name": self.learners[learner].name, "progress": kept, "log": log, "games": played}
+        found = {"name": self.learners[learner].name, "progress": parse_json(progress.text)}
+        found |= {"log": lines_of(self.log(learner), progress.counted), "games": played}
         return json.dumps(found, ensure_ascii=False, indent=1)
 
     def _keep(self, learner: Learner) -> None:
-        about = {"format": FORMAT, "name": learner.name, "doors": learner.doors}
-        about |= {"user": learner.user} if learner.user else {}
-        self.write(LEARNER, json.dumps(about, ensure_ascii=False) + "\n", learner.id)
+        about = _About(learner.name, learner.doors, learner.user)
+        self.store.write(self.key(learner.id, LEARNER), entries_text(about, FORMAT))
         self.learners[learner.id] = learner
 
     # ------------------------------------------------------------------ opening
-    def open(self) -> None:
-        """Read the class.
+    def _read(self, form: Any, key: str) -> Any:
+        """Return a small text as an object of a dataclass.
 
-        :raises InputError: if something cannot be read
-        :raises TypeError, KeyError, ValueError: if it is something else
+        :raises InputError: with everything that is wrong
         """
-        found = parse_json(str(self.read(CLASS)))
-        if found["format"] != FORMAT:
-            raise InputError(CANNOT_OPEN, [Problem(CLASS, f"expected {FORMAT}, not {shown(found['format'])}")])
-        with suppress(InputError, ValueError, TypeError, KeyError):
-            kept = parse_json(str(self.read(LINKS)))
-            self.tokens = {each: kept[each] for each in PATHS if digest(kept[each]) == found[each]}
-        self.door, self.teacher, self.over = str(found["class"]), str(found["teacher"]), bool(found["over"])
-        for id in self.ids():
-            about: Any = parse_json(str(self.read(LEARNER, id)))
-            doors, user = tuple(map(str, about["doors"])), str(about.get("user", ""))
-            self.learners[id] = Learner(id, str(about["name"]), doors, user)
+        title = f"{self.store.called(key)} cannot be read"
+        return read_entries(form, self.store.read(key) or "", title, FORMAT, OLDER)
+
+    def open(self) -> None:
+        """Read the class. A learner whose text cannot be read cannot come in, and nobody else notices.
+
+        :raises InputError: if the class's own text cannot be read
+        """
+        found = self._read(_Class, CLASS)
+        self.door, self.teacher, self.over = found.of_class, found.teacher, found.over
+        with suppress(InputError):
+            kept = self._read(_Pair, LINKS)
+            pairs = ("class", kept.of_class, self.door), ("teacher", kept.teacher, self.teacher)
+            self.tokens = {name: token for name, token, known in pairs if digest(token) == known}
+        known = self.ids()
+        for id in {key.split("/")[1] for key in self.store.names(LEARNERS)} - {*known}:
+            self.store.below(self.key(id, "")).clear()  # a deletion that a kill has cut short
+        for id in known:
+            try:
+                about = self._read(_About, self.key(id, LEARNER))
+            except InputError as error:
+                log().error("a learner cannot come in: %s", error)
+            else:
+                self.learners[id] = Learner(id, about.name, about.doors, about.user)
 
     def renew_links(self) -> None:
         """Give the class and the teacher links that are new.
@@ -240,38 +322,32 @@ class KeptClass(ABC):
         """
         self.tokens = {each: token_urlsafe(TOKEN) for each in PATHS}
         self.door, self.teacher = (digest(self.tokens[each]) for each in ("class", "teacher"))
-        self.write(LINKS, json.dumps({"format": FORMAT, **self.tokens}) + "\n")
+        pair = _Pair(self.tokens["class"], self.tokens["teacher"])
+        self.store.write(LINKS, entries_text(pair, FORMAT), private=True)
         self.end(over=self.over)
 
 
-Kept = TypeVar("Kept", bound=KeptClass)
-
-
-def open_class(kept: Kept, course: Course | None = None, *, new_links: bool = False) -> Kept:
+def open_class(store: Store, course: Course | None = None, *, new_links: bool = False) -> KeptClass:
     """Open a class, or make one. Return it.
 
     :param course: of a new class; a class that is there has its own
     :param new_links: give the class and the teacher other links; those of learners stay
     :raises InputError: if a text cannot be read or written, there is no class and no course, or the class has another course
     """
-    is_new = kept.read(CLASS) is None
-    if is_new and course is None:
+    kept, before = KeptClass(store), store.read(CLASS)
+    if before is None and course is None:
         what = "name its course: --course course.json, or --course plotted"
         raise InputError(NO_CLASS, [Problem(kept.called, what)])
     text = "" if course is None else course.document
-    if is_new:
-        kept.write(COURSE, text)
+    if before is None:
+        store.write(COURSE, text)
     else:
-        try:
-            kept.open()
-        except (TypeError, KeyError, ValueError) as error:
-            if isinstance(error, InputError):
-                raise
-            where = f"{kept.called}, {CLASS}"
-            raise InputError(CANNOT_OPEN, [Problem(where, "expected the digests of two links")]) from None
+        kept.open()
         if text and kept.course().document != text:
             raise other_course()
-    if is_new or new_links:
+        if f'"{OLDER}"' in before:
+            kept.end(over=kept.over)
+    if before is None or new_links:
         kept.renew_links()
     return kept
 
@@ -280,3 +356,40 @@ def other_course() -> InputError:
     """Return the error for a class that has another course."""
     what = "the class has another course: leave the course out, or name another folder"
     return InputError(CANNOT_OPEN, [Problem("course", what)])
+
+
+# ---------------------------------------------------------------------- classes in a database
+def _prefix(name: str) -> str:
+    """Return the beginning of the keys of a class in a database."""
+    return f"classes/{name.replace('%', '%25').replace('/', '%2F')}/"
+
+
+def in_database(dsn: str, name: str) -> AbstractContextManager[Store]:
+    """Return a block that gives the place of a class in a database, and keeps other servers out of it.
+
+    :raises ImportError: if the extra is not installed
+    """
+    found: AbstractContextManager[Store] = databases(IN_DATABASE).owned(dsn, _prefix(name), f"the class {name!r}")
+    return found
+
+
+@contextmanager
+def seen(dsn: str, name: str) -> Iterator[Store]:
+    """Give a class in a database as it is at one moment, to read: its server goes on.
+
+    :raises InputError: if there is none
+    """
+    with databases(IN_DATABASE).seen(dsn, _prefix(name)) as store:
+        if store.read(CLASS) is None:
+            raise InputError(NO_CLASS, [Problem(name, f"{store} has no class of this name")])
+        yield store
+
+
+def copy_class(source: str, target: str, name: str) -> str:
+    """Copy a class from a folder to a database, or back. Return what was done, in words.
+
+    :param name: of the class in the database
+    :raises InputError: if there is no such class, nobody can write the target, or it has a class
+    """
+    copying.copy(source, target, "a class is", lambda dsn: seen(dsn, name), lambda dsn: in_database(dsn, name), CLASS)
+    return "the class is copied; the first place still has it"

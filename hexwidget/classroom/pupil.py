@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from hexwidget.classroom.kept import KeptClass
+from hexwidget.classroom.kept import KeptClass, KeptProgress
 from hexwidget.classroom.logbook import Logbook
 from hexwidget.files import Scenario
 from hexwidget.files.scenario import write_scenario
@@ -16,6 +17,7 @@ from hexwidget.lessons.knowing import Known
 from hexwidget.lessons.lesson import BUTTON as DESK
 from hexwidget.lessons.lesson import not_here
 from hexwidget.lessons.stages import own_actions
+from hexwidget.problems import InputError
 from hexwidget.rules import Draft
 from hexwidget.scene.encode import Encoding
 from hexwidget.scene.parts import ChangingScene, StaticScene
@@ -27,7 +29,12 @@ from hexwidget.widget.connections.line import packed
 
 OVER = "the class is over: your teacher has ended it"
 LOOKING_ON = "you look on: this is a learner's board"
+NOT_KEPT = "this could not be saved, and does not count"
 _ENCODING = Encoding()
+
+
+class NotKeptError(InputError):
+    """A change could not be kept. The pupil does not know which changes count any more."""
 
 
 class ClassGuide(Guide):
@@ -76,13 +83,15 @@ class Pupil(Single):
     """
 
     def __init__(self, folder: KeptClass, learner: str, course: Course) -> None:
-        self.progress: Progress = folder.progress(learner)
+        self.progress: KeptProgress = folder.progress(learner)
         self.guide: ClassGuide = ClassGuide(course.parts, self.progress, course=course.digest)
         self.guide.resume()
         self.name: str = folder.learners[learner].name
         self.over: bool = folder.over
-        self.log: Logbook = Logbook(folder, learner)
+        self.log: Logbook = Logbook(folder, learner, self.progress)
         self._onlookers: set[TableViewer] = set()
+        self._deeds: list[tuple[str, dict[str, Any]]] = []
+        """The deeds within a block of changes that the state of the learner does not show."""
         self._course = course
         self._rulebook = course.system.rulebook
         super().__init__(self.guide)
@@ -93,17 +102,30 @@ class Pupil(Single):
         self._onlookers.add(viewer)
         self.enter("", viewer)
 
-    def come(self, viewer: TableViewer) -> None:
-        """Show the learner the board."""
-        if not self.screens:
-            self.log.write(self.guide.part.record, "came")
-            self.progress.keep()  # the report calls a learner without a file absent
+    def come(self, viewer: TableViewer, *, again: bool = False) -> None:
+        """Show the learner the board.
+
+        :param again: True: they have been there
+        """
+        if not self.screens and not again:
+            with self._keeping(None):  # the report calls a learner without a file absent
+                self._deeds.append(("came", {}))
         self.enter(self.name, viewer)
 
     def leave(self, link: str | None, viewer: TableViewer) -> None:
         """Show a viewer nothing more."""
         super().leave(self._viewers.get(viewer, link), viewer)
         self._onlookers.discard(viewer)
+
+    @property
+    def ears(self) -> dict[TableViewer, bool]:
+        """The viewers, each with True if they only look on."""
+        return {viewer: viewer in self._onlookers for viewer in self._viewers}
+
+    def close(self) -> None:
+        """Close the board and the log."""
+        super().close()
+        self.log.close()
 
     @property
     def screens(self) -> int:
@@ -133,13 +155,32 @@ class Pupil(Single):
         if isinstance(at, str) and at in self.log.carried_out:
             viewer.put(packed("custom", content={"id": at, "ok": True, "revision": self.guide.revision}))
             return
-        looks_on, before = viewer in self._onlookers, self._standing
+        looks_on = viewer in self._onlookers
         self.guide.shut = LOOKING_ON if looks_on else OVER if self.over else ""
+        with self._keeping(at if isinstance(at, str) else None):
+            try:
+                super().take(content, viewer)
+            finally:
+                self.guide.shut = ""
+
+    @contextmanager
+    def _keeping(self, at: str | None) -> Iterator[None]:
+        """Keep the changes of a block together: what was done in the log, then the progress that counts it.
+
+        :param at: the message that has asked for them; None: there is none
+        :raises NotKeptError: if that fails; the files are as they were before, and the pupil must be opened anew
+        """
+        before = self._standing
         try:
-            super().take(content, viewer)
+            with self.progress.waiting():
+                yield
         finally:
-            self.guide.shut = ""
-            self._write_log(before, self._standing, at)
+            now, deeds = self._standing, self._deeds
+            self._deeds = []
+            try:
+                self.log.keep(now.part, [*deeds, *self._done(before, now)], at)
+            except InputError as error:
+                raise NotKeptError(NOT_KEPT, error.problems) from error
 
     @property
     def _standing(self) -> _Standing:
@@ -158,8 +199,8 @@ class Pupil(Single):
             {clause: mark.missed for clause, mark in met.items() if mark.missed},
         )
 
-    def _write_log(self, before: _Standing, now: _Standing, at: object) -> None:
-        """Write what a message, or the teacher, has changed."""
+    def _done(self, before: _Standing, now: _Standing) -> list[tuple[str, dict[str, Any]]]:
+        """Return what a message, or the teacher, has changed, as deeds of the log."""
         lines: list[tuple[str, dict[str, Any]]] = []
         missed = [clause for clause, number in now.missed.items() if number > before.missed.get(clause, 0)]
         if now.part != before.part:
@@ -171,15 +212,14 @@ class Pupil(Single):
                 lines.append(("action", {"text": self._last_action()}))
             if now.tries > before.tries and isinstance(self.guide.part, Exercise):
                 text, right = self.guide.answered
-                lines.append(("answer", {"text": text, "right": right, "clauses": missed or None}))
+                lines.append(("answer", {"text": text, "right": right, **({"clauses": missed} if missed else {})}))
             elif now.tries > before.tries:
                 lines.append(("done" if self.guide.teaching.state == "done" else "lost", {}))
             elif now.shown > before.shown:
                 lines.append(("shown", {}))
         if missed and not any(did == "answer" for did, _ in lines):
             lines.append(("refused", {"clauses": missed}))
-        for did, more in lines:
-            self.log.write(now.part, did, **more, id=at if isinstance(at, str) else None)
+        return lines
 
     def _last_action(self) -> str:
         """The learner's last action, as a text."""
@@ -195,19 +235,17 @@ class Pupil(Single):
 
         :raises InputError: if there is none now
         """
-        before = self._standing
         name = {DESK: "hint"} if isinstance(self.guide.part, Exercise) else {f"{BUTTON}hint": True}
-        self._board(None)  # nobody may have been here yet
-        self.guide.choose(Draft(name))
-        self._write_log(before, self._standing, None)
+        with self._keeping(None):
+            self._board(None)  # nobody may have been here yet
+            self.guide.choose(Draft(name))
 
     def open(self, place: int) -> None:
         """Put the learner before a part of the course. Solved parts stay solved."""
         if place != self.guide.place:
-            before = self._standing
-            self._board(None)
-            self.guide.open(place)
-            self._write_log(before, self._standing, None)
+            with self._keeping(None):
+                self._board(None)
+                self.guide.open(place)
 
     @property
     def position(self) -> str:

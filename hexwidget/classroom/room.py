@@ -22,7 +22,7 @@ from hexwidget.problems import InputError, Problem, shown
 from hexwidget.table.admission import Viewers
 from hexwidget.table.app import NO_SUCH_LINK, in_words
 from hexwidget.table.figures import Figures
-from hexwidget.table.keeping import TOKEN, Place, digest
+from hexwidget.table.kept import TOKEN, Place, digest
 from hexwidget.table.table import BEAT, Table, TableViewer
 from hexwidget.table.viewer import REPLACED, Outbox
 from hexwidget.widget.connections.line import packed

@@ -13,18 +13,14 @@ import uvicorn
 
 from hexwidget.classroom.app import class_routes
 from hexwidget.classroom.crew import Processes
-from hexwidget.classroom.databases import databases
-from hexwidget.classroom.folder import ClassFolder
 from hexwidget.classroom.games import renew_teachers_links
-from hexwidget.classroom.kept import PATHS, KeptClass, open_class
+from hexwidget.classroom.kept import PATHS, in_database, open_class
 from hexwidget.classroom.room import ClassFigures, ClassRoom
-from hexwidget.files.disk import read_text
-from hexwidget.jsontext import parse_json
 from hexwidget.lessons import Course
 from hexwidget.problems import InputError, Problem
+from hexwidget.store.folder import Folder
+from hexwidget.store.store import Store
 from hexwidget.table.admission import Tries
-from hexwidget.table.folder import LOCK, held
-from hexwidget.table.keeping import MOST_BYTES
 from hexwidget.table.serving import BACK, address, check_origin, listening, own_address, uvicorn_server
 
 
@@ -53,7 +49,7 @@ def serve_class(
     with listening_again(folder, host, port) as bound, kept_in(folder, database, own_address(bound)) as where:
         kept = open_class(where, course, new_links=new_links)
         if new_links:
-            renew_teachers_links(where)
+            renew_teachers_links(kept)
         room = ClassRoom(kept, Processes(kept, workers))
         server = class_server(room, origin)
         base = origin or address(host, bound.getsockname()[1])
@@ -63,19 +59,20 @@ def serve_class(
 
 
 @contextmanager
-def kept_in(folder: Path, database: str | None, at: str) -> Iterator[KeptClass]:
-    """Keep other servers out of a class within a block; see `serve_class`.
+def kept_in(folder: Path, database: str | None, at: str) -> Iterator[Store]:
+    """Give the place of a class within a block, and keep other servers out of it; see `serve_class`.
 
     :param at: the address of the server, for this machine
     :raises InputError: if it cannot be used, or another process serves it
     :raises ImportError: if the extra is not installed
     """
     if database is None:
-        with held(folder, at):
-            yield ClassFolder(folder)
-        return
-    with databases().owned(database, str(folder)) as rows:
-        yield rows
+        store = Folder(folder)
+        with store.hold(address=at):
+            yield store
+    else:
+        with in_database(database, str(folder)) as held:
+            yield held
 
 
 def check_workers(workers: int | None) -> None:
@@ -94,9 +91,8 @@ def listening_again(folder: Path, host: str, port: int) -> socket.socket:
     :raises InputError: if the port is in use, or the host is not this machine's
     """
     if not port:
-        with suppress(InputError, ValueError, TypeError, KeyError):
-            last = urlsplit(parse_json(read_text(folder / LOCK, MOST_BYTES))["address"]).port
-            return listening(host, last or 0)
+        with suppress(InputError, ValueError):
+            return listening(host, urlsplit(Folder(folder).address() or "").port or 0)
     return listening(host, port)
 
 

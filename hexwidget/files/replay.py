@@ -30,15 +30,16 @@ Format ``hexwidget.replay/1`` had no sums. It is still read, and a journal that 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from hashlib import blake2b
 from string import whitespace
 from typing import Any
 
 from hexwidget.english import counted, verb
 from hexwidget.files.formats import format_problem
+from hexwidget.files.sums import MOST_CHARACTERS as MOST_CHARACTERS
+from hexwidget.files.sums import MOST_STEPS as MOST_STEPS
+from hexwidget.files.sums import SUM, SUM_AT_END, sum_of, summed
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError, Problem, Problems, is_whole, shown
 from hexwidget.rules import ChanceOutcome, Position
@@ -48,14 +49,9 @@ FORMAT = "hexwidget.replay/2"
 WITHOUT_SUMS = "hexwidget.replay/1"
 SEEDS = 1 << 53
 """Seeds are smaller than this, so that every JSON reader keeps them exact."""
-MOST_STEPS = 100_000
-MOST_CHARACTERS = 64_000_000
-"""A longer file is refused unread."""
 CANNOT_READ = "this replay cannot be read"
 _BLANK = "\ufeff" + whitespace
 """Characters that change nothing around a line. Tools that join files leave byte order marks within."""
-_SUM = re.compile(r',"sum":"([0-9a-f]{12})"}')
-_SUM_AT_END = re.compile(_SUM.pattern + r"\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,16 +186,6 @@ def _line(data: Mapping[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def summed(line: str, before: str) -> tuple[str, str]:
-    """Return a line with its sum, and the sum.
-
-    :param before: the sum of the line before it, "" for the first
-    """
-    body = line.removesuffix("}\n")
-    found = _sum(body, before)
-    return f'{body},"sum":"{found}"}}\n', found
-
-
 def replay_text(lines: Iterable[str]) -> str:
     """Return the text of a replay: lines, each with its sum."""
     found, before = [], ""
@@ -207,10 +193,6 @@ def replay_text(lines: Iterable[str]) -> str:
         line, before = summed(line, before)
         found.append(line)
     return "".join(found)
-
-
-def _sum(body: str, before: str) -> str:
-    return blake2b(f"{before}\n{body}".encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
 
 
 # ---------------------------------------------------------------------- reading
@@ -321,8 +303,8 @@ def _is_torn(lines: list[str], number: int, total: str | None, goes_on: bool) ->
     if any(lines[number:]) or not (goes_on or number == len(lines)):
         return False
     line = lines[number - 1]
-    whole = _SUM.search(line)
-    if whole is None or whole[1] != _sum(line[: whole.start()], total or ""):
+    whole = SUM.search(line)
+    if whole is None or whole[1] != sum_of(line[: whole.start()], total or ""):
         return True
     return not line[whole.end() :].strip(
         "\0"
@@ -337,8 +319,8 @@ def _without_sum(line: str, before: str | None) -> tuple[dict[str, Any], str | N
     data = _object(line)
     if before is None:
         return data, None
-    found = _SUM_AT_END.search(line)
-    if found is None or found[1] != _sum(line[: found.start()], before):
+    found = SUM_AT_END.search(line)
+    if found is None or found[1] != sum_of(line[: found.start()], before):
         what = "it does not match its sum: this line has been changed since it was written"
         raise InputError(CANNOT_READ, [Problem("", what)])
     del data["sum"]
@@ -364,7 +346,7 @@ def _read_first(
     try:
         data, total = _without_sum(line, None if data["format"] == WITHOUT_SUMS else "")
     except InputError as error:
-        stated = _SUM_AT_END.search(line)
+        stated = SUM_AT_END.search(line)
         total, changed = stated[1] if stated else "", error
     name, start = data.get("system"), data.get("start")
     if not isinstance(name, str) or name not in system_names():

@@ -59,6 +59,14 @@ def _now() -> float:
     return time.time()
 
 
+def _moment(now: float) -> int:
+    """Return a moment as records hold it: a clock that is wrong may be before 1970, or after 2100.
+
+    :param now: in seconds since 1970
+    """
+    return min(max(int(now), 0), LATEST)
+
+
 def day(moment: float) -> date:
     """Return the day of a moment, in UTC.
 
@@ -130,7 +138,7 @@ class Knowledge:
     def miss(self, clause: str) -> None:
         """Note that a clause barred what the learner wanted to do, or that an answer about it was wrong. It comes back tomorrow."""
         now = self._marks.get(clause, Mark())
-        self._marks[clause] = Mark(now.used, now.missed + 1, 0, 1, int(self.now()))
+        self._marks[clause] = Mark(now.used, now.missed + 1, 0, 1, _moment(self.now()))
 
     def solve(self, clause: str) -> None:
         """Note a right answer about a clause, which uses it. A clause that is due goes on to the next box; after the last it does not
@@ -140,14 +148,14 @@ class Knowledge:
         if is_due:
             now = self._marks[clause]
             following = max(now.box, 1) + 1
-            self._marks[clause] = replace(now, box=following if following <= len(BOXES) else 0, at=int(self.now()))
+            self._marks[clause] = replace(now, box=following if following <= len(BOXES) else 0, at=_moment(self.now()))
 
     def due(self, on: date | None = None) -> list[str]:
         """Return the clauses that are due on a day, in UTC, those that are due longest first.
 
         :param on: by default today
         """
-        on = on or day(self.now())
+        on = on or day(_moment(self.now()))
         found = [(mark.due, -mark.missed, clause) for clause, mark in self._marks.items() if mark.due]
         return [clause for when, _, clause in sorted(found) if when <= on]
 
@@ -226,7 +234,11 @@ class Progress(Mapping[str, Record]):
         """Read the file again: another notebook may have written it."""
         text = self._kept()
         if text is not None:
-            self._join(*_read(text, "" if self._path is None else str(self._path)))
+            self._join(*_read(text, self._called()))
+
+    def _called(self) -> str:
+        """Return the name of the file, for errors; empty without one."""
+        return "" if self._path is None else str(self._path)
 
     def _kept(self) -> str | None:
         """Return the text of the file; None without one."""
@@ -280,7 +292,7 @@ class Progress(Mapping[str, Record]):
     def _count(self, exercise: str, tries: int = 0, hints: int = 0, shown: int = 0, *, right: bool = False) -> None:
         self._catch_up()
         was = self[exercise]
-        at = was.at if was.solved else int(self.now())
+        at = was.at if was.solved else _moment(self.now())
         now = Record(was.tries + tries, was.hints + hints, was.solved or right, was.shown + shown, at)
         records = {**self._records, exercise: now}
         self._write(_written(records, self._knowledge, self._places))

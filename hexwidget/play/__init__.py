@@ -1,18 +1,18 @@
 """A game in progress: the tree of its positions, undo, redo and branches; its journal; saving and loading.
 
-`session` is the face of a game. Behind it: `tree` (steps and branches), `rolls` (what chance decides), `keeping`, `lines`
-and `journal` (the file that each step is written to, whose `writer` is named beside it), `replaying` (a replay, played again), `edits`
+`session` is the face of a game. Behind it: `tree` (steps and branches), `rolls` (what chance decides), `keeping`
+and `journal` (the lines that each step is written to, on `hexwidget.store`), `replaying` (a replay, played again), `edits`
 (what a referee may set), `watching` (who is told), `alone` (one change at a time), `interrupts` (each change complete).
 `storage` saves and loads by path, `links` makes and opens links.
 
-May import `hexwidget.files` and the floors below it.
+May import `hexwidget.store` and the floors below it.
 """
 
 from hexwidget.play.examples import example
-from hexwidget.play.lines import JournalError
 from hexwidget.play.links import link, open_link
 from hexwidget.play.session import Session
 from hexwidget.play.storage import Verification, load, save, verify
 from hexwidget.play.tree import Step
+from hexwidget.store.store import JournalError
 
 __all__ = ["JournalError", "Session", "Step", "Verification", "example", "link", "load", "open_link", "save", "verify"]

@@ -8,41 +8,19 @@ nobody knows which files their rules lie in.
 from __future__ import annotations
 
 import json
-import os
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
-from hexwidget.files.disk import read_text
 from hexwidget.jsontext import parse_json
 from hexwidget.systems.registry import is_bundled
 
 FORMAT = "hexwidget.checked/1"
 LEAST = 100
 """The least number of steps that a note is worth."""
-LONGEST = 2000
-"""The most bytes of a note that are read."""
 _PACKAGE = Path(__file__).parents[1]
 _OF_RULES = {".py", ".toml", ".json"}
-
-
-def note_of(journal: Path) -> Path:
-    """Return the path of a journal's note."""
-    return journal.parent / f".{journal.name}.checked"
-
-
-def checked_steps(journal: Path, data: bytes, system: str) -> int:
-    """Return the number of the first steps of a journal that have been checked before.
-
-    :param data: what the journal holds
-    :param system: the name of its rule system
-    """
-    with suppress(
-        OSError, ValueError
-    ):  # a note that is missing or cannot be read says nothing; an InputError is a ValueError
-        return steps_in(read_text(note_of(journal), LONGEST), data, system)
-    return 0
 
 
 def steps_in(note: str, data: bytes, system: str) -> int:
@@ -56,19 +34,7 @@ def steps_in(note: str, data: bytes, system: str) -> int:
     return 0
 
 
-def note_checked(journal: Path, steps: int, size: int, digest: str, system: str) -> None:
-    """Note that the steps of a journal have been checked. If the note cannot be written, they are checked again."""
-    path, text = note_of(journal), note(steps, size, digest, system)
-    if not text:
-        return
-    with suppress(OSError):
-        # An existing file is never written to: in a shared folder, it could be a link to any file.
-        path.unlink(missing_ok=True)
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-            file.write(text)
-
-
-def note(steps: int, size: int, digest: str, system: str) -> str:
+def note_of(steps: int, size: int, digest: str, system: str) -> str:
     """Return the note that the steps of a journal have been checked; empty if it is not worth it.
 
     :param size: of the journal, in bytes

@@ -14,9 +14,8 @@ from hexwidget.files.scenario import Scenario, scenario
 from hexwidget.play.alone import alone
 from hexwidget.play.edits import check_edit
 from hexwidget.play.interrupts import reports, uninterrupted
-from hexwidget.play.journal import Journal
+from hexwidget.play.journal import GameJournal
 from hexwidget.play.keeping import line_of, replay_lines
-from hexwidget.play.lines import JournalError, JournalPlace, Lines
 from hexwidget.play.replaying import follow
 from hexwidget.play.rolls import Rolls
 from hexwidget.play.tree import Step, Tree
@@ -24,6 +23,7 @@ from hexwidget.play.watching import Kind, Watchers
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules import Action, ChanceOutcome, Event, IllegalAction, Position, Transition, Verdict
 from hexwidget.rules.position import PositionT
+from hexwidget.store.store import JournalError, Lines
 
 MOST_TRIES = 200
 """The most refused tries that a session keeps: the last ones."""
@@ -60,7 +60,7 @@ class Session(Generic[PositionT]):
     def __init__(
         self,
         position: PositionT | Scenario[PositionT] | str,
-        journal: str | os.PathLike[str] | JournalPlace | None = None,
+        journal: str | os.PathLike[str] | Lines | None = None,
         *,
         seed: int | None = None,
         rolls: Literal["auto", "ask"] = "auto",
@@ -80,7 +80,7 @@ class Session(Generic[PositionT]):
         self._rolls = Rolls(seed)
         self.tree: Tree[PositionT] = Tree(start)
         """The steps as a tree, with the way that undo and redo go in it."""
-        self._journal: Lines | None = None
+        self._journal: GameJournal | None = None
         self.unsaved: str = ""
         """The reason why the last step could not be written to the journal. Empty if it was written, or without a journal."""
         self.messages: set[Sent] = set()
@@ -90,12 +90,12 @@ class Session(Generic[PositionT]):
         """The tries that were refused, each at its step: see `note_try`."""
         self._watchers = Watchers()
         if journal is not None:
-            opened = _opened(journal, start, self._rolls.header(start))
+            opened = GameJournal(journal, start, self._rolls.header(start))
             self.notice = opened.notice
-            if opened.replay is not None:
+            if opened.content is not None:
                 try:
-                    self._follow(opened.replay, checked=opened.checked)
-                    opened.note_checked(len(self.tree.steps) - 1, start.system.name)
+                    self._follow(opened.content, checked=opened.checked)
+                    opened.note_checked(len(self.tree.steps) - 1)
                 except BaseException:
                     opened.close()
                     raise
@@ -146,11 +146,11 @@ class Session(Generic[PositionT]):
         :raises JournalError: if that cannot be done, or there is a file of that name; then all is as it was before
         """
         with self._watchers.change():
-            opened: Journal | None = None
+            opened: GameJournal | None = None
             try:
                 lines = replay_lines(self.tree, self._chance_header(), self.tries)
                 next(lines)
-                opened = Journal(path, self.tree.steps[0].position, self._chance_header(), goes_on=False)
+                opened = GameJournal(path, self.tree.steps[0].position, self._chance_header(), goes_on=False)
                 for line in lines:
                     opened.append(line)
                 before, self._journal, self.unsaved = self._journal, opened, ""
@@ -168,7 +168,7 @@ class Session(Generic[PositionT]):
             with self._watchers.change():
                 journal, self._journal, self.unsaved = self._journal, None, ""
                 journal.settle()
-                journal.note_checked(len(self.tree.steps) - 1, self.position.system.name)
+                journal.note_checked(len(self.tree.steps) - 1)
                 journal.close()
 
     # ------------------------------------------------------------------ the current step and the others
@@ -250,7 +250,7 @@ class Session(Generic[PositionT]):
         with uninterrupted(), suppress(JournalError):
             try:
                 if self._journal is not None:
-                    self._journal.append(entry_line(tried), lambda: self.tries is kept)
+                    self._journal.append(entry_line(tried), is_made=lambda: self.tries is kept)
                 self.tries = kept
             finally:
                 if self._journal is not None:
@@ -420,7 +420,7 @@ class Session(Generic[PositionT]):
         line = line_of_it()
         sent, self._noting = self._noting, None
         try:
-            self._journal.append(noted(line, sent) if sent else line, lambda: self.tree.current == number)
+            self._journal.append(noted(line, sent) if sent else line, is_made=lambda: self.tree.current == number)
             self.unsaved = ""
             change()
             if sent:
@@ -499,9 +499,3 @@ class Session(Generic[PositionT]):
 
     def __repr__(self) -> str:
         return f"<Session: step {self.step.depth} of {self.tree.length}, {self.step.text}>"
-
-
-def _opened(journal: str | os.PathLike[str] | JournalPlace, start: Position, chance: Mapping[str, Any]) -> Lines:
-    if isinstance(journal, str | os.PathLike):
-        return Journal(journal, start, chance)
-    return journal.open(start, chance)

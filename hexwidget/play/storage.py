@@ -12,10 +12,10 @@ from hexwidget.files.disk import named, read_bytes, refused, write_whole
 from hexwidget.files.formats import Document, reader_of
 from hexwidget.files.replay import MOST_CHARACTERS, MOST_STEPS, Replay, is_replay, read_replay, text_of
 from hexwidget.play.interrupts import uninterrupted
-from hexwidget.play.journal import written_by
 from hexwidget.play.session import Session
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules import Position
+from hexwidget.store.journal import written_by
 
 if TYPE_CHECKING:
     from hexwidget.lessons import Course

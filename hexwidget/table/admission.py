@@ -11,7 +11,7 @@ from time import monotonic
 from hexwidget.english import counted
 from hexwidget.problems import InputError, Problem
 from hexwidget.table.agreements import role_of
-from hexwidget.table.keeping import Place
+from hexwidget.table.kept import Place
 from hexwidget.table.table import Table
 from hexwidget.table.viewer import REPLACED, Outbox
 from hexwidget.widget.connections.line import packed

@@ -12,7 +12,7 @@ from typing import Any
 from hexwidget.english import agree, capital, listing, possessive, pronoun
 from hexwidget.play import Session, Step
 from hexwidget.rules.stage import OVER
-from hexwidget.table.keeping import Course, Place, turned
+from hexwidget.table.kept import Course, Place, turned
 from hexwidget.table.wishes import ANSWERS, WISHES, WishError
 from hexwidget.widget.audience import SPECTATORS
 from hexwidget.widget.guarded import GuardedSystem

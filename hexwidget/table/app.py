@@ -25,12 +25,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from hexwidget.english import capital
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError
+from hexwidget.store.store import ElsewhereError
 from hexwidget.table.admission import Tries
 from hexwidget.table.cookies import exchange, is_from, key_in
 from hexwidget.table.figures import Figures
 from hexwidget.table.forwarding import forward
-from hexwidget.table.keeping import Place
-from hexwidget.table.storage import ElsewhereError
+from hexwidget.table.kept import Place
 from hexwidget.table.table import Table
 from hexwidget.table.tables import ServedTables
 from hexwidget.table.viewer import LONGEST_MESSAGE, Outbox, Rate, in_turn

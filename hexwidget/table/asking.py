@@ -14,12 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from hexwidget.english import counted, listing
-from hexwidget.files.disk import read_text
-from hexwidget.jsontext import parse_json
-from hexwidget.play.journal import LOCKS
 from hexwidget.problems import InputError, Problem
-from hexwidget.table.folder import LOCK, OWNERS_LINK, SERVED, is_held
-from hexwidget.table.keeping import LINKS, MOST_BYTES, Files, read_doors, read_links
+from hexwidget.store.folder import LOCKS, SERVED, Folder
+from hexwidget.store.store import databases
+from hexwidget.table.kept import LINKS, OWNERS_LINK, KeptTable, owner, read_digests, read_links
 
 PATIENCE = 10.0
 """The seconds in which a server has to answer."""
@@ -35,20 +33,25 @@ def ask(folder: Path, name: str | None = None) -> dict[str, Any]:
     """
     if not LOCKS:
         raise InputError(NOT_TOLD, [Problem("", "this system has no locks of files, so nothing tells if it runs")])
-    alone = sorted(path.name.removesuffix(SERVED) for path in folder.glob(f"*{SERVED}") if path.name != LOCK)
-    running = [each for each in alone if is_held(folder / f"{each}{SERVED}")]
-    if name is None and not is_held(folder / LOCK) and running:
+    store = Folder(folder)
+    alone = sorted(path.name.removesuffix(SERVED) for path in folder.glob(f"*{SERVED}") if path.name != SERVED)
+    running = [each for each in alone if store.is_held(each)]
+    if name is None and not store.is_held() and running:
         if len(running) > 1:
             what = f"the tables {listing(running)} have a server each; name the scenario of one"
             raise InputError("which server?", [Problem("", what)])
         name = running[0]
-    if name is None and not is_held(folder / LOCK):
+    if name is None and not store.is_held():
         what = f"'hexwidget serve --folder {folder}' starts one; --folder names another folder"
         raise InputError(f"no server serves the folder {str(folder)!r}", [Problem("", what)])
     if name is not None and name not in running:
         what = f"the same command without --status starts one; in {str(folder)!r} run: {listing(running) or 'none'}"
         raise InputError(f"no server serves the table {name!r} alone", [Problem("", what)])
-    return _answer(_address(folder / (LOCK if name is None else f"{name}{SERVED}")), _token(folder, name))
+    address = store.address(name or "")
+    if address is None:
+        what = f"its address is not in {store.called((name or '') + SERVED)}; if it has just begun, ask again"
+        raise InputError(NOT_TOLD, [Problem("", what)])
+    return _answer(address, _token(store, name))
 
 
 def ask_workers(dsn: str) -> list[dict[str, Any]]:
@@ -56,39 +59,33 @@ def ask_workers(dsn: str) -> list[dict[str, Any]]:
 
     :raises InputError: if none runs on this machine, or one cannot be asked
     """
-    from hexwidget.table.database import owner_told
-    from hexwidget.table.rows import DatabaseStorage
-
-    with owner_told():
-        storage = DatabaseStorage(dsn)
+    postgres = databases("a database of tables")
+    store = postgres.Database(dsn)
     try:
-        found, owner = storage.workers(), storage.owner()
+        with postgres.for_owner():
+            store.worker.line()  # which says what is wrong with the schema
+            found, known = store.workers(), owner(store)
     finally:
-        storage.close()
+        store.close()
     if not found:
-        raise InputError(f"no worker serves {storage}", [Problem("", "the same command without --status starts some")])
-    if owner is None or owner[1] is None:
+        raise InputError(f"no worker serves {store}", [Problem("", "the same command without --status starts some")])
+    if known is None or known[1] is None:
         what = "the owner's link is not kept; --new-links gives another one when the servers start again"
         raise InputError(NOT_TOLD, [Problem("", what)])
-    return [_answer(address, owner[1]) for address in found]
+    return [_answer(address, known[1]) for address in found]
 
 
-def _address(path: Path) -> str:
-    with suppress(InputError, ValueError, TypeError, KeyError):
-        return str(parse_json(read_text(path, MOST_BYTES))["address"])
-    raise InputError(NOT_TOLD, [Problem("", f"its address is not in {str(path)!r}; if it has just begun, ask again")])
-
-
-def _token(folder: Path, name: str | None) -> str:
-    path = folder / OWNERS_LINK
-    with suppress(InputError, ValueError, TypeError, KeyError):
-        if name is None:
-            return str(parse_json(read_text(path, MOST_BYTES))["owner"])
-        files = Files(folder, name)
-        path = files.path(LINKS)
-        return read_links(files, read_doors(files))[None]
-    what = f"{str(path)!r} has no link, or another user's; --new-links gives another one when the server starts again"
-    raise InputError(NOT_TOLD, [Problem("", what)])
+def _token(store: Folder, name: str | None) -> str:
+    """Return the token of the owner, or that of the referee of a table that is served alone."""
+    where = KeptTable(store, name or "")
+    token = None
+    with suppress(InputError):
+        token = (owner(store) or ("", None))[1] if name is None else read_links(where, read_digests(where)).get(None)
+    if token is None:
+        called = store.called(OWNERS_LINK) if name is None else where.called(LINKS)
+        what = f"{called} has no link, or another user's; --new-links gives another one when the server starts again"
+        raise InputError(NOT_TOLD, [Problem("", what)])
+    return token
 
 
 def _answer(address: str, token: str) -> dict[str, Any]:

@@ -29,7 +29,7 @@ from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.rules.position import PositionT
 from hexwidget.table import table
 from hexwidget.table.behind import reach_of, way_to
-from hexwidget.table.keeping import TOKEN, Place, digest, places
+from hexwidget.table.kept import TOKEN, Place, digest, places
 from hexwidget.table.pool import leave_pool
 from hexwidget.table.tables import OneTable
 from hexwidget.widget.activity import activity_of, shown_game

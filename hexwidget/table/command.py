@@ -13,6 +13,7 @@ from typing import Any
 from hexwidget.extras import extra
 from hexwidget.files import Scenario, scenarios
 from hexwidget.problems import InputError, Problem, Problems, shown, visible
+from hexwidget.store.store import databases
 
 Named = Callable[[str], tuple[Scenario, str]]
 """Returns the scenario that a word names, and the beginning of its table's files' names."""
@@ -103,10 +104,7 @@ def _databases() -> Any:
 
 
 def _address_of(database: str) -> str:
-    _databases()
-    from hexwidget.table.database import called
-
-    return called(database)
+    return str(databases("a database of tables").called(database))
 
 
 def copy_tables(given: argparse.Namespace) -> tuple[Any, str]:
@@ -115,8 +113,7 @@ def copy_tables(given: argparse.Namespace) -> tuple[Any, str]:
     :raises InputError: if that fails
     :raises ImportError: if the extra is not installed
     """
-    _databases()
-    from hexwidget.table.copying import copy
+    from hexwidget.table.kept import copy
 
     found = copy(given.source, given.target)
     return {"copied": found}, f"{len(found)} tables are copied; the first place still has them"
@@ -131,7 +128,6 @@ def status(given: argparse.Namespace, named: Named) -> tuple[Any, str]:
     from hexwidget.table.asking import ask, ask_workers, in_words
 
     if given.database is not None:
-        _databases()
         answers = ask_workers(given.database)
         return {"workers": answers}, "\n\n".join(map(in_words, answers))
     is_folder = given.what is not None and os.path.isdir(given.what) and given.what not in scenarios()

@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Origin
 
-from hexwidget.table.storage import ElsewhereError
+from hexwidget.store.store import ElsewhereError
 
 FORWARDED = "x-hexwidget-forwarded"
 """The header of a connection that was passed on. It is not passed on again: its page comes back."""

@@ -20,7 +20,7 @@ from hexwidget.refusals import Refusal
 from hexwidget.table.admission import Tries
 from hexwidget.table.app import HEADERS, in_words
 from hexwidget.table.choosing import Choosing
-from hexwidget.table.keeping import Place
+from hexwidget.table.kept import Place
 from hexwidget.table.status import is_owner
 from hexwidget.table.tables import Tables
 from hexwidget.table.viewer import LONGEST_MESSAGE

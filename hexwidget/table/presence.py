@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hexwidget.english import agree, capital, counted, verb
-from hexwidget.table.keeping import Place, called
+from hexwidget.table.kept import Place, called
 from hexwidget.widget.audience import SPECTATORS
 
 

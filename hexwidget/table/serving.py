@@ -18,13 +18,13 @@ import uvicorn
 from hexwidget.files import Scenario
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import Position
+from hexwidget.store.folder import Folder
 from hexwidget.table.admission import MOST_VIEWERS, Tries
 from hexwidget.table.app import table_app
 from hexwidget.table.choosing import Choosing
 from hexwidget.table.compression import Sockets
 from hexwidget.table.figures import Figures
-from hexwidget.table.folder import address_told, check_free, held, owners_door
-from hexwidget.table.keeping import Kept, Place, by_seat, open_table, places
+from hexwidget.table.kept import Kept, Place, by_seat, open_table, owners_link, places
 from hexwidget.table.lobby import PATH, Lobby
 from hexwidget.table.status import status_routes
 from hexwidget.table.table import Table
@@ -72,7 +72,7 @@ def serve(
     check_origin(origin)
     check_limits(None, most_viewers)
     with listening(host, port) as bound:
-        check_free(folder)
+        Folder(folder).check_free()
         kept = open_table(folder, name, found.position, new_links=new_links, opponents=opponents)
         base = origin or address(host, bound.getsockname()[1])
         tables = OneTable(Table(kept.session, found, kept), kept.doors, most_viewers)
@@ -83,7 +83,7 @@ def serve(
 
         more = status_routes(tables, figures, opens, tries, metrics=metrics, origin=origin)
         server = uvicorn_server(tables, origin, last_words=BACK, tries=tries, more=more, figures=figures)
-        with address_told(folder, name, own_address(bound)), suppress(KeyboardInterrupt):
+        with Folder(folder).hold(name, own_address(bound)), suppress(KeyboardInterrupt):
             ready(*links_and_opponents(kept, base))
             server.run(sockets=[bound])
 
@@ -130,10 +130,11 @@ def serve_folder(
     check_origin(origin)
     check_limits(most_tables, most_viewers)
     limits = {"most_tables": most_tables or MOST_TABLES, "most_viewers": most_viewers or MOST_VIEWERS}
-    with listening(host, port) as bound, held(folder, own_address(bound)):
+    store = Folder(folder)
+    with listening(host, port) as bound, store.hold(address=own_address(bound)):
         base = origin or address(host, bound.getsockname()[1])
-        tables, tries, figures = Tables(folder, systems, **limits), Tries(), Figures()
-        owner, token = owners_door(folder, new_link=new_links)
+        tables, tries, figures = Tables(store, systems, **limits), Tries(), Figures()
+        owner, token = owners_link(store, new_link=new_links)
         lobby = Lobby(tables, Choosing(systems), owner, "" if behind else base, tries)
         more = status_routes(tables, figures, lobby.opens, tries, metrics=metrics, origin=origin)
         more = [*more, *lobby.routes()]

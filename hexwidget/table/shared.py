@@ -11,18 +11,21 @@ from typing import Any
 from hexwidget.files import Scenario
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError
+from hexwidget.store.postgres import LISTED, Database
+from hexwidget.store.store import AwayError, ElsewhereError
 from hexwidget.table.admission import MOST_VIEWERS
-from hexwidget.table.keeping import Place, read_doors
-from hexwidget.table.rows import DatabaseStorage
-from hexwidget.table.storage import AwayError, ElsewhereError
+from hexwidget.table.kept import DIGESTS, Place, read_digests
 from hexwidget.table.table import Table
 from hexwidget.table.tables import MOST_TABLES, Entry, Tables, standing
 from hexwidget.table.viewer import CLOSED
 from hexwidget.widget.host import log
 
-Glance = Mapping[str, tuple[int, str | None]]
 Doors = Mapping[str, dict[Place, str]]
 """The digests of places' tokens, by the names of tables."""
+
+
+TABLE = f".{DIGESTS}.json"
+"""The end of the key of a table's links."""
 
 
 class SharedTables(Tables):
@@ -32,17 +35,18 @@ class SharedTables(Tables):
     keeps it up to date for the lists of all.
     """
 
-    _storage: DatabaseStorage
+    _store: Database
 
     def __init__(
         self,
-        storage: DatabaseStorage,
+        store: Database,
         systems: Sequence[str] = (),
         *,
         most_tables: int = MOST_TABLES,
         most_viewers: int = MOST_VIEWERS,
     ) -> None:
         self._versions: dict[str, int] = {}
+        """The versions of the texts that were taken over, by their keys."""
         self._told: dict[str, str] = {}
         """The texts of how tables stand that this worker has written last."""
         self._seen: set[str] = set()
@@ -51,9 +55,10 @@ class SharedTables(Tables):
         self._taken = 0
         self._loop: asyncio.AbstractEventLoop | None = None
         self._looking: asyncio.Task[None] | None = None
-        super().__init__(storage, systems, most_tables=most_tables, most_viewers=most_viewers)
-        self.viewers.elsewhere = lambda: storage.elsewhere
-        storage.lost = self._lost
+        super().__init__(store, systems, most_tables=most_tables, most_viewers=most_viewers)
+        self.viewers.elsewhere = lambda: store.elsewhere
+        store.worker.viewers = lambda: len(self.viewers)
+        store.worker.lost = self._lost
 
     def _first_names(self) -> list[str]:
         return []  # they come with the first look
@@ -93,44 +98,43 @@ class SharedTables(Tables):
                     self._take(*found)
                     return
 
-    def _glance(self, texts: Mapping[str, str]) -> tuple[Glance, Doors]:
-        self._storage.line()  # another one, if it was lost
-        if texts:
-            self._storage.note(texts)
-        found = self._storage.glance()
-        new = [name for name, (version, _) in found.items() if self._versions.get(name) != version]
-        return found, {name: self._doors_of(name) for name in new}
+    def _glance(self, texts: Mapping[str, str]) -> tuple[dict[str, int], Doors, dict[str, str]]:
+        """Keep how tables stand. Return the versions of all texts, and of those that have changed, the links and how tables stand."""
+        self._store.worker.line()  # another one, if it was lost
+        self._store.note(texts)
+        found = self._store.versions()
+        new = [key for key, version in found.items() if self._versions.get(key) != version]
+        doors = {name: self._doors_of(name) for key in new if (name := key.removesuffix(TABLE)) != key}
+        said = {name: self._store.read(key) or "" for key in new if (name := key.removesuffix(LISTED)) != key}
+        return found, doors, said
 
     def _unseen(self) -> list[Entry]:
         return [entry for entry in self._entries.values() if entry.table is None and entry.name not in self._seen]
 
     def _doors_of(self, name: str) -> dict[Place, str]:
         try:
-            return read_doors(self._storage.table(name))
+            return read_digests(self.kept(name))
         except AwayError:
             raise
         except InputError as error:
             log().error("the links of the table %s cannot be read: %s", name, error)
             return {}
 
-    def _take(self, found: Glance, doors: Doors) -> None:
+    def _take(self, found: dict[str, int], doors: Doors, said: Mapping[str, str]) -> None:
         self._taken += 1
-        for name in [name for name in self._entries if name not in found]:
+        self._versions = found
+        for name in [name for name in self._entries if f"{name}{TABLE}" not in found]:
             self._forget(self._entries.pop(name))
         for name, new in doors.items():
-            entry = self._entries.setdefault(name, Entry(name, name))
-            self._versions[name] = found[name][0]
-            self._change_doors(entry, new)
-        for name, (_, said) in found.items():
-            entry = self._entries[name]
-            if said is not None:
+            self._change_doors(self._entries.setdefault(name, Entry(name, name)), new)
+        for name, text in said.items():
+            if name in self._entries and text:
                 self._seen.add(name)
-                if entry.table is None:
-                    _stand(entry, said)
+                if self._entries[name].table is None:
+                    _stand(self._entries[name], text)
 
     def _forget(self, entry: Entry) -> None:
         """Close a table that another worker has put away."""
-        self._versions.pop(entry.name, None)
         self._seen.discard(entry.name)
         for door in entry.doors.values():
             self._doors.pop(door, None)
@@ -157,7 +161,7 @@ class SharedTables(Tables):
             return
         except Exception as error:  # a rule system of others may fail in any way
             self._failed(entry, error)
-        self._storage.note({entry.name: _text(entry)})
+        self._store.note({entry.name: _text(entry)})
         self._seen.add(entry.name)
 
     # ------------------------------------------------------------------ tables that are lost
@@ -185,18 +189,20 @@ class SharedTables(Tables):
         :raises AwayError: if the database does not answer
         """
         self._loop = asyncio.get_running_loop()
-        found = await asyncio.to_thread(self._storage.door, door)
-        if found is None:
-            return None
         if door not in self._doors:
             await self._look()
+        if door in self._doors:  # another worker may have given the place another link
+            entry, place = self._doors[door]
+            now = await asyncio.to_thread(self._doors_of, entry.name)
+            if now.get(place) != door:
+                await self._look()
         return await super().find(door)
 
     def beat(self) -> None:
         """Let every viewer know that the line holds, and look at what others have changed."""
         self._loop = asyncio.get_running_loop()
         for entry in self._entries.values():
-            if entry.table is not None and not entry.changing.locked() and not self._storage.owns(entry.name):
+            if entry.table is not None and not entry.changing.locked() and not self._store.owns(entry.name):
                 self._lost(entry.name)
         super().beat()
         if self._looking is None or self._looking.done():
@@ -219,14 +225,14 @@ class SharedTables(Tables):
         awake = [entry for entry in self._entries.values() if entry.table is not None]
         super().close()
         with suppress(InputError):
-            self._storage.note({entry.name: _text(entry) for entry in awake})
-        self._storage.close()
+            self._store.note({entry.name: _text(entry) for entry in awake})
+        self._store.close()
 
     # ------------------------------------------------------------------ the owner
     def listed(self) -> list[dict[str, Any]]:
         """Return all tables as the owner's page lists them; see `Tables`."""
         self.look()
-        held, said = self._storage.held(), super().listed()
+        held, said = self._store.held(), super().listed()
         for each in said:
             entry = self._entries[each["name"]]
             if entry.table is None and entry.name in held and entry.who:

@@ -13,7 +13,7 @@ from typing import Any
 from hexwidget.files import Scenario
 from hexwidget.play import JournalError, Session
 from hexwidget.problems import InputError, Problem
-from hexwidget.table.keeping import TOKEN, Place, digest
+from hexwidget.table.kept import TOKEN, Place, digest
 from hexwidget.table.serving import address, listening, uvicorn_server
 from hexwidget.table.table import Table
 from hexwidget.table.tables import OneTable

@@ -14,7 +14,7 @@ from hexwidget.problems import InputError
 from hexwidget.table.admission import Tries
 from hexwidget.table.app import HEADERS, address_of, admitted, in_words
 from hexwidget.table.figures import Figures
-from hexwidget.table.keeping import digest
+from hexwidget.table.kept import digest
 from hexwidget.table.tables import ServedTables
 
 NOT_YOURS = 403

@@ -24,7 +24,7 @@ from hexwidget.table.agreements import (
     outcome,
     role_of,
 )
-from hexwidget.table.keeping import TOKEN, Course, Kept, Place, called, digest, places, turned
+from hexwidget.table.kept import TOKEN, Course, Kept, Place, called, digest, places, turned
 from hexwidget.table.pool import Pool, leave_pool, shared_pool
 from hexwidget.table.presence import persons, present, you_are
 from hexwidget.table.records import Records, file_of, page_of

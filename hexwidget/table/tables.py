@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -15,23 +16,29 @@ from hexwidget.files import Scenario
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.refusals import Refusal
+from hexwidget.store.folder import Folder
+from hexwidget.store.store import AwayError, ElsewhereError, Store
 from hexwidget.table.admission import MOST_AT_TABLE, MOST_VIEWERS, Viewers
 from hexwidget.table.agreements import outcome
-from hexwidget.table.folder import Folder
-from hexwidget.table.keeping import (
+from hexwidget.table.kept import (
     Course,
-    Keeping,
     Kept,
+    KeptTable,
     Place,
     by_seat,
     called,
     digest,
+    discard,
+    free_name,
+    kept_names,
     open_kept,
-    read_doors,
+    put_away,
+    read_digests,
     read_links,
+    start_of,
+    write_start,
 )
 from hexwidget.table.presence import is_
-from hexwidget.table.storage import AwayError, ElsewhereError, Storage, start_of, write_start
 from hexwidget.table.table import Table
 from hexwidget.table.viewer import CLOSED
 from hexwidget.widget.host import log
@@ -146,21 +153,21 @@ class Entry:
 class Tables:
     """All tables of a server. A table that cannot be opened is listed with its error, and the others are served.
 
-    :param where: the folder, or another storage, that keeps them
+    :param where: the folder, or another store, that keeps them
     :param systems: the rule systems of others that may run
     :raises InputError: if the folder has too many tables
     """
 
     def __init__(
         self,
-        where: Path | Storage,
+        where: Path | Store,
         systems: Sequence[str] = (),
         *,
         most_tables: int = MOST_TABLES,
         most_viewers: int = MOST_VIEWERS,
     ) -> None:
         self.viewers: Viewers = Viewers(most_viewers)
-        self._storage: Storage = Folder(where) if isinstance(where, Path) else where
+        self._store: Store = Folder(where) if isinstance(where, Path) else where
         self._most = most_tables
         self.systems = systems
         self._entries: dict[str, Entry] = {}
@@ -175,7 +182,7 @@ class Tables:
 
     def _first_names(self) -> list[str]:
         """Return the names of the tables that are there at the start."""
-        names = self._storage.names()
+        names = kept_names(self._store)
         self._check_number(len(names))
         return names
 
@@ -186,12 +193,12 @@ class Tables:
 
     def _admit(self, entry: Entry) -> None:
         """Let the links of a table lead to it."""
-        entry.doors = read_doors(self._storage.table(entry.name))
+        entry.doors = read_digests(self.kept(entry.name))
         self._doors |= {door: (entry, place) for place, door in entry.doors.items()}
 
     def _open(self, entry: Entry) -> tuple[Kept, Scenario[Any]]:
         """Open a table's game."""
-        where = self._storage.table(entry.name)
+        where = self.kept(entry.name)
         about = start_of(where, self.systems)
         kept = open_kept(where, about.position)
         entry.title, entry.opponents, entry.error = about.title or entry.name, kept.opponents, ""
@@ -210,9 +217,9 @@ class Tables:
             log().error("the table %s cannot be opened: %s", entry.name, said)
         entry.error = said
 
-    def kept(self, name: str) -> Keeping:
-        """Return the place where a table is kept."""
-        return self._storage.table(name)
+    def kept(self, name: str) -> KeptTable:
+        """Return a table as the store keeps it."""
+        return KeptTable(self._store, name)
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -306,15 +313,16 @@ class Tables:
         if len(self._entries) >= self._most:
             what = f"there are {counted(self._most, 'table')} already; close one of them first"
             raise InputError(CANNOT_MAKE, [Problem("", what)])
-        entry = Entry(self._storage.free_name(name), found.title)
-        where = self._storage.table(entry.name)
+        entry = Entry(free_name(self._store, name), found.title)
+        where = self.kept(entry.name)
         try:
             write_start(where, found)
             open_kept(where, found.position, opponents=opponents).session.close()
             self._look_into(entry)
             self._admit(entry)
         except BaseException:
-            self._storage.discard(entry.name)
+            with suppress(InputError):
+                discard(self._store, entry.name)
             raise
         self._entries[entry.name] = entry
         return entry.name
@@ -366,7 +374,7 @@ class Tables:
         :raises InputError: if there is no such table
         """
         entry = self._entry(name)
-        kept = read_links(self._storage.table(name), entry.doors)
+        kept = read_links(self.kept(name), entry.doors)
         return {seat: kept[link] for seat, link in entry.seats.items() if link in kept}
 
     async def renew(self, name: str, seat: Place) -> None:
@@ -380,7 +388,7 @@ class Tables:
                 known = map(called, entry.seats)
                 raise InputError("no such place", [Problem("place", unknown("place", seat, known))])
             place = entry.seats[seat]
-            door = digest(self._storage.table(name).renew(place))
+            door = digest(self.kept(name).renew(place))
             self._doors.pop(entry.doors[place])
             self._doors[door] = entry, place
             entry.doors[place] = door
@@ -397,7 +405,7 @@ class Tables:
             table = entry.table
             self._let_sleep(entry)
             try:
-                self._storage.put_away(name)
+                put_away(self._store, name)
             finally:
                 if table is not None:
                     self.viewers.cut(table, *entry.doors, why=CLOSED)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hexwidget.files import Scenario
 from hexwidget.problems import visible
-from hexwidget.table.keeping import called
+from hexwidget.table.kept import called
 from hexwidget.table.tables import Tables
 
 MOST_TOLD = 5

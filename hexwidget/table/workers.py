@@ -20,12 +20,12 @@ from time import monotonic, sleep
 from typing import Any
 
 from hexwidget.problems import InputError, Problem
+from hexwidget.store.postgres import Database, prepare
 from hexwidget.table.admission import MOST_VIEWERS, Tries
 from hexwidget.table.choosing import Choosing, load_systems
-from hexwidget.table.database import prepare
 from hexwidget.table.figures import Figures
+from hexwidget.table.kept import owners_link
 from hexwidget.table.lobby import PATH, Lobby
-from hexwidget.table.rows import DatabaseStorage
 from hexwidget.table.serving import (
     BACK,
     address,
@@ -99,16 +99,17 @@ def serve_database(
             listening(LOCAL, each).close()
         prepare(dsn)
         base = origin or address(host, bound.getsockname()[1])
-        storage = DatabaseStorage(dsn)
+        store = Database(dsn)
         try:
-            owner, token = storage.owners_door(new_link=new_links)
+            store.worker.line()
+            owner, token = owners_link(store, new_link=new_links)
             most = most_tables or MOST_TABLES, most_viewers or MOST_VIEWERS
             settings = Settings(dsn, modules, origin, base, owner, *most, metrics)
-            tables = SharedTables(storage, load_systems(modules), most_tables=most[0])
+            tables = SharedTables(store, load_systems(modules), most_tables=most[0])
             tables.look_into_all()
             ready(tables, base, None if token is None else f"{base}{PATH}#{token}")
         finally:
-            storage.close()
+            store.close()
         Workers(settings, bound, ports).run()
 
 
@@ -189,9 +190,8 @@ def run_worker(settings: Settings, bound: socket.socket, port: int, alive: Conne
     """
     systems = load_systems(settings.modules)
     with _listening(port) as own:
-        storage = DatabaseStorage(settings.dsn, own_address(own), is_late=True)
-        tables = SharedTables(storage, systems, most_tables=settings.most_tables, most_viewers=settings.most_viewers)
-        storage.viewers = lambda: len(tables.viewers)
+        store = Database(settings.dsn, address=own_address(own))
+        tables = SharedTables(store, systems, most_tables=settings.most_tables, most_viewers=settings.most_viewers)
         tries, figures = Tries(), Figures()
         lobby = Lobby(tables, Choosing(systems), settings.owner, settings.base, tries)
         more = status_routes(tables, figures, lobby.opens, tries, metrics=settings.metrics, origin=settings.origin)

@@ -19,10 +19,11 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 import hexwidget as hw
 from hexwidget.classroom.app import class_routes
 from hexwidget.classroom.crew import Crew, Inside
-from hexwidget.classroom.folder import ClassFolder
 from hexwidget.classroom.kept import KeptClass, open_class
 from hexwidget.classroom.room import ClassFigures, ClassRoom
 from hexwidget.lessons import Course, course, exercise, stage
+from hexwidget.store.folder import Folder
+from hexwidget.store.store import Store
 from hexwidget.table.admission import Tries
 from hexwidget.table.serving import listening
 from tests.table.wire import PATIENCE, Client, running
@@ -51,7 +52,7 @@ class Served:
 
     def __init__(self, folder: Any, room: ClassRoom, address: str, loop: asyncio.AbstractEventLoop) -> None:
         self.folder = folder
-        """The class; in most tests a `ClassFolder`."""
+        """The class."""
         self.room = room
         self.address = address
         self.loop = loop
@@ -86,14 +87,20 @@ class Served:
         return client
 
 
+def room_of(kept: KeptClass, learner: str) -> Path:
+    """The folder of a learner."""
+    assert isinstance(kept.store, Folder)
+    return kept.store.path / "learners" / learner
+
+
 @contextmanager
 def served_class(
-    path: Path | KeptClass, made: Course | None = None, crew: Callable[[KeptClass], Crew] = Inside
+    path: Path | Store, made: Course | None = None, crew: Callable[[KeptClass], Crew] = Inside
 ) -> Iterator[Served]:
     """Serve the class of a folder, or a new one."""
     is_kept = isinstance(path, Path) and (path / "class.json").exists()
-    kept = ClassFolder(path) if isinstance(path, Path) else path
-    folder = open_class(kept, made or (None if is_kept else a_course()))
+    store = Folder(path) if isinstance(path, Path) else path
+    folder = open_class(store, made or (None if is_kept else a_course()))
     room, tries = ClassRoom(folder, crew(folder)), Tries()
     options = {"tries": tries, "more": class_routes(room, tries, None), "figures": ClassFigures()}
     with listening("127.0.0.1", 0) as bound, running(bound, room, None, **options) as (address, loop):

@@ -17,8 +17,8 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
 from hexwidget.lessons import course, stage
+from hexwidget.store.folder import Folder
 from hexwidget.table import behind
-from hexwidget.table.folder import held
 from tests.classroom.serving import MARCH, a_course
 from tests.table.hosting import ROOT
 from tests.table.wire import PATIENCE, Client
@@ -125,7 +125,7 @@ def test_what_is_wrong_is_said_in_words_and_leaves_nothing_behind(tmp_path: Path
             hw.Class(**given)
         assert not (tmp_path / "class").exists()
     Path("served").mkdir()
-    with held(tmp_path / "served"), pytest.raises(hw.InputError, match="is served already"):
+    with Folder(tmp_path / "served").hold(), pytest.raises(hw.InputError, match="is served already"):
         hw.Class("plotted", "served")
     assert hw.Class.all() == ()
 

@@ -117,10 +117,10 @@ def test_it_says_what_is_wrong(
 
 
 def test_a_class_keeps_its_course(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from hexwidget.classroom.folder import ClassFolder
     from hexwidget.classroom.kept import open_class
+    from hexwidget.store.folder import Folder
 
-    made = open_class(ClassFolder(tmp_path / "class"), a_course())
+    made = open_class(Folder(tmp_path / "class"), a_course())
     assert made.course().document == a_course().document
     assert main(["class", str(tmp_path / "class"), "--course", "plotted"]) == 2
     assert "the class has another course" in capsys.readouterr().err

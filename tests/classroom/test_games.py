@@ -17,14 +17,15 @@ from tests.classroom.test_wall import Teacher
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
-from hexwidget.classroom.folder import ClassFolder
 from hexwidget.classroom.games import renew_teachers_links
+from hexwidget.classroom.kept import KeptClass
 from hexwidget.files import scenario
 from hexwidget.files.scenario import scenarios_of
 from hexwidget.lessons import first_game
+from hexwidget.store.folder import Folder
 from hexwidget.systems.registry import system_names
 from hexwidget.table.app import NO_SUCH_LINK
-from hexwidget.table.keeping import digest
+from hexwidget.table.kept import digest
 from hexwidget.table.viewer import CLOSED, REPLACED
 from tests.table.wire import PATIENCE, Client
 
@@ -234,7 +235,7 @@ def test_new_links_of_the_class_close_the_teachers_places(tmp_path: Path) -> Non
         anna, teacher = served.sit(served.join("Anna")), Teacher(served)
         begin(served, teacher, "simul", "part 0", side="blue")
         (hers,), (own,) = games(anna, 1), games(teacher, 1)
-    renew_teachers_links(ClassFolder(tmp_path / "class"))
+    renew_teachers_links(KeptClass(Folder(tmp_path / "class")))
     with served_class(tmp_path / "class") as served:
         assert Client(served.address, own["link"].partition("#")[2]).closed() == NO_SUCH_LINK
         assert "You are red" in at_table(served, hers["link"]).texts[-1]

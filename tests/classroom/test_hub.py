@@ -19,17 +19,17 @@ from starlette.routing import Route, WebSocketRoute
 from websockets.exceptions import InvalidStatus
 
 from hexwidget.classroom.crew import Inside
-from hexwidget.classroom.folder import ClassFolder
 from hexwidget.classroom.hub import HubRoom, hub_routes
 from hexwidget.classroom.kept import LONGEST_NAME, open_class
 from hexwidget.classroom.room import ClassFigures
 from hexwidget.cli import main
+from hexwidget.store.folder import Folder
 from hexwidget.table import app
 from hexwidget.table.admission import Tries
 from hexwidget.table.hub.login import HubLogin, Service
 from hexwidget.table.hub.tables import MOVED
 from hexwidget.table.serving import listening
-from tests.classroom.serving import MARCH, a_course
+from tests.classroom.serving import MARCH, a_course, room_of
 from tests.table.test_hub import COOKIE, PREFIX, SCOPE, FakeHub, person
 from tests.table.test_lobby import wait_for
 from tests.table.wire import PATIENCE, Client, running
@@ -90,7 +90,7 @@ def served(folder: Path, monkeypatch: pytest.MonkeyPatch, hub: FakeHub) -> Itera
     for name, value in told.items():
         monkeypatch.setenv(f"JUPYTERHUB_{name}", value)
     monkeypatch.setattr(app, "BEATS", 0.05)
-    kept, tries = open_class(ClassFolder(folder), None if (folder / "class.json").exists() else a_course()), Tries()
+    kept, tries = open_class(Folder(folder), None if (folder / "class.json").exists() else a_course()), Tries()
     room = HubRoom(kept, Inside(kept), HubLogin(Service.read(), ["teachers"]))
     options: dict[str, Any] = {"tries": tries, "more": hub_routes(room, tries, None), "figures": ClassFigures()}
     options |= {"prefix": PREFIX, "door": room.door}
@@ -160,7 +160,7 @@ def test_a_learner_takes_and_deletes_what_is_kept_and_gets_no_link(service: Serv
     before = next(iter(service.room.folder.learners))
     ada.socket.send(json.dumps({"class": "forget"}))
     assert ada.closed() == app.NO_SUCH_LINK
-    assert not service.room.folder.room_of(before).exists()
+    assert not room_of(service.room.folder, before).exists()
     service.learn("ada")
     assert [*service.room.folder.learners] != [before]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import signal
 from collections import Counter
@@ -14,7 +13,10 @@ import pytest
 
 import hexwidget as hw
 from fuzz.tally import tried
+from hexwidget.classroom.kept import KeptClass
+from hexwidget.classroom.logbook import Line, lines_of
 from hexwidget.lessons import Progress, course, exercise
+from hexwidget.store.folder import Folder
 from tests.amounts import chances, many
 from tests.classroom.learners import Pupil
 from tests.classroom.test_command import Host
@@ -69,21 +71,21 @@ def answer_while(learners: Sequence[Answering], disturb: Callable[[], Awaitable[
     asyncio.run(all_of_it())
 
 
-def check_answers(learners: Sequence[Answering], kept: Iterable[tuple[Iterable[str], Progress]], kills: int) -> int:
-    """Check that each accepted answer is kept once. Return their number.
+def check_answers(learners: Sequence[Answering], kept: Iterable[tuple[Iterable[Line], Progress]], kills: int) -> int:
+    """Check that each accepted answer is kept and counted once. Return their number.
 
     :param kept: the lines of each learner's log, and the progress
     """
     lines, tries = Counter[str](), 0
     for log, progress in kept:
-        lines.update(line["id"] for line in map(json.loads, log) if line["did"] == "answer")
+        lines.update(line["id"] for line in log if line["did"] == "answer")
         tries += sum(record.tries for record in progress.values())
     answered = [at for learner in learners for at in learner.answered]
     assert answered
     lost, twice = sum(lines[at] == 0 for at in answered), sum(lines[at] > 1 for at in answered)
     print(f"{kills} kills, {len(answered)} answers accepted, {lost} lost, {twice} twice")
     assert (lost, twice) == (0, 0)
-    assert lines.total() <= tries <= lines.total() + kills * len(learners)
+    assert lines.total() == tries
     return len(answered)
 
 
@@ -109,8 +111,8 @@ def test_no_answer_is_lost_or_carried_out_twice(tmp_path: Path) -> None:
         answer_while(learners, kill)
     finally:
         host.end()
-    rooms = (tmp_path / "class" / "learners").iterdir()
-    kept = (((room / "log.jsonl").read_text("utf-8").splitlines(), Progress(room / "progress.json")) for room in rooms)
-    number = check_answers(learners, kept, KILLS)
+    found = KeptClass(Folder(tmp_path / "class"))
+    progress = {learner: found.progress(learner) for learner in found.ids()}
+    number = check_answers(learners, [(lines_of(found.log(each), of.counted), of) for each, of in progress.items()], KILLS)
     tried("processes of a class killed", KILLS)
     tried("answers in a class whose processes were killed", number)

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.classroom.serving import MARCH, Served, served_class
+from tests.classroom.serving import MARCH, Served, room_of, served_class
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
-from hexwidget.classroom.folder import ClassFolder
 from hexwidget.classroom.kept import MOST_DOORS, MOST_LEARNERS, Learner, open_class
 from hexwidget.lessons import Progress
+from hexwidget.store.folder import Folder
 from hexwidget.table import app
 from hexwidget.table.viewer import REPLACED
 from tests.table.wire import Client
@@ -22,7 +22,7 @@ from tests.table.wire import Client
 def log(served: Served, name: str) -> list[dict[str, object]]:
     """The log of a learner, without its times."""
     learner = next(each for each in served.folder.learners.values() if each.name == name)
-    lines = (served.folder.room_of(learner.id) / "log.jsonl").read_text("utf-8").splitlines()
+    lines = (room_of(served.folder, learner.id) / "log.jsonl").read_text("utf-8").splitlines()
     return [{name: value for name, value in json.loads(line).items() if name not in ("at", "id")} for line in lines]
 
 
@@ -155,7 +155,7 @@ def test_a_file_that_cannot_be_read_stops_one_learner_only(tmp_path: Path) -> No
     with served_class(tmp_path / "class") as served:
         token, other = served.join("Anna"), served.join("Ben")
         learner = next(iter(served.folder.learners))
-        (served.folder.room_of(learner) / "progress.json").write_text("{")
+        (room_of(served.folder, learner) / "progress.json").write_text("{")
         anna = Client(served.address, token)
         assert anna.wait("refused")["text"].startswith("Your progress cannot be read.")
         assert served.sit(other).ask("hello")["ok"]
@@ -168,11 +168,11 @@ def test_the_folder_is_read_again_and_a_deletion_that_was_cut_short_is_finished(
     room = tmp_path / "class" / "learners" / "0123456789ab"
     room.mkdir()
     (room / "progress.json").write_text("{}")
-    again = open_class(ClassFolder(tmp_path / "class"))
+    again = open_class(Folder(tmp_path / "class"))
     assert not room.exists()
     assert [*again.learners] == [learner]
     assert again.tokens == served.folder.tokens
-    other = open_class(ClassFolder(tmp_path / "class"), new_links=True)
+    other = open_class(Folder(tmp_path / "class"), new_links=True)
     assert other.tokens != again.tokens
     with served_class(tmp_path / "class") as served:
         assert served.sit(token).ask("hello")["ok"]

@@ -9,7 +9,6 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from shutil import rmtree
 from typing import Any
 
 import pytest
@@ -21,12 +20,12 @@ import psycopg
 
 import hexwidget as hw
 from fuzz.tally import tried
-from hexwidget.classroom import rows as in_database
-from hexwidget.classroom.folder import ClassFolder
-from hexwidget.classroom.kept import open_class
-from hexwidget.classroom.rows import ClassRows, copy_class, owned, reading
+from hexwidget.classroom.kept import KeptClass, copy_class, in_database, open_class, seen
+from hexwidget.classroom.logbook import Logbook, lines_of
 from hexwidget.cli import main
 from hexwidget.problems import InputError
+from hexwidget.store import postgres
+from hexwidget.store.folder import Folder
 from tests.amounts import chances, many
 from tests.classroom.serving import MARCH, a_course, served_class
 from tests.classroom.test_command import Host
@@ -47,19 +46,18 @@ def server() -> Iterator[Cluster]:
 
 
 @contextmanager
-def opened(dsn: str, name: str = "class", made: Any = None) -> Iterator[ClassRows]:
+def opened(dsn: str, name: str = "class", made: Any = None) -> Iterator[KeptClass]:
     """Own a class, and open it."""
-    with owned(dsn, name) as rows:
-        open_class(rows, made)
-        yield rows
+    with in_database(dsn, name) as store:
+        yield open_class(store, made)
 
 
 def everything(dsn: str) -> dict[str, int]:
     """The numbers of rows."""
     with psycopg.connect(dsn) as at:
         return {
-            name: at.execute(f"SELECT count(*) FROM hexwidget.{name}").fetchone()[0]  # noqa: S608
-            for name in ("classes", "learners", "learner_lines")
+            name: at.execute(f"SELECT count(*) FROM hexwidget.{table} WHERE key LIKE %s", (f"%{name}",)).fetchone()[0]  # noqa: S608
+            for name, table in (("class.json", "texts"), ("learner.json", "texts"), ("log.jsonl", "lines"))
         }
 
 
@@ -68,20 +66,20 @@ def test_a_database_keeps_what_a_folder_keeps(server: Cluster, tmp_path: Path) -
     dsn = server.fresh()
     for kept in ("folder", "database"):
         where = tmp_path / "class" if kept == "folder" else None
-        with owned(dsn, "class") as rows, served_class(where or rows, a_course()) as served:
+        with in_database(dsn, "class") as store, served_class(where or store, a_course()) as served:
             anna, ben = served.sit(served.join("Anna")), served.sit(served.join("Ben"))
             play_on(anna)
             ben.ask("play", action="march 0202-0302-0402-0502")
     copy_class(dsn, str(tmp_path / "copy"), "class")
-    told = [_told(ClassFolder(tmp_path / each)) for each in ("class", "copy")]
+    told = [_told(Folder(tmp_path / each)) for each in ("class", "copy")]
     assert told[0] == told[1]
     report = [sorted(str(a_course().report(tmp_path / each)).splitlines()) for each in ("class", "copy")]
     assert report[0] == report[1]
 
 
-def _told(folder: ClassFolder) -> dict[str, Any]:
+def _told(store: Folder) -> dict[str, Any]:
     """All that is kept of learners by their names, without times and ids."""
-    open_class(folder)
+    folder = open_class(store)
 
     def timeless(found: dict[str, Any]) -> dict[str, Any]:
         return {name: value for name, value in found.items() if name not in ("at", "places")}  # games have own seeds
@@ -96,12 +94,12 @@ def test_links_learners_and_the_end_last_and_a_deletion_is_complete(server: Clus
         anna, token = rows.admit("Anna")
         ben, _ = rows.admit("Ben", "ben")
         rows.progress(anna.id).tried("asked", right=True)
-        rows.append(anna.id, 0, '{"at": "2026-01-01T00:00:00+00:00", "part": "asked", "did": "came"}')
+        Logbook(rows, anna.id, rows.progress(anna.id)).keep("asked", [("came", {})])
         rows.end(over=True)
         tokens = dict(rows.tokens)
         with pytest.raises(InputError, match="this name does not do"):
             rows.admit("anna")
-    assert everything(dsn) == {"classes": 1, "learners": 2, "learner_lines": 1}
+    assert everything(dsn) == {"class.json": 1, "learner.json": 2, "log.jsonl": 1}
     with opened(dsn) as rows:
         assert (rows.tokens, rows.over, rows.course().title) == (tokens, True, "Orders in secret")
         assert rows.learners == {anna.id: anna, ben.id: ben}
@@ -111,11 +109,9 @@ def test_links_learners_and_the_end_last_and_a_deletion_is_complete(server: Clus
         rows.forget(anna.id)
         with pytest.raises(InputError, match="the learner was deleted"):  # what still runs writes nothing
             before.tried("asked", right=True)
-        with pytest.raises(InputError, match="the learner was deleted"):
-            rows.append(anna.id, 1, "{}")
-    assert everything(dsn) == {"classes": 1, "learners": 1, "learner_lines": 0}
+    assert everything(dsn) == {"class.json": 1, "learner.json": 1, "log.jsonl": 0}
     with psycopg.connect(dsn) as at:
-        assert token not in str(at.execute("SELECT * FROM hexwidget.learners").fetchall())
+        assert token not in str(at.execute("SELECT * FROM hexwidget.texts WHERE key LIKE '%learner.json'").fetchall())
 
 
 # ---------------------------------------------------------------- who owns it
@@ -123,32 +119,31 @@ def test_one_server_owns_a_class_and_an_earlier_one_writes_nothing(
     server: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dsn = server.fresh()
-    monkeypatch.setattr(in_database, "LET_GO", 0.2)
+    monkeypatch.setattr(postgres, "LET_GO", 0.2)
     with opened(dsn, made=a_course()) as rows:
         learner, _ = rows.admit("Anna")
-        with pytest.raises(InputError, match="the class 'class' is served already"), owned(dsn, "class"):
+        with pytest.raises(InputError, match="the class 'class' is served already"), in_database(dsn, "class"):
             pass
         with opened(dsn, "another", a_course()) as other:  # of the same database
-            assert other.number != rows.number
-        with reading(dsn, "class") as seen:  # a report does not wait
-            assert seen.ids() == [learner.id]
+            assert not other.learners
+        with seen(dsn, "class") as store:  # a report does not wait
+            assert KeptClass(store).ids() == [learner.id]
     with opened(dsn):
         for write in (
-            lambda: rows.append(learner.id, 0, "{}"),
+            lambda: Logbook(rows, learner.id, rows.progress(learner.id)).keep("asked", [("came", {})]),
             lambda: rows.progress(learner.id).tried("asked", right=True),
             lambda: rows.end(over=True),
             lambda: rows.admit("Ben"),
         ):
-            with pytest.raises(InputError, match="another server has taken the class over"):
+            with pytest.raises(InputError, match="another server has taken it over"):
                 write()
-    rows.close()
 
 
 def test_a_class_that_was_not_made_leaves_nothing(server: Cluster) -> None:
     dsn = server.fresh()
     with pytest.raises(InputError, match="there is no class yet"), opened(dsn):
         pass
-    assert everything(dsn)["classes"] == 0
+    assert everything(dsn)["class.json"] == 0
 
 
 # ---------------------------------------------------------------- copies and reports
@@ -161,11 +156,7 @@ def test_a_class_goes_to_a_database_and_back_by_the_command(
         play_on(served.sit(served.join("Anna")))
         served.join("Ben")
     copy = ["tables", "copy", "--class", "7b"]
-    Path("class", "tables").mkdir()
-    Path("class", "tables", "game.table.json").write_text("{}")
     assert main([*copy, "class", dsn]) == 0
-    assert "its games stay there alone" in capsys.readouterr().out
-    rmtree("class/tables")
     assert main([*copy, dsn, "back"]) == 0
     files = [
         {str(path.relative_to(each)): path.read_text() for path in sorted(Path(each).rglob("*.json*"))}
@@ -179,10 +170,10 @@ def test_a_class_goes_to_a_database_and_back_by_the_command(
     assert main(["report", "7b", "--database", dsn]) == 0
     assert capsys.readouterr().out == by_folder
     for command, words in (
-        ([*copy, "class", dsn], "it has a class '7b' already"),
+        ([*copy, "class", dsn], "something is there already"),
         ([*copy, dsn, "back"], "it is there already"),
         (["tables", "copy", "--class", "8c", dsn, "other"], "has no class of this name"),
-        ([*copy, "nothing", dsn], "name the folder of a class"),
+        ([*copy, "nothing", dsn], "name a folder that keeps it"),
         ([*copy, "class", "back"], "copied from a folder to a database"),
         (["report", "8c", "--database", dsn], "has no class of this name"),
         (["class", "8c", "--database", dsn], "name its course"),
@@ -191,7 +182,7 @@ def test_a_class_goes_to_a_database_and_back_by_the_command(
         assert main(command) == 2
         assert words in capsys.readouterr().err
     assert not Path("other").exists()
-    assert everything(dsn)["classes"] == 1
+    assert everything(dsn)["class.json"] == 1
 
 
 # ---------------------------------------------------------------- kills
@@ -223,8 +214,10 @@ def test_no_answer_is_lost_or_carried_out_twice_when_servers_and_the_database_ar
         answer_while(learners, kill)
     finally:
         host.end()
-    with reading(dsn, "7b") as rows:
-        kept = [(rows.lines(learner), rows.progress(learner)) for learner in rows.ids()]
+    with seen(dsn, "7b") as store:
+        found = KeptClass(store)
+        progress = {learner: found.progress(learner) for learner in found.ids()}
+        kept = [(lines_of(found.log(each), of.counted), of) for each, of in progress.items()]
     number = check_answers(learners, kept, 2 * KILLS)
     tried("kills of a class in a database, its processes and the database", 2 * KILLS)
     tried("answers in a class in a database", number)
@@ -241,7 +234,7 @@ def test_a_server_that_loses_its_class_to_another_one_ends(server: Cluster, tmp_
     server.start()
     assert anna.ask("play", action=MARCH)["ok"]  # a click waits for the database
     with psycopg.connect(server.dsn("owner"), autocommit=True) as at:
-        at.execute("UPDATE hexwidget.classes SET term = term + 1")
-        at.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'hexwidget-class'")
+        at.execute("UPDATE hexwidget.holds SET term = term + 1")
+        at.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'hexwidget-%'")
     assert host.process.wait(30) == -signal.SIGTERM
     host.end()

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.classroom.serving import MARCH, Served, served_class
+from tests.classroom.serving import MARCH, Served, room_of, served_class
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
@@ -38,7 +38,7 @@ def kept(served: Served, name: str) -> dict[str, bytes]:
     """The files of a learner, and those of the class."""
     learner = next(id for id, each in served.folder.learners.items() if each.name == name)
     files = [
-        *served.folder.room_of(learner).iterdir(),
+        *room_of(served.folder, learner).iterdir(),
         served.folder.path / "class.json",
         served.folder.path / "links.json",
         *(path for path in (served.folder.path / "tables").iterdir() if path.name.lstrip(".").startswith("game.")),

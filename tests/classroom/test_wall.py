@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from tests.classroom.serving import MARCH, Served, a_course, served_class
+from tests.classroom.serving import MARCH, Served, a_course, room_of, served_class
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 from hexwidget.classroom import logbook
 from hexwidget.classroom import wall as walls
-from hexwidget.classroom.folder import ClassFolder
 from hexwidget.classroom.kept import open_class
 from hexwidget.lessons import Progress
+from hexwidget.store.folder import Folder
 from hexwidget.table.app import NO_SUCH_LINK
 from tests.table.wire import Client
 
@@ -123,7 +123,7 @@ def test_a_stuck_learner_who_reloads_stays_stuck(tmp_path: Path) -> None:
 def test_coming_back_begins_the_time_anew_after_a_long_silence_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = open_class(ClassFolder(tmp_path / "class"), a_course())
+    folder = open_class(Folder(tmp_path / "class"), a_course())
     learner, progressed = folder.admit("Anna")[0].id, list[float]()
     for moment in (1_000_000.0, 1_000_000.0 + logbook.AWAY - 1, 1_000_000.0 + 2 * logbook.AWAY):
         monkeypatch.setattr(logbook, "time", lambda moment=moment: moment)
@@ -189,7 +189,7 @@ def test_hints_notes_positions_parts_and_the_end(tmp_path: Path) -> None:
         assert not anna.wait("present")["over"]
         assert anna.ask("draft", draft={"tutor hint": True})["ok"]
         teacher.sees("Late", part=2)  # the part was opened for her, too
-        assert Progress(served.folder.room_of(learner) / "progress.json")["stage/last"].hints == 1
+        assert Progress(room_of(served.folder, learner) / "progress.json")["stage/last"].hints == 1
 
 
 def test_the_teacher_takes_renews_and_deletes(tmp_path: Path) -> None:

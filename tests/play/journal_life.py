@@ -25,16 +25,19 @@ from typing import Any
 
 import hexwidget as hw
 from hexwidget.files.replay import is_replay
-from hexwidget.play import journal
 from hexwidget.play.alone import _ALONE
+from hexwidget.store import folder as store_folder
 from tests.play.powerloss import every_line
 from tests.play.test_storage import same
 from tests.play.test_tree import act, check
 
-PLAY = Path(journal.__file__).parent
+PACKAGE = Path(hw.__file__).parent
 # Where a lock is taken or given back, and the handler of interrupts changed, real signals come at fewer moments than lines begin.
 LEFT_OUT = ("alone.py", "interrupts.py")
-ALL = (*(f"play/{path.name}" for path in PLAY.glob("*.py")), "/contextlib.py")
+ALL = (
+    *(f"{path.parent.name}/{path.name}" for room in ("play", "store") for path in (PACKAGE / room).glob("*.py")),
+    "/contextlib.py",
+)
 TRACED = tuple(name for name in ALL if not name.endswith(LEFT_OUT))
 EVENTS = 12
 RACERS = 3
@@ -408,8 +411,8 @@ def run(path: Path, seed: str, shown: int, ready: float) -> None:
     rng = Random(seed)
     for name in ("open", "stat", "unlink", "link"):
         setattr(os, name, slowly(getattr(os, name), rng))
-    if journal.LOCKS:
-        journal.fcntl.flock = slowly(journal.fcntl.flock, rng)
+    if store_folder.LOCKS:
+        store_folder.fcntl.flock = slowly(store_folder.fcntl.flock, rng)
     time.sleep(max(0.0, ready - time.monotonic()))
     try:
         session = hw.Session("depletion/first-steps", journal=path)

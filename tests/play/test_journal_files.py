@@ -258,9 +258,10 @@ def test_a_journal_that_cannot_be_taken_over_stays_with_its_session(tmp_path: Pa
 
 def test_a_journal_is_full_before_it_is_longer_than_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from hexwidget.files import replay
-    from hexwidget.play import lines, storage
+    from hexwidget.play import storage
+    from hexwidget.store import journal
 
-    for module in (lines, storage, replay):
+    for module in (journal, storage, replay):
         monkeypatch.setattr(module, "MOST_STEPS", 5)
     session = hw.Session(start(), journal=tmp_path / "g.jsonl")
     session.play("0102-0202")

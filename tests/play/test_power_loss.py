@@ -18,7 +18,9 @@ from tests.play.powerloss import Disk, every_line
 from tests.play.test_storage import start
 
 CRASHES = many(200, 10_000, quick=20)
-FILES = ("files/disk.py", "play/journal.py", "play/keeping.py", "play/lines.py", "play/writer.py", "play/storage.py")
+FILES = (
+    "files/disk.py", "play/journal.py", "play/keeping.py", "play/storage.py", "store/folder.py", "store/journal.py", "store/writer.py"
+)  # fmt: skip
 STEPS = 6
 State = tuple[int, int, str]
 

@@ -33,7 +33,7 @@ from websockets.exceptions import WebSocketException
 import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.cli import main
-from hexwidget.table.database import STALLED_AFTER
+from hexwidget.store.postgres import STALLED_AFTER
 from tests.amounts import chances, many
 from tests.browser.test_table import NOT_OURS, Seat
 from tests.ports import free_port
@@ -100,8 +100,7 @@ class Lasting:
 
 
 def lines(dsn: str, name: str) -> list[str]:
-    text = """SELECT s.line FROM hexwidget.steps s JOIN hexwidget.tables t ON t.id = s.of
-        WHERE t.name = %s AND game = 1 ORDER BY number"""
+    text = "SELECT line FROM hexwidget.lines WHERE key = 'tables/' || %s || '.jsonl' ORDER BY number"
     for _ in range(200):
         with suppress(psycopg.OperationalError), psycopg.connect(dsn) as at:
             return [line for (line,) in at.execute(text, (name,))]

@@ -18,8 +18,8 @@ import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.files import Scenario
 from hexwidget.rules import ChanceOutcome, Draft
-from hexwidget.table.keeping import Place
-from hexwidget.table.rows import DatabaseStorage
+from hexwidget.store.postgres import Database
+from hexwidget.table.kept import Place
 from hexwidget.table.shared import SharedTables
 from hexwidget.widget.audience import Audience
 from tests.amounts import chances, many
@@ -47,7 +47,7 @@ class World:
     """A table of a worker, everybody at it, and the game as it goes here."""
 
     def __init__(self, workers: Workers, come: Come, start: Any, place: Place) -> None:
-        storage = DatabaseStorage(workers.dsn)
+        storage = Database(workers.dsn)
         tables = SharedTables(storage, most_tables=1000)
         tables.look()
         with patch.dict(DEFAULTS, rolls="ask"):

@@ -1,6 +1,7 @@
 """A PostgreSQL of the tests' own, in a temporary folder, behind a socket of the file system.
 
-Without the programs of a server, or without psycopg, the tests that need it are left out. On Debian: ``apt install postgresql``.
+On Debian, ``apt-get install postgresql`` brings the programs. Each run starts a cluster of its own, which listens to no network, and deletes it.
+Without the programs, or without psycopg, the tests that need them are left out; with ``HEXWIDGET_POSTGRES=1``, as in ``make test-hosts``, they fail.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
-pytest.importorskip("psycopg", reason="hexwidget[postgres] is not installed")
+if not os.environ.get("HEXWIDGET_POSTGRES"):
+    pytest.importorskip("psycopg", reason="hexwidget[postgres] is not installed")
 
 import psycopg
 
@@ -26,11 +29,16 @@ SETTINGS = "listen_addresses = ''\nunix_socket_permissions = 0777\nmax_connectio
 LOCKED = "local all locked scram-sha-256\nlocal all all trust\n"
 
 
+def _leave_out(why: str) -> NoReturn:
+    """Leave a test out, or let it fail where PostgreSQL is required."""
+    (pytest.fail if os.environ.get("HEXWIDGET_POSTGRES") else pytest.skip)(why)
+
+
 def program(name: str) -> str:
     """The path of a program of PostgreSQL's server."""
     found = shutil.which(name, path=os.pathsep.join([*map(str, PLACES), os.environ.get("PATH", "")]))
     if found is None:
-        pytest.skip(f"PostgreSQL's {name} is not installed; on Debian: apt install postgresql")
+        _leave_out(f"PostgreSQL's {name} is not installed; on Debian: apt-get install postgresql")
     return found
 
 
@@ -44,7 +52,7 @@ class Cluster:
         self._as: list[str] = []
         if os.geteuid() == 0:  # PostgreSQL does not run as root
             if shutil.which("runuser") is None:
-                pytest.skip("PostgreSQL does not run as root, and runuser is not installed")
+                _leave_out("PostgreSQL does not run as root, and runuser is not installed")
             self._as = ["runuser", "-u", "postgres", "--"]
             shutil.chown(folder, "postgres")
         folder.chmod(0o755)

@@ -18,7 +18,7 @@ import hexwidget as hw
 from hexwidget.english import capital
 from hexwidget.table import keeping
 from hexwidget.table import table as tables
-from hexwidget.table.keeping import Place, digest, open_table, places
+from hexwidget.table.kept import Place, digest, open_table, places
 from hexwidget.table.table import Table
 from hexwidget.table.wishes import ANSWERS, REQUESTS, WISHES
 from tests.amounts import examples, many
@@ -518,6 +518,6 @@ def test_no_wish_does_what_its_role_may_not(wishes: list[tuple[Place, Any, dict[
 
 def table_seat(before: tuple[Any, Any, Any], link: Place) -> Place:
     """The seat that a link gave before a change."""
-    from hexwidget.table.keeping import turned
+    from hexwidget.table.kept import turned
 
     return turned(link, START.players, before[2].number)

@@ -21,15 +21,25 @@ import psycopg
 import hexwidget as hw
 from hexwidget.cli import main
 from hexwidget.play.checked import LEAST
+from hexwidget.play.journal import GameJournal
 from hexwidget.problems import InputError
-from hexwidget.table import database, rows
-from hexwidget.table.copying import copy
-from hexwidget.table.database import prepare
-from hexwidget.table.folder import owners_door
-from hexwidget.table.keeping import Course, Kept, open_kept, open_table
-from hexwidget.table.rows import DatabaseStorage
+from hexwidget.store import postgres
+from hexwidget.store.folder import Folder
+from hexwidget.store.postgres import Database, prepare
+from hexwidget.store.store import AwayError, ElsewhereError
+from hexwidget.table.kept import (
+    Course,
+    Kept,
+    KeptTable,
+    copy,
+    free_name,
+    kept_names,
+    open_kept,
+    open_table,
+    owners_link,
+    put_away,
+)
 from hexwidget.table.shared import SharedTables
-from hexwidget.table.storage import AwayError, ElsewhereError
 from tests.table.postgres import Cluster, cluster
 from tests.table.workers import until
 
@@ -50,67 +60,61 @@ def dsn(server: Cluster) -> str:
 
 
 @pytest.fixture
-def storage(dsn: str) -> Iterator[DatabaseStorage]:
-    made = DatabaseStorage(dsn, "http://127.0.0.1:1")
+def storage(dsn: str) -> Iterator[Database]:
+    made = Database(dsn, address="http://127.0.0.1:1")
     yield made
     made.close()
 
 
 @pytest.fixture
-def other(dsn: str) -> Iterator[DatabaseStorage]:
-    made = DatabaseStorage(dsn, "http://127.0.0.1:2")
+def other(dsn: str) -> Iterator[Database]:
+    made = Database(dsn, address="http://127.0.0.1:2")
     yield made
     made.close()
 
 
-def made(storage: DatabaseStorage, name: str = "duel", **options: Any) -> Kept:
+def made(storage: Database, name: str = "duel", **options: Any) -> Kept:
     """A new table, open."""
-    return open_kept(storage.table(storage.free_name(name)), START, **options)
+    return open_kept(KeptTable(storage, free_name(storage, name)), START, **options)
 
 
 def lines(dsn: str, game: int = 1) -> list[str]:
     """The lines of a game of the first table."""
     with psycopg.connect(dsn) as at:
-        text = "SELECT line FROM hexwidget.steps WHERE of = 1 AND game = %s ORDER BY number"
-        return [line for (line,) in at.execute(text, (game,))]
+        text = "SELECT line FROM hexwidget.lines WHERE key = %s ORDER BY number"
+        key = f"tables/duel{f'.{game}' * (game > 1)}.jsonl"
+        return [line for (line,) in at.execute(text, (key,))]
 
 
 # ---------------------------------------------------------------- rows
 def test_a_table_is_resumed_with_its_links_and_its_lines_are_those_of_a_file(
-    storage: DatabaseStorage, other: DatabaseStorage, tmp_path: Path
+    storage: Database, other: Database, tmp_path: Path
 ) -> None:
     kept = made(storage)
     kept.session.play("red: 0203-0303")
     kept.session.undo()
     kept.session.close()
-    again = open_kept(other.table("duel"), START)
+    again = open_kept(KeptTable(other, "duel"), START)
     assert (again.tokens, again.doors) == (kept.tokens, kept.doors)
     assert [step.text for step in again.session.steps] == ["start", "red: 0203-0303"]
     assert again.session.step.number == 0
-    (tmp_path / "game.jsonl").write_text("".join(lines(storage.dsn)))
+    (tmp_path / "game.jsonl").write_text("".join(lines(storage.worker.dsn)))
     assert hw.verify(tmp_path / "game.jsonl")
-    for door, place in kept.doors.items():
-        assert other.door(door) == ("duel", place)
-    assert other.door("x") is None
     again.session.close()
 
 
-def test_no_token_is_in_a_row_of_doors_and_a_new_link_ends_the_old_one(storage: DatabaseStorage) -> None:
+def test_a_new_link_ends_the_old_one(storage: Database) -> None:
     kept = made(storage)
     assert kept.tokens
-    old = next(door for door, place in kept.doors.items() if place == "red")
     token = kept.files.renew("red")
-    assert storage.door(old) is None
-    assert token not in str(storage.glance())
+    assert token not in str(storage.read("duel.table.json"))
     kept.session.close()
-    again = open_kept(storage.table("duel"), START)
+    again = open_kept(KeptTable(storage, "duel"), START)
     assert again.tokens == {**kept.tokens, "red": token}
     again.session.close()
 
 
-def test_a_line_whose_change_is_not_made_is_taken_back(
-    storage: DatabaseStorage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_line_whose_change_is_not_made_is_taken_back(storage: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = made(storage)
     kept.session.play("red: 0203-0303")
 
@@ -120,65 +124,63 @@ def test_a_line_whose_change_is_not_made_is_taken_back(
     monkeypatch.setattr(kept.session.tree, "add", fail)
     with pytest.raises(MemoryError):
         kept.session.play("blue: pass")
-    assert len(lines(storage.dsn)) == 2
+    assert len(lines(storage.worker.dsn)) == 2
     monkeypatch.undo()
     kept.session.play("blue: pass")
-    assert len(lines(storage.dsn)) == 3
+    assert len(lines(storage.worker.dsn)) == 3
     kept.session.close()
 
 
-def test_a_long_game_is_not_checked_twice(storage: DatabaseStorage, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_game_is_not_checked_twice(storage: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = made(storage)
     for _ in range(LEAST):
         kept.session.edit(START)
     kept.session.close()
-    opened = storage.table("duel").journal().open(START, {})  # type: ignore[union-attr]
+    opened = GameJournal(KeptTable(storage, "duel").journal(), START, {})
     assert opened.checked == LEAST
     opened.close()
 
 
-def test_a_failure_leaves_nothing_behind(storage: DatabaseStorage, monkeypatch: pytest.MonkeyPatch) -> None:
-    write = rows.Rows.write
+def test_a_failure_leaves_nothing_behind(storage: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    write = Database.write
 
-    def full(self: rows.Rows, kind: str, text: str) -> None:
-        if kind == "table":
+    def full(self: Database, key: str, text: str, **options: bool) -> None:
+        if key == "duel.table.json":
             raise InputError("the disk is full", [])
-        write(self, kind, text)
+        write(self, key, text, **options)
 
-    monkeypatch.setattr(rows.Rows, "write", full)
+    monkeypatch.setattr(Database, "write", full)
     with pytest.raises(InputError, match="the disk is full"):
         made(storage)
-    assert (storage.names(), lines(storage.dsn), storage.held()) == ([], [], set())
+    assert (storage.names(), lines(storage.worker.dsn), storage.held()) == ([], [], set())
 
 
 # ---------------------------------------------------------------- owners
-def test_a_table_is_open_at_one_worker(storage: DatabaseStorage, other: DatabaseStorage) -> None:
+def test_a_table_is_open_at_one_worker(storage: Database, other: Database) -> None:
     kept = made(storage)
     with pytest.raises(ElsewhereError) as error:
-        open_kept(other.table("duel"), START)
+        open_kept(KeptTable(other, "duel"), START)
     assert error.value.address == "http://127.0.0.1:1"
     assert storage.held() == {"duel"}
     kept.session.close()
     assert storage.held() == set()
-    open_kept(other.table("duel"), START).session.close()
+    open_kept(KeptTable(other, "duel"), START).session.close()
 
 
-def test_an_owner_that_another_has_followed_writes_nothing_and_lets_go(
-    storage: DatabaseStorage, other: DatabaseStorage
-) -> None:
+def test_an_owner_that_another_has_followed_writes_nothing_and_lets_go(storage: Database, other: Database) -> None:
     lost: list[str | None] = []
-    storage.lost = lost.append
+    storage.worker.lost = lost.append
     first = made(storage)
-    with psycopg.connect(storage.dsn) as at:  # somebody has freed the lock behind the owner's back
-        at.execute("SELECT pg_terminate_backend(l.pid) FROM pg_locks l WHERE locktype = 'advisory' AND objid = 1")
+    with psycopg.connect(storage.worker.dsn) as at:  # somebody has freed the lock behind the owner's back
+        at.execute("SELECT pg_terminate_backend(l.pid) FROM pg_locks l WHERE locktype = 'advisory' AND objid > 0")
     until(lambda: not storage.held())
-    second = open_kept(other.table("duel"), START)
+    second = open_kept(KeptTable(other, "duel"), START)
     second.session.play("red: 0203-0303")
     with pytest.raises(hw.JournalError, match="does not answer"):
         first.session.play("red: 0203-0202")
     assert set(lost) == {None, "duel"}
     assert [step.text for step in second.session.steps] == ["start", "red: 0203-0303"]
-    assert len(lines(storage.dsn)) == 2
+    assert len(lines(storage.worker.dsn)) == 2
     second.session.close()
 
 
@@ -187,14 +189,14 @@ def test_an_owner_that_is_stalled_within_a_transaction_keeps_nobody_waiting(dsn:
     assert owner.stdout is not None
     assert owner.stdout.readline() == b"holds\n"
     owner.send_signal(signal.SIGSTOP)
-    storage = DatabaseStorage(dsn)
+    storage = Database(dsn)
     try:
-        time.sleep(database.STALLED_AFTER + 0.1)
+        time.sleep(postgres.STALLED_AFTER + 0.1)
         begun = time.monotonic()
-        open_kept(storage.table("duel"), START).session.close()
-        storage.table("duel").renew("red")
+        open_kept(KeptTable(storage, "duel"), START).session.close()
+        KeptTable(storage, "duel").renew("red")
         # The database itself ends the transaction after this time.
-        assert time.monotonic() - begun < database.IDLE_MS / 1000 - 1
+        assert time.monotonic() - begun < postgres.IDLE_MS / 1000 - 1
     finally:
         storage.close()
         owner.kill()
@@ -204,41 +206,38 @@ def test_an_owner_that_is_stalled_within_a_transaction_keeps_nobody_waiting(dsn:
 STALLED = """
 import sys, time
 import hexwidget as hw
-from hexwidget.table.keeping import open_kept
-from hexwidget.table.rows import DatabaseStorage
-storage = DatabaseStorage(sys.argv[1], "http://127.0.0.1:1")
-kept = open_kept(storage.table(storage.free_name("duel")), hw.scenario("depletion/first-steps").position)
-with kept.files.changing():
+from hexwidget.store.postgres import Database
+from hexwidget.table.kept import KeptTable, free_name, open_kept
+storage = Database(sys.argv[1], address="http://127.0.0.1:1")
+kept = open_kept(KeptTable(storage, free_name(storage, "duel")), hw.scenario("depletion/first-steps").position)
+with storage.changing("duel"):
     print("holds", flush=True)
     while True:
         time.sleep(1)
 """
 
 
-@pytest.mark.parametrize(
-    "change", ["UPDATE hexwidget.tables SET term = term + 1", "UPDATE hexwidget.tables SET closed = now()"]
-)
-def test_a_step_of_an_earlier_term_is_refused(change: str, storage: DatabaseStorage) -> None:
+def test_a_step_of_an_earlier_term_is_refused(storage: Database) -> None:
     lost: list[str | None] = []
-    storage.lost = lost.append
+    storage.worker.lost = lost.append
     kept = made(storage)
-    with psycopg.connect(storage.dsn) as at:
-        at.execute(change)
+    with psycopg.connect(storage.worker.dsn) as at:
+        at.execute("UPDATE hexwidget.holds SET term = term + 1")
     for _ in range(2):
-        with pytest.raises(hw.JournalError, match="another server has taken the table over"):
+        with pytest.raises(hw.JournalError, match="another server has taken it over"):
             kept.session.play("red: 0203-0303")
-    assert (lost, len(lines(storage.dsn)), storage.held()) == (["duel"], 1, set())
+    assert (lost, len(lines(storage.worker.dsn)), storage.held()) == (["duel"], 1, set())
     with pytest.raises(hw.JournalError, match="another server has taken"):
         kept.files.write_course(Course(2))
 
 
-def test_a_step_whose_row_is_there_is_refused(storage: DatabaseStorage) -> None:
+def test_a_step_whose_row_is_there_is_refused(storage: Database) -> None:
     kept = made(storage)
-    with psycopg.connect(storage.dsn) as at:
-        at.execute("INSERT INTO hexwidget.steps VALUES (1, 1, 1, 'theirs')")
-    with pytest.raises(hw.JournalError, match="another server has taken the table over"):
+    with psycopg.connect(storage.worker.dsn) as at:
+        at.execute("INSERT INTO hexwidget.lines VALUES ('tables/duel.jsonl', 1, 'theirs')")
+    with pytest.raises(hw.JournalError, match="another server has taken it over"):
         kept.session.play("red: 0203-0303")
-    assert lines(storage.dsn)[1:] == ["theirs"]
+    assert lines(storage.worker.dsn)[1:] == ["theirs"]
 
 
 # ---------------------------------------------------------------- a database that is gone, or not ours
@@ -267,9 +266,9 @@ def test_a_schema_that_is_not_ours_is_refused(dsn: str) -> None:
         at.execute("UPDATE hexwidget.version SET version = 99")
         for _ in range(2):
             with pytest.raises(
-                InputError, match=f"its schema has version 99, and this hexwidget knows {len(database.VERSIONS)}"
+                InputError, match=f"its schema has version 99, and this hexwidget knows {postgres.VERSION}"
             ):
-                DatabaseStorage(dsn)
+                Database(dsn).worker.line()
             with pytest.raises(InputError, match="install a newer hexwidget"):
                 prepare(dsn)
         at.execute("DROP TABLE hexwidget.version")
@@ -277,17 +276,16 @@ def test_a_schema_that_is_not_ours_is_refused(dsn: str) -> None:
             prepare(dsn)
 
 
-def test_an_older_schema_is_brought_up_to_date_by_the_command_alone(dsn: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "VERSIONS", (*database.VERSIONS, "CREATE TABLE hexwidget.more (x int)"))
+def test_an_older_schema_is_moved_by_the_command_alone(dsn: str) -> None:
+    with psycopg.connect(dsn, autocommit=True) as at:
+        at.execute(f"DROP SCHEMA hexwidget CASCADE; {postgres.SCHEMA}; INSERT INTO hexwidget.version VALUES (2)")  # noqa: S608
     with pytest.raises(InputError, match="its schema is an older one"):
-        DatabaseStorage(dsn)
-    prepare(dsn)
-    DatabaseStorage(dsn).close()
+        Database(dsn).worker.line()
 
 
-def test_a_database_that_is_gone_is_told_and_goes_on(server: Cluster, storage: DatabaseStorage) -> None:
+def test_a_database_that_is_gone_is_told_and_goes_on(server: Cluster, storage: Database) -> None:
     lost: list[str | None] = []
-    storage.lost = lost.append
+    storage.worker.lost = lost.append
     kept = made(storage)
     kept.session.play("red: 0203-0303")
     server.stop()
@@ -295,19 +293,19 @@ def test_a_database_that_is_gone_is_told_and_goes_on(server: Cluster, storage: D
         with pytest.raises(hw.JournalError, match="the database of the tables does not answer"):
             kept.session.play("blue: pass")
         assert None in lost
-        for ask in (storage.names, storage.line, lambda: open_kept(storage.table("duel"), START)):
+        for ask in (storage.names, storage.worker.line, lambda: open_kept(KeptTable(storage, "duel"), START)):
             with pytest.raises(AwayError):
                 ask()
         kept.session.close()
     finally:
         server.start()
-    again = open_kept(storage.table("duel"), START)
+    again = open_kept(KeptTable(storage, "duel"), START)
     assert again.session.step.text == "red: 0203-0303"
     again.session.close()
 
 
 # ---------------------------------------------------------------- what workers tell each other
-def test_workers_see_what_others_make_and_close(storage: DatabaseStorage, other: DatabaseStorage) -> None:
+def test_workers_see_what_others_make_and_close(storage: Database, other: Database) -> None:
     first, second = SharedTables(storage), SharedTables(other)
     name = first.make(hw.scenario("depletion/first-steps"), "duel", {"blue": "greedy"})
     assert second.make(hw.scenario("plotted/the-ford"), "duel", {}) == "duel-2"
@@ -315,9 +313,9 @@ def test_workers_see_what_others_make_and_close(storage: DatabaseStorage, other:
     assert listed[name]["who"] == "Red is not here. The computer plays blue (greedy)."
     assert listed[name]["path"] == "t/duel/"
     assert first.tokens(name) == second.tokens(name)
-    storage.put_away(name)
+    put_away(storage, name)
     assert [each["name"] for each in second.listed()] == ["duel-2"]
-    assert storage.free_name("duel") == "duel-3"
+    assert free_name(storage, "duel") == "duel-3"
     made(storage, "another").session.close()
     with pytest.raises(InputError, match="there are 2 tables: give 2 or more"):
         SharedTables(storage, most_tables=1).look_into_all()
@@ -336,10 +334,8 @@ def folder(tmp_path: Path) -> Path:
     hw.Session(START, made / "carla.2.jsonl").close()
     open_table(made, "carla", START).session.close()
     (made / "carla.users.json").write_text('{"red": "carla"}')
-    from hexwidget.table.folder import put_away
-
-    put_away(made, "old")
-    owners_door(made, new_link=False)
+    put_away(Folder(made), "old")
+    owners_link(Folder(made), new_link=False)
     return made
 
 
@@ -356,8 +352,8 @@ def test_a_folder_is_copied_to_a_database_and_back(
     assert main(["tables", "copy", str(folder), dsn]) == 0
     assert "2 tables are copied" in capsys.readouterr().out
     assert content(folder) == before
-    storage = DatabaseStorage(dsn)
-    assert storage.names() == ["anna", "carla"]
+    storage = Database(dsn)
+    assert kept_names(storage) == ["anna", "carla"]
     tables = SharedTables(storage)
     tables.look_into_all()
     assert {each["name"]: each["error"] for each in tables.listed()} == {"anna": "", "carla": ""}
@@ -382,24 +378,25 @@ def test_a_copy_is_whole_or_not_at_all_and_overwrites_nothing(
     with pytest.raises(InputError, match="cannot be read"):
         copy(str(folder), dsn)
     (folder / "carla.table.json").write_text(doors)
-    monkeypatch.setattr(DatabaseStorage, "set_owner", lambda *_: 1 / 0)
+    monkeypatch.setattr(Database, "write_lines", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         copy(str(folder), dsn)
     monkeypatch.undo()
-    serving = DatabaseStorage(dsn)
+    serving = Database(dsn)
+    serving.worker.line()
     assert serving.names() == []
     with pytest.raises(InputError, match="is served now"):
         copy(str(folder), dsn)
     serving.close()
     copy(str(folder), dsn)
-    with pytest.raises(InputError, match="it has tables already"):
+    with pytest.raises(InputError, match="something is there already"):
         copy(str(folder), dsn)
     with pytest.raises(InputError, match="it is there already"):
         copy(dsn, str(folder))
     for pair in ((str(folder), str(tmp_path / "x")), (dsn, dsn)):
         with pytest.raises(InputError, match="from a folder to a database, or back"):
             copy(*pair)
-    monkeypatch.setattr("hexwidget.table.copying.write_owner", lambda *_: 1 / 0)
+    monkeypatch.setattr(Folder, "write_lines", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         copy(dsn, str(tmp_path / "back"))
     assert [path.name for path in tmp_path.iterdir()] == ["class"]

@@ -21,14 +21,15 @@ from websockets.exceptions import InvalidStatus
 
 from hexwidget.cli import main
 from hexwidget.problems import InputError
+from hexwidget.store.folder import Folder
 from hexwidget.table import app
 from hexwidget.table.choosing import Choosing
-from hexwidget.table.folder import held, owners_door
 from hexwidget.table.hub import tables as hub_tables
 from hexwidget.table.hub.login import HubLogin, Service
 from hexwidget.table.hub.pages import HubPages
 from hexwidget.table.hub.seats import read_seats
 from hexwidget.table.hub.tables import HubTables
+from hexwidget.table.kept import owners_link
 from hexwidget.table.serving import listening, own_address
 from hexwidget.table.tables import Tables
 from tests.table.test_lobby import wait_for
@@ -134,10 +135,10 @@ def served(folder: Path, monkeypatch: pytest.MonkeyPatch, hub: FakeHub, *, guest
     for name, value in told.items():
         monkeypatch.setenv(f"JUPYTERHUB_{name}", value)
     monkeypatch.setattr(app, "BEATS", 0.05)
-    with listening("127.0.0.1", 0) as bound, held(folder, own_address(bound)):
+    with listening("127.0.0.1", 0) as bound, Folder(folder).hold(address=own_address(bound)):
         login = HubLogin(Service.read(), ["teachers"])
         tables = HubTables(Tables(folder), login, guests=guests)
-        owner, _ = owners_door(folder, new_link=False)
+        owner, _ = owners_link(Folder(folder), new_link=False)
         pages = HubPages(tables, login, Choosing(()), owner, "http://tables.example", None)
         options: dict[str, Any] = {"tries": pages.tries, "more": pages.routes(), "prefix": PREFIX, "door": tables.door}
         with running(bound, tables, None, **options) as (address, _):

@@ -27,8 +27,8 @@ from jupyter_client import BlockingKernelClient
 from websockets.exceptions import ConnectionClosed, ConnectionClosedError, WebSocketException
 
 from hexwidget.problems import InputError
+from hexwidget.store.folder import Folder
 from hexwidget.table import behind
-from hexwidget.table.folder import check_free
 from tests.ports import free_port
 from tests.table.wire import PATIENCE, Client
 
@@ -377,13 +377,13 @@ def test_the_child_ends_with_a_jupyter_server_that_was_killed(tmp_path: Path) ->
     jupyter = Jupyter(tmp_path)
     assert jupyter.ask(f"{BASE}/hexwidget/tables/", Authorization=f"token {TOKEN}")[0] == 302
     with pytest.raises(InputError, match="served"):
-        check_free(tmp_path / "hexwidget-tables")
+        Folder(tmp_path / "hexwidget-tables").check_free()
     jupyter.process.kill()
     jupyter.process.wait()
 
     def free() -> bool:
         try:
-            check_free(tmp_path / "hexwidget-tables")
+            Folder(tmp_path / "hexwidget-tables").check_free()
         except InputError:
             return False
         return True

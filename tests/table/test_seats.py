@@ -15,7 +15,7 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 import hexwidget as hw
 from hexwidget.table import app
 from hexwidget.table.cookies import KEY, LONGEST
-from hexwidget.table.keeping import digest, open_table
+from hexwidget.table.kept import digest, open_table
 from hexwidget.table.viewer import REPLACED
 from tests.table.wire import Client, served
 

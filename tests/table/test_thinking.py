@@ -19,7 +19,7 @@ import hexwidget as hw
 from hexwidget.cli import main
 from hexwidget.explore.opponents import Opponents
 from hexwidget.table import pool, thinking
-from hexwidget.table.keeping import open_table
+from hexwidget.table.kept import open_table
 from hexwidget.table.pool import LostWorkError, Pool
 from hexwidget.table.table import Table
 from tests.table.conftest import TESTS

@@ -24,11 +24,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import hexwidget as hw
+from hexwidget.store.folder import Folder
 from hexwidget.table.admission import Tries
 from hexwidget.table.choosing import Choosing
 from hexwidget.table.figures import Figures
-from hexwidget.table.folder import held, owners_door
-from hexwidget.table.keeping import Kept, Place, digest, places
+from hexwidget.table.kept import Kept, Place, digest, owners_link, places
 from hexwidget.table.lobby import Lobby
 from hexwidget.table.serving import listening, own_address, uvicorn_server
 from hexwidget.table.status import status_routes
@@ -216,9 +216,9 @@ class Owner:
 @contextmanager
 def served_folder(folder: Path, *systems: str, **limits: int) -> Iterator[Owner]:
     """Serve all tables of a folder in a thread."""
-    with listening("127.0.0.1", 0) as bound, held(folder, own_address(bound)):
+    with listening("127.0.0.1", 0) as bound, Folder(folder).hold(address=own_address(bound)):
         tables, tries, figures = Tables(folder, systems, **limits), Tries(), Figures()
-        owner, token = owners_door(folder, new_link=False)
+        owner, token = owners_link(Folder(folder), new_link=False)
         assert token is not None
         lobby = Lobby(tables, Choosing(systems), owner, "http://tables.example", tries)
         more = status_routes(tables, figures, lobby.opens, tries, metrics=True, origin=None)

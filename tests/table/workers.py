@@ -23,7 +23,7 @@ from tests.table.hosting import ROOT
 from tests.table.wire import PATIENCE
 
 HOLDER = """SELECT w.address FROM pg_locks l JOIN hexwidget.workers w ON w.backend = l.pid
-    JOIN hexwidget.tables t ON l.objid = t.id::oid AND t.name = %s
+    JOIN hexwidget.holds h ON l.objid = h.id::oid AND h.key = 'tables/' || %s
     WHERE l.locktype = 'advisory' AND l.objsubid = 2 AND l.granted ORDER BY w.id DESC LIMIT 1"""
 
 

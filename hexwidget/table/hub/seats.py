@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Annotated, Any
 
-from hexwidget.jsontext import parse_json
-from hexwidget.problems import InputError, Problem, Problems, shown
-from hexwidget.table.keeping import Keeping
+from hexwidget.files.entries import entries_text
+from hexwidget.problems import Problems, shown
+from hexwidget.rules.hints import WRITTEN
+from hexwidget.table.kept import KeptTable
 
 FORMAT = "hexwidget.seats/1"
 SEATS = "seats"
@@ -28,9 +28,9 @@ class Seats:
     :param watched: True if each user may look on
     """
 
-    users: Mapping[str, str] = field(default_factory=dict)
-    free: bool = False
-    watched: bool = False
+    users: Annotated[dict[str, str], WRITTEN] = field(default_factory=dict)
+    free: Annotated[bool, WRITTEN] = False
+    watched: Annotated[bool, WRITTEN] = False
 
     def seat_of(self, name: str) -> str | None:
         """Return the seat of a person; None if they have none."""
@@ -53,32 +53,20 @@ class Seats:
         return replace(self, users={**self.users, seat: name})
 
 
-def read_seats(where: Keeping) -> Seats:
+def read_seats(where: KeptTable) -> Seats:
     """Read the people at a table.
 
-    :raises InputError: if the text cannot be read
+    :raises InputError: with everything that is wrong
     """
-    if not where.has(SEATS):
-        return Seats()
-    try:
-        found = parse_json(where.read(SEATS))
-        if found["format"] == FORMAT:
-            return checked(found, None)
-    except InputError:
-        raise
-    except (ValueError, TypeError, KeyError):
-        pass
-    what = "expected the names of people by their seats; without it nobody has a seat"
-    raise InputError(f"{where.called(SEATS)!r} cannot be read", [Problem("", what)])
+    return where.read_as(Seats, SEATS, FORMAT, remedy="without it nobody has a seat") or Seats()
 
 
-def write_seats(where: Keeping, seats: Seats) -> None:
+def write_seats(where: KeptTable, seats: Seats) -> None:
     """Write the people at a table.
 
     :raises InputError: if that fails; then all is as it was before
     """
-    data = {"format": FORMAT, "users": dict(seats.users), "free": seats.free, "watched": seats.watched}
-    where.write(SEATS, json.dumps(data) + "\n")
+    where.write(SEATS, entries_text(seats, FORMAT))
 
 
 def checked(given: Mapping[str, Any], seats: set[str] | None) -> Seats:

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from hexwidget.store.folder import Folder
 from hexwidget.table.admission import MOST_VIEWERS
 from hexwidget.table.choosing import Choosing
 from hexwidget.table.figures import Figures
-from hexwidget.table.folder import held, owners_door
 from hexwidget.table.hub.login import HubLogin, Service
 from hexwidget.table.hub.pages import HubPages
 from hexwidget.table.hub.tables import HubTables
+from hexwidget.table.kept import owners_link
 from hexwidget.table.serving import BACK, check_limits, check_origin, listening, own_address, uvicorn_server
 from hexwidget.table.status import status_routes
 from hexwidget.table.tables import MOST_TABLES, Tables
@@ -44,10 +45,11 @@ def serve_hub(
     check_limits(most_tables, most_viewers)
     limits = {"most_tables": most_tables or MOST_TABLES, "most_viewers": most_viewers or MOST_VIEWERS}
     prefix = service.prefix.rstrip("/")
-    with listening(*service.bound) as bound, held(folder, own_address(bound) + prefix):
+    store = Folder(folder)
+    with listening(*service.bound) as bound, store.hold(address=own_address(bound) + prefix):
         login = HubLogin(service, groups, origin)
-        hub = HubTables(Tables(folder, systems, **limits), login, guests=guests)
-        owner, _ = owners_door(folder, new_link=new_links)
+        hub = HubTables(Tables(store, systems, **limits), login, guests=guests)
+        owner, _ = owners_link(store, new_link=new_links)
         base = f"{origin or own_address(bound)}{prefix}"
         pages = HubPages(hub, login, Choosing(systems), owner, base, origin)
         figures = Figures()

@@ -15,7 +15,7 @@ from hexwidget.table.admission import Viewers
 from hexwidget.table.app import door_by_link
 from hexwidget.table.hub.login import Asking, HubLogin, HubUser
 from hexwidget.table.hub.seats import Seats, read_seats, write_seats
-from hexwidget.table.keeping import Place
+from hexwidget.table.kept import Place
 from hexwidget.table.table import Table
 from hexwidget.table.tables import Tables
 from hexwidget.widget.audience import SPECTATORS

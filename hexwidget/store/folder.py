@@ -1,0 +1,445 @@
+"""A store in a folder: a file for each key. Files of lines are locked while they are open, and each line is on disk before it counts.
+
+A hidden file beside lines names their writer, and one is their note. The server that holds the folder keeps the file ``.served`` locked, with
+its address; a server of one thing alone does so with ``NAME.served``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from glob import escape
+from hashlib import blake2b
+from pathlib import Path
+from typing import IO
+from weakref import finalize
+
+from hexwidget.files.disk import (
+    AnyPath,
+    available,
+    flush_folder,
+    named,
+    open_regular,
+    read_bytes,
+    read_text,
+    real,
+    refused,
+    write_whole,
+)
+from hexwidget.jsontext import parse_json
+from hexwidget.problems import InputError, Problem
+from hexwidget.store.store import MOST_BYTES, JournalError, Lines, Store
+from hexwidget.store.writer import Writer
+
+try:
+    import fcntl
+except ImportError:  # pragma: no cover  (on Windows)
+    fcntl = None  # type: ignore[assignment]  # a module, or None
+
+LOCKS = hasattr(fcntl, "flock")
+"""False on Windows, and in a browser, whose module is empty: there no other process shares the files."""
+MODE = 0o600
+"""The permissions of new lines: they hold what is hidden from players."""
+SERVED = ".served"
+"""The end of the names of the files that servers hold."""
+FORMAT = "hexwidget.tables/1"
+LONGEST_NOTE = 2_000
+"""The most bytes of a note that are read."""
+
+
+class FileLines(Lines):
+    """The lines of a file.
+
+    :raises JournalError: if no file can have this name
+    """
+
+    path: Path
+
+    def __init__(self, path: AnyPath) -> None:
+        try:
+            self.path = real(path)
+        except ValueError as error:
+            raise _error(path, f"it cannot be opened: {error}") from None
+        self._note = self.path.parent / f".{self.path.name}.checked"
+        self._writer = Writer(self.path)
+        self._made = False
+        self._stamp = (0, 0)
+        """The times of the file's last change by this writer."""
+        self._closing = finalize(self, self._writer.leave)
+
+    def read(self, most: int) -> bytes | None:
+        """Return what the file holds; see `Lines`."""
+        return read_bytes(self.path, most) if os.path.exists(self.path) else None
+
+    def is_empty(self) -> bool:
+        """True if there is no such file, or nothing in it."""
+        return not os.path.exists(self.path) or not self.path.stat().st_size
+
+    def open(self, most: int) -> bytes:
+        """Open and lock the file; see `Lines`."""
+        self._open_file()
+        found = os.fstat(self._file.fileno())
+        self._writer.sign(found.st_mode & 0o666)
+        if found.st_size > most:
+            raise self.error(f"it has more than {most:,} characters; name another file")
+        self._file.seek(0)
+        data = available(self._file.read())
+        self._note_times()
+        return data
+
+    def _open_file(self) -> None:
+        """Open and lock the file, and note whether it is new.
+
+        Between the two, another process may lock the file, write it or remove it: then the file is that process's.
+        """
+        # Opened for appending, so that existing lines cannot be overwritten.
+        flags = os.O_RDWR | os.O_APPEND | os.O_CREAT
+        while True:
+            try:
+                try:
+                    self._file, self._made = self._opened(flags | os.O_EXCL), True
+                except FileExistsError:
+                    self._file, self._made = self._opened(flags), False
+            except InputError as error:
+                raise self.error("; ".join(problem.message for problem in error.problems)) from None
+            # The file is closed when the lines are garbage-collected.
+            self._closing = finalize(self, partial(_release, self._file, self._writer))
+            self._lock(self._file)
+            if _leads_to(self.path, self._file):
+                self._made = self._made and not os.fstat(self._file.fileno()).st_size
+                return
+            self._closing()
+
+    def _opened(self, flags: int) -> IO[bytes]:
+        """Open the file, unbuffered, so that no part of a refused line is written later."""
+        return os.fdopen(open_regular(self.path, flags, MODE), "a+b", buffering=0)
+
+    def _lock(self, file: IO[bytes]) -> None:
+        if LOCKS:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise self.error(f"{self._writer.who()} is writing it; give this session a file of its own") from None
+            except OSError:  # some file systems have no locks
+                pass
+
+    def _note_times(self) -> None:
+        found = os.fstat(self._file.fileno())
+        self._stamp = found.st_mtime_ns, found.st_ctime_ns
+
+    def write(self, data: bytes, number: int) -> None:
+        """Add lines; see `Lines`."""
+        while data:
+            data = data[self._file.write(data) :]
+        os.fsync(self._file.fileno())
+        if not number:
+            flush_folder(self.path.parent)
+        self._note_times()
+
+    def cut(self, size: int, number: int, end: bytes = b"") -> None:
+        """Keep the first lines alone; see `Lines`."""
+        self._file.truncate(size)
+        self._file.write(end)
+        os.fsync(self._file.fileno())  # else parts of a torn line may show again after the next one
+        self._note_times()
+
+    def take_back(self, size: int, number: int, after: int) -> None:
+        """Keep the first lines alone, unless something else has written since; see `Lines`."""
+        if not self._file.closed and os.fstat(self._file.fileno()).st_size <= after:
+            os.ftruncate(self._file.fileno(), size)
+            os.fsync(self._file.fileno())
+            self._note_times()
+
+    def check(self, size: int, digest: str) -> None:
+        """Check that the path still leads to the file, and that nothing else has changed it; see `Lines`."""
+        if self._file.closed:
+            raise self.error("another session has taken it over, or it was closed")
+        try:
+            if not _leads_to(self.path, self._file):
+                raise self.error("another file has been put in its place")
+        except OSError as error:
+            raise self.error(f"it is gone ({error.strerror})") from None
+        found = os.fstat(self._file.fileno())
+        if found.st_size < size:
+            raise self.error("something else has cut it short")
+        if found.st_size > size:
+            raise self.error("something else has written to it")
+        if (found.st_mtime_ns, found.st_ctime_ns) != self._stamp:  # else nobody has touched it
+            self._file.seek(0)
+            if blake2b(available(self._file.read())).hexdigest() != digest:
+                raise self.error("something else has changed lines in it")
+            self._stamp = found.st_mtime_ns, found.st_ctime_ns
+
+    def note(self) -> str:
+        """Return the note beside the file; see `Lines`."""
+        with suppress(OSError, InputError):
+            return read_text(self._note, LONGEST_NOTE)
+        return ""
+
+    def write_note(self, text: str) -> None:
+        """Write a note beside the file; see `Lines`."""
+        with suppress(OSError):
+            # An existing file is never written to: in a shared folder, it could be a link to any file.
+            self._note.unlink(missing_ok=True)
+            with os.fdopen(
+                os.open(self._note, os.O_WRONLY | os.O_CREAT | os.O_EXCL, MODE), "w", encoding="utf-8"
+            ) as file:
+                file.write(text)
+
+    def close(self) -> None:
+        """Close the file, and release its lock."""
+        self._closing()
+        self._file.close()  # an exception may have kept an earlier call from it
+
+    def discard(self, size: int) -> None:
+        """Close the file, and remove it if it is new; see `Lines`."""
+        with suppress(OSError, JournalError):
+            if self._made:
+                self._lock(self._file)  # else another process may have it, and has written nothing yet
+            ours = self._made and _leads_to(self.path, self._file)
+            ours = ours and os.fstat(self._file.fileno()).st_size <= size
+            if not LOCKS:  # Windows removes no open file
+                self._closing()
+            if ours:
+                self.path.unlink()
+        self._closing()
+
+    def leave_to_parent(self) -> None:
+        """Close the file in a forked process, so that it neither writes it nor keeps it locked."""
+        self._closing.detach()
+        self._file.close()
+
+    def writer(self) -> str | None:
+        """Return the program that has the file open, in words; None if none has."""
+        if LOCKS and self.path.is_file():
+            with os.fdopen(open_regular(self.path, os.O_RDONLY), "rb") as file:
+                try:
+                    fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+                except BlockingIOError:
+                    return self._writer.who()
+        return None
+
+    def error(self, why: str) -> JournalError:
+        """Return an error that names the file."""
+        return _error(self.path, why)
+
+
+def _error(path: AnyPath, why: str) -> JournalError:
+    return JournalError(f"the journal {named(path)} cannot be used", [Problem("", why)])
+
+
+def _leads_to(path: Path, file: IO[bytes]) -> bool:
+    """True if a path leads to an open file.
+
+    :raises OSError: if it leads nowhere
+    """
+    return os.path.samestat(os.stat(path), os.fstat(file.fileno()))
+
+
+def _release(file: IO[bytes], writer: Writer) -> None:
+    try:
+        writer.leave()
+    finally:
+        file.close()
+
+
+# ---------------------------------------------------------------------- the store
+class Folder(Store):
+    """A folder of texts and lines."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __str__(self) -> str:
+        return str(self.path)
+
+    def _file(self, key: str) -> Path:
+        """Return the file of a key.
+
+        :raises InputError: if it would lie elsewhere
+        """
+        if key.startswith("/") or ".." in key.split("/"):
+            raise InputError(f"{key!r} cannot be used", [Problem("", "no file of this folder can have this name")])
+        return self.path / key
+
+    def below(self, prefix: str) -> Folder:
+        """Return a folder in this one; see `Store`."""
+        return Folder(self._file(prefix))
+
+    def called(self, key: str) -> str:
+        """Return the path of a file."""
+        return repr(str(self.path / key))
+
+    def read(self, key: str, most: int = MOST_BYTES) -> str | None:
+        """Return the text of a file; see `Store`."""
+        path = self._file(key)
+        return read_text(path, most) if os.path.lexists(path) else None
+
+    def write(self, key: str, text: str, *, private: bool = False, held: bool = False) -> None:
+        """Write a file; see `Store`."""
+        path = self._file(key)
+        with refused(path, "written"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if private:
+                os.close(os.open(path, os.O_WRONLY | os.O_CREAT, MODE))  # the permissions that its content will have
+        write_whole(path, text)
+
+    def remove(self, key: str) -> None:
+        """Remove a file, and what stands beside it; see `Store`."""
+        path = self._file(key)
+        with refused(path, "removed"):
+            for each in (path, *_beside(path)):
+                each.unlink(missing_ok=True)
+
+    def clear(self) -> None:
+        """Remove the folder; see `Store`."""
+        with refused(self.path, "removed"), suppress(FileNotFoundError):
+            shutil.rmtree(self.path)
+
+    def rename(self, key: str, to: str) -> None:
+        """Move a file; see `Store`."""
+        path, target = self._file(key), self._file(to)
+        with refused(path, "moved"):
+            target.parent.mkdir(exist_ok=True)
+            os.replace(path, target)
+            for each in _beside(path):
+                each.unlink(missing_ok=True)
+
+    def names(self, prefix: str = "") -> list[str]:
+        """Return the keys of files, but for hidden ones; see `Store`."""
+        files = (path for path in self._file(prefix.rpartition("/")[0]).rglob("*") if path.is_file())
+        shown = (path for path in files if not path.name.startswith(".") and not path.name.endswith(SERVED))
+        return sorted(key for path in shown if (key := path.relative_to(self.path).as_posix()).startswith(prefix))
+
+    def claim(self, key: str) -> bool:
+        """True if no file begins so; see `Store`."""
+        path = self._file(key)
+        return not any(path.parent.glob(f"{escape(path.name)}.*")) and not path.exists()
+
+    def lines(self, key: str) -> FileLines:
+        """Return the lines of a file; see `Store`."""
+        return FileLines(self._file(key))
+
+    def write_lines(self, key: str, data: bytes) -> None:
+        """Write the file of a copy; see `Store`."""
+        path = self._file(key)
+        with refused(path, "written"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT, MODE))
+        write_whole(path, data)
+
+    # ------------------------------------------------------------------ servers
+    @contextmanager
+    def hold(self, key: str = "", address: str = "") -> Iterator[None]:
+        """Keep other servers out of the folder within a block; it is made if there is none. If that fails, nothing new is left behind.
+
+        :param key: the name of one thing that is served alone; empty: all
+        :param address: of the server for this machine, which the lock tells
+        :raises InputError: if it cannot be written, or another process serves it
+        """
+        with made_folder(self.path):
+            path = self.path / f"{key}{SERVED}"
+            with refused(self.path, "used"):
+                lock = path.open("ab")
+            with lock:
+                if key:
+                    with suppress(InputError):  # the lock of its lines decides
+                        self.check_free(lock)
+                else:
+                    self.check_free(lock)
+                with refused(path, "written"):
+                    lock.truncate(0)
+                    lock.write(json.dumps({"format": FORMAT, "address": address}).encode() + b"\n")
+                    lock.flush()
+                try:
+                    yield
+                finally:
+                    with suppress(OSError):
+                        if key or {each.name for each in self.path.iterdir()} == {SERVED}:
+                            path.unlink()
+
+    def check_free(self, lock: IO[bytes] | None = None) -> None:
+        """Check that no process serves the folder.
+
+        :param lock: an open lock, which is held until it is closed; None: that of the folder is only looked at
+        :raises InputError: if another process has it
+        """
+        try:
+            if lock is not None and LOCKS:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                return
+        except BlockingIOError:
+            pass
+        except OSError:  # some file systems have no locks
+            return
+        else:
+            if not self.is_held():
+                return
+        what = "another process serves all its tables; end that server, or give another --folder"
+        raise InputError(f"the folder {str(self.path)!r} is served already", [Problem("", what)])
+
+    def is_held(self, key: str = "") -> bool:
+        """True if a process holds the folder, or one thing in it."""
+        if LOCKS:
+            with suppress(OSError), (self.path / f"{key}{SERVED}").open("rb") as file:
+                try:
+                    fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+                except BlockingIOError:
+                    return True
+        return False
+
+    def address(self, key: str = "") -> str | None:
+        """Return the address of the server that holds the folder, or held it last; None if it is not known."""
+        with suppress(InputError, ValueError):
+            found = parse_json(read_text(self.path / f"{key}{SERVED}", MOST_BYTES))
+            return found["address"] if isinstance(found, dict) and isinstance(found.get("address"), str) else None
+        return None
+
+
+def _beside(path: Path) -> list[Path]:
+    """Return the files that may stand beside lines."""
+    return [path.parent / f".{path.name}.{each}" for each in ("checked", "writer")]
+
+
+@contextmanager
+def made_folder(folder: Path) -> Iterator[None]:
+    """Make a folder, and those above it, for a block. At its end, folders that were made and hold nothing are taken away.
+
+    :raises InputError: if there can be no such folder
+    """
+    above = [each for each in (folder, *folder.parents) if not each.exists()]
+    try:
+        with refused(folder, "used"):
+            if folder.exists() and not folder.is_dir():
+                raise InputError("", [Problem("", "it is a file, not a folder")])
+            folder.mkdir(parents=True, exist_ok=True)
+        yield
+    finally:
+        with suppress(OSError):  # the folder holds something
+            for each in above:
+                each.rmdir()
+
+
+@contextmanager
+def new_folder(folder: Path) -> Iterator[Path]:
+    """Give a folder to write within a block. At its end it becomes the folder that is asked for; else nothing of it is left.
+
+    :raises InputError: if that folder is there, or cannot be written
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise InputError(f"{str(folder)!r} cannot be written", [Problem("", "it is there already; name a new folder")])
+    with refused(folder, "written"):
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        part = Path(tempfile.mkdtemp(prefix=f".{folder.name[:40]}.", dir=folder.parent))
+    try:
+        yield part
+        with refused(folder, "written"):
+            os.replace(part, folder)  # an empty folder is replaced
+    except BaseException:
+        shutil.rmtree(part, ignore_errors=True)
+        raise

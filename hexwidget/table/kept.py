@@ -1,0 +1,535 @@
+"""The things that are kept of tables, under keys of a store.
+
+Of the table NAME: ``NAME.table.json`` (the digests of the links' tokens, and the policies that play seats), ``NAME.links.json`` (the tokens,
+for the owner of the server only), ``NAME.game.json`` (what no journal holds), ``NAME.scenario.json`` (the words and drawings of the start),
+``NAME.jsonl`` (the journal of the first game) and ``NAME.2.jsonl`` (that of its rematch). A closed table has its journals below ``closed/``.
+``owner.json`` has the digest of the owner's token, ``owner.link.json`` the token.
+
+The server opens a table with digests alone. The tokens are kept apart, so that the same command prints the same links again: players come
+back to links that they have kept. Without them the links are not printed, and still open the table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import Annotated, Any, TypeVar
+
+from hexwidget.english import listing
+from hexwidget.explore import policies
+from hexwidget.files import Scenario
+from hexwidget.files.entries import entries_text, read_entries
+from hexwidget.files.replay import MOST_CHARACTERS, read_replay, text_of
+from hexwidget.files.scenario import read_scenario, write_scenario
+from hexwidget.jsontext import parse_json
+from hexwidget.limits import Limits
+from hexwidget.play import Session
+from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.rules import Position
+from hexwidget.rules.hints import WRITTEN
+from hexwidget.store import copying
+from hexwidget.store.folder import Folder, made_folder
+from hexwidget.store.journal import written_by
+from hexwidget.store.store import MOST_BYTES, Lines, Store, databases, is_database
+from hexwidget.systems.registry import is_bundled
+from hexwidget.widget.audience import SPECTATORS
+
+FORMAT, OF_ALL = "hexwidget.table/1", "hexwidget.tables/1"
+"""The formats of a table's texts, and of those of all tables."""
+DIGESTS, LINKS, COURSE, SCENARIO = "table", "links", "game", "scenario"
+"""The kinds of texts; see above."""
+OWNER, OWNERS_LINK = "owner.json", "owner.link.json"
+CLOSED = "closed/"
+LARGEST = 4 * MOST_CHARACTERS
+"""The most bytes of a scenario or a journal."""
+PERSON = "person"
+"""In place of a policy: a person plays."""
+TOKEN = 24
+"""The random bytes of a token: 192 bits."""
+
+Place = str | None
+"""A place at a table: a player's seat by their name, `SPECTATORS`, or None: the referee's desk."""
+Form = TypeVar("Form")
+
+
+def places(position: Position) -> tuple[Place, ...]:
+    """Return the places at a table."""
+    return (*position.players, SPECTATORS, None)
+
+
+def called(place: Place) -> str:
+    """Return a place in words."""
+    return place or ("the referee" if place is None else "spectators")
+
+
+def turned(place: Place, players: tuple[str, ...], number: int) -> Place:
+    """Return the place that a link opens in a game: with each rematch, the players' seats are turned by one.
+
+    >>> [turned(place, ("red", "blue"), 2) for place in ("red", "blue", "", None)]
+    ['blue', 'red', '', None]
+    """
+    return players[(players.index(place) + number - 1) % len(players)] if place in players else place
+
+
+def by_seat(links: Iterable[Place], players: tuple[str, ...], number: int) -> dict[Place, Place]:
+    """Return the places of links by the seats that they open in a game, the seats in the links' order.
+
+    >>> by_seat(("red", "blue", "", None), ("red", "blue"), 2)
+    {'red': 'blue', 'blue': 'red', '': '', None: None}
+    """
+    return {seat: turned(seat, players, 2 - number) for seat in links}
+
+
+def digest(token: str) -> str:
+    """Return the digest of a token. Nobody finds the token by it."""
+    return sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+# ---------------------------------------------------------------------- the texts of a table
+@dataclass(frozen=True)
+class Course:
+    """The course of a table, as far as no journal holds it.
+
+    :param number: of the present game; each rematch is another one
+    :param resigned: the player who has resigned
+    :param opened: True if all may see the whole of the game that has ended
+    :param reviewed: the seats whose boards show a review of it
+    """
+
+    number: Annotated[int, Limits(1), WRITTEN] = 1
+    resigned: Annotated[str | None, WRITTEN] = None
+    opened: Annotated[bool, WRITTEN] = False
+    reviewed: Annotated[tuple[str, ...], WRITTEN] = ()
+
+
+@dataclass(frozen=True)
+class _Places:
+    """A text for each place: a token, or its digest. The file of digests has also the ``opponents``: the policies of seats by their players."""
+
+    places: tuple[tuple[str | None, str], ...]
+    opponents: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class _Owner:
+    """The owner's token, or its digest."""
+
+    owner: str
+
+
+@dataclass(frozen=True)
+class KeptTable:
+    """A table in a store.
+
+    :param name: the beginning of its keys
+    """
+
+    store: Store
+    name: str
+
+    def key(self, kind: str) -> str:
+        """Return the key of a text."""
+        return f"{self.name}.{kind}.json"
+
+    def called(self, kind: str) -> str:
+        """Return the name of a text, for errors."""
+        return self.store.called(self.key(kind))
+
+    def read(self, kind: str, most: int = MOST_BYTES) -> str | None:
+        """Return a text, or None without one; see `Store.read`."""
+        return self.store.read(self.key(kind), most)
+
+    def read_as(self, form: Callable[..., Form], kind: str, *formats: str, remedy: str = "") -> Form | None:
+        """Return a text as an object of a dataclass, or None without one.
+
+        :raises InputError: with everything that is wrong
+        """
+        text = self.read(kind)
+        title = f"{self.called(kind)} cannot be read"
+        return None if text is None else read_entries(form, text, title, *(formats or (FORMAT,)), remedy=remedy)
+
+    def write(self, kind: str, text: str) -> None:
+        """Write a text, for the owner of the server only if it is `LINKS`; see `Store.write`."""
+        self.store.write(self.key(kind), text, private=kind == LINKS)
+
+    def remove(self, kind: str) -> None:
+        """Remove a text, if it is there; see `Store.remove`."""
+        self.store.remove(self.key(kind))
+
+    # ------------------------------------------------------------------ journals
+    def journal_key(self, number: int = 1) -> str:
+        """Return the key of the journal of a game."""
+        return f"{self.name}{f'.{number}' * (number > 1)}.jsonl"
+
+    def journal(self, number: int = 1) -> Lines:
+        """Return the journal of a game, for its session."""
+        return self.store.lines(self.journal_key(number))
+
+    def journal_called(self, number: int = 1) -> str:
+        """Return the name of a journal, for errors."""
+        return self.store.called(self.journal_key(number))
+
+    # ------------------------------------------------------------------ the course, and links
+    def read_course(self, start: Position) -> Course:
+        """Read the course of the table; there is none before somebody resigns.
+
+        :raises InputError: if the text holds none
+        """
+        course = self.read_as(Course, COURSE) or Course()
+        if course.resigned not in (None, *start.players):
+            problems = Problems()
+            problems.unknown("/resigned", "player", course.resigned, start.players)
+            problems.raise_any(f"{self.called(COURSE)} cannot be read")
+        return course
+
+    def write_course(self, course: Course) -> None:
+        """Write the course of the table.
+
+        :raises InputError: if that fails; then all is as it was before
+        """
+        self.store.write(self.key(COURSE), entries_text(course, FORMAT), held=True)
+
+    def renew(self, place: Place) -> str:
+        """Give a place another token, and return it. The old one opens the table no more.
+
+        :raises InputError: if a text cannot be read or written; then all is as it was before
+        """
+        token = token_urlsafe(TOKEN)
+        with self.store.changing(self.name):
+            found, before = _read_places(self), self.read(LINKS)
+            digests = dict(found.places)
+            self.write(LINKS, _texts({**read_links(self, digests), place: token}))
+            try:
+                self.write(DIGESTS, _texts({**digests, place: digest(token)}, found.opponents))
+            except BaseException:
+                if before is None:
+                    self.remove(LINKS)
+                else:
+                    self.write(LINKS, before)
+                raise
+        return token
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A table that is open.
+
+    ``doors`` are the places by the digests of their tokens. ``tokens`` are None if their text is gone. ``opponents`` are the names of
+    the policies that play some seats.
+    """
+
+    session: Session[Any]
+    doors: dict[str, Place]
+    tokens: Mapping[Place, str] | None
+    files: KeptTable
+    opponents: Mapping[str, str] = field(default_factory=dict)
+    course: Course = Course()
+
+
+def open_table(
+    folder: Path,
+    name: str,
+    start: Position,
+    *,
+    new_links: bool = False,
+    opponents: Mapping[str, str] | None = None,
+) -> Kept:
+    """Open a table that is kept in a folder, or make a new one. If that fails, nothing new is left behind.
+
+    :param name: the beginning of its files' names
+    :param start: the position that its game starts from
+    :param new_links: give new links; those given before open the table no more
+    :param opponents: the policies of seats by their players, `PERSON` for a seat that a person takes again; other seats stay as they
+        are kept
+    :raises InputError: if a file cannot be read or written, or another process serves the table
+    """
+    with made_folder(folder):
+        return open_kept(KeptTable(Folder(folder), name), start, new_links=new_links, opponents=opponents)
+
+
+def open_kept(
+    where: KeptTable, start: Position, *, new_links: bool = False, opponents: Mapping[str, str] | None = None
+) -> Kept:
+    """Open a table, or make a new one; see `open_table`."""
+    with where.store.holding(where.name):
+        made = [kind for kind in (LINKS, DIGESTS) if where.read(kind) is None]
+        is_new = where.journal().is_empty()
+        session = None
+        try:
+            course = where.read_course(start)
+            journal = where.journal(course.number)
+            if journal.path and (writer := written_by(journal.path)):
+                what = f"{writer} has it open; end that server, or give another --folder"
+                raise InputError(
+                    f"the table {where.journal_called(course.number)} is served already", [Problem("", what)]
+                )
+            if DIGESTS not in made:
+                _check_journal(where, course.number)
+            known = None if DIGESTS in made or new_links else read_digests(where, places(start))
+            before = {} if DIGESTS in made else read_opponents(where, start)
+            wanted = {player: who for player, who in {**before, **(opponents or {})}.items() if who != PERSON}
+            seated = checked_opponents(wanted, start, "no such opponents")
+            session = Session(start, journal)
+            tokens = _tokens(where, known) if known else {place: token_urlsafe(TOKEN) for place in places(start)}
+            if known is None and tokens is not None:
+                known = {place: digest(token) for place, token in tokens.items()}
+                where.write(LINKS, _texts(tokens))
+                where.write(DIGESTS, _texts(known, seated))
+            elif seated != before:
+                where.write(DIGESTS, _texts(known or {}, seated))
+        except BaseException:
+            if session is not None:
+                session.close()
+            with suppress(InputError):
+                for kind in made:
+                    where.remove(kind)
+                if is_new:
+                    where.store.remove(where.journal_key())
+            raise
+    return Kept(session, {each: place for place, each in (known or {}).items()}, tokens, where, seated, course)
+
+
+def _check_journal(where: KeptTable, number: int) -> None:
+    """Check that the journal of a table's game is there: a table has one from its first moment on.
+
+    :raises InputError: if it is gone, or holds nothing
+    """
+    lines, called = where.journal(number), where.journal_called(number)
+    if lines.is_empty():
+        is_gone = lines.path is None or not lines.path.exists()
+        title = f"there is no file {called}" if is_gone else f"the file {called} is empty"
+        raise InputError(title, [Problem("", "the game of this table is gone: put the file back, or close the table")])
+
+
+def _texts(texts: Mapping[Place, str], opponents: Mapping[str, str] | None = None) -> str:
+    return entries_text(_Places(tuple(texts.items()), dict(opponents or {})), FORMAT)
+
+
+def _read_places(where: KeptTable) -> _Places:
+    """Read the digests of places' tokens, and the opponents.
+
+    :raises InputError: with everything that is wrong
+    """
+    found = where.read_as(_Places, DIGESTS, remedy="move it away, and new links are given")
+    if found is None:
+        what = "the list of links of this table is gone: put the file back, or close the table"
+        raise InputError(f"there is no file {where.called(DIGESTS)}", [Problem("", what)])
+    return found
+
+
+def read_opponents(where: KeptTable, start: Position) -> dict[str, str]:
+    """Read the policies that play seats of a table, by their players.
+
+    :raises InputError: if there is no such player or policy
+    """
+    try:
+        found = _read_places(where).opponents
+    except InputError:  # the digests cannot be read either
+        return {}
+    return checked_opponents(found, start, f"{where.called(DIGESTS)} cannot be read")
+
+
+def checked_opponents(found: object, start: Position, title: str) -> dict[str, str]:
+    """Return the policies of opponents by their players.
+
+    :param title: of the error
+    :raises InputError: if there is no such player or policy, or no seat is left for a person
+    """
+    problems = Problems()
+    given = found if isinstance(found, dict) else {}
+    if given is not found:
+        problems.add(
+            "opponents", f'expected a policy for each opponent, such as {{"blue": "greedy"}}, not {shown(found)}'
+        )
+    for player, policy in given.items():
+        if player not in start.players:
+            problems.unknown(f"opponents/{player}", "player", player, start.players)
+        if policy not in policies.names():
+            problems.unknown(f"opponents/{player}", "policy", policy, policies.names())
+        else:
+            problems.found.extend(_faults(policy, start))
+    if {*start.players} <= {*given}:
+        problems.add("opponents", "somebody has to play: leave a seat to a person")
+    problems.raise_any(title)
+    return dict(given)
+
+
+def _faults(policy: str, start: Position) -> Sequence[Problem]:
+    """Return the reasons why a policy cannot play a system."""
+    try:
+        policies.policy_for(policy, start.system)
+    except InputError as error:
+        return error.problems
+    return ()
+
+
+def read_digests(where: KeptTable, at: Sequence[Place] | None = None) -> dict[Place, str]:
+    """Read the digest of each place's token.
+
+    :param at: the places of the table; None: any
+    :raises InputError: if the text is none of a table with these places
+    """
+    found: dict[Place, str] = dict(_read_places(where).places)
+    if at is not None and {*found} != {*at}:
+        what = "expected a text for each place of the table; move it away, and new links are given"
+        raise InputError(f"{where.called(DIGESTS)} cannot be read", [Problem("", what)])
+    return found
+
+
+def _tokens(where: KeptTable, known: Mapping[Place, str]) -> dict[Place, str] | None:
+    """Return the tokens, if they are kept and open the table."""
+    found = read_links(where, known)
+    return found if found.keys() == known.keys() else None
+
+
+def read_links(where: KeptTable, known: Mapping[Place, str]) -> dict[Place, str]:
+    """Return the tokens that are kept and open the table.
+
+    :param known: the digests of all
+    """
+    with suppress(InputError):
+        if found := where.read_as(_Places, LINKS):
+            return {place: text for place, text in found.places if known.get(place) == digest(text)}
+    return {}
+
+
+# ---------------------------------------------------------------------- the start
+def write_start(where: KeptTable, found: Scenario[Any]) -> None:
+    """Keep the scenario of a new table."""
+    where.write(SCENARIO, write_scenario(found))
+
+
+def start_of(where: KeptTable, systems: Sequence[str]) -> Scenario[Any]:
+    """Return the scenario that the game of a table has started from.
+
+    :param systems: the rule systems of others that may run
+    :raises InputError: if a text is missing or cannot be read, or its rule system is another one
+    """
+    _check_journal(where, 1)
+    _read_places(where)
+    text = text_of(where.journal().read(LARGEST) or b"")
+    _check_system(text.partition("\n")[0], where.journal_called(), systems)
+    described = where.read(SCENARIO, LARGEST)
+    if described is not None:
+        _check_system(described, where.called(SCENARIO), systems)
+        return read_scenario(described)
+    start = read_replay(text, goes_on=True).start
+    return Scenario(start.system.name, str(getattr(start, "title", "")), "", start)
+
+
+def _check_system(text: str, path: str, systems: Sequence[str]) -> None:
+    """Refuse a file of a rule system that the owner has not named: to read it would run the system's code."""
+    try:
+        found = parse_json(text)
+    except ValueError:  # its reader says what is wrong
+        return
+    name = found.get("system") if isinstance(found, dict) else None
+    if isinstance(name, str) and not is_bundled(name) and name not in systems:
+        known = f" (known by --system: {listing(list(systems))})" if systems else ""
+        what = f"it is of the rule system {shown(name)}; name the module of that system with --system{known}"
+        raise InputError(f"{path} cannot be opened", [Problem("", what)])
+
+
+# ---------------------------------------------------------------------- all tables of a store
+def kept_names(store: Store) -> list[str]:
+    """Return the names of the tables that are open."""
+    ending = f".{DIGESTS}.json"
+    return [key.removesuffix(ending) for key in store.names() if key.endswith(ending) and "/" not in key]
+
+
+def free_name(store: Store, wanted: str) -> str:
+    """Return a name for a new table, which no other one has or has had: the wanted one, or with a number behind it."""
+    base = re.sub(r"[^\w-]+", "-", wanted)[:60].strip("-") or "table"
+    names = (base if number == 1 else f"{base}-{number}" for number in count(1))
+    return next(name for name in names if not store.names(f"{CLOSED}{name}.") and store.claim(name))
+
+
+def put_away(store: Store, name: str) -> None:
+    """Close a table for good: its links open nothing, and its journals are kept apart.
+
+    :raises InputError: if a text cannot be removed, or a journal cannot be moved
+    """
+    with store.changing(name):
+        store.remove(KeptTable(store, name).key(DIGESTS))  # first, so that the links open nothing in any case
+        for key in store.names(f"{name}."):
+            if key.endswith(".jsonl"):
+                store.rename(key, f"{CLOSED}{key}")
+            else:
+                store.remove(key)
+        store.revoke(name)
+
+
+def discard(store: Store, name: str) -> None:
+    """Remove all of a table, a closed one, too.
+
+    :raises InputError: if a text cannot be removed
+    """
+    for key in [*store.names(f"{name}."), *store.names(f"{CLOSED}{name}.")]:
+        store.remove(key)
+
+
+# ---------------------------------------------------------------------- the owner
+def owners_link(store: Store, *, new_link: bool) -> tuple[str, str | None]:
+    """Return the digest of the owner's token, and the token; None if it is not kept. Both are made where there are none.
+
+    :param new_link: make another one
+    :raises InputError: if a text cannot be read or written
+    """
+    with store.changing("owner"):
+        found = None if new_link else owner(store)
+        if found is not None:
+            return found
+        token, made = token_urlsafe(TOKEN), [each for each in (OWNERS_LINK, OWNER) if store.read(each) is None]
+        try:
+            write_owner(store, digest(token), token)
+        except BaseException:
+            for each in made:
+                store.remove(each)
+            raise
+        return digest(token), token
+
+
+def owner(store: Store) -> tuple[str, str | None] | None:
+    """Return the digest of the owner's token, and the token if it is kept; None without them.
+
+    :raises InputError: if the digest cannot be read
+    """
+    text = store.read(OWNER)
+    if text is None:
+        return None
+    title, remedy = f"{store.called(OWNER)} cannot be read", "--new-links gives another link"
+    known = read_entries(_Owner, text, title, OF_ALL, remedy=remedy).owner
+    with suppress(InputError):
+        token = read_entries(_Owner, store.read(OWNERS_LINK) or "", "", OF_ALL).owner
+        return known, token if digest(token) == known else None
+    return known, None
+
+
+def write_owner(store: Store, known: str, token: str | None) -> None:
+    """Write the owner's token, for the owner of the server only, and its digest.
+
+    :param token: None: it is not kept
+    :raises InputError: if a text cannot be written
+    """
+    if token is not None:
+        store.write(OWNERS_LINK, entries_text(_Owner(token), OF_ALL), private=True)
+    store.write(OWNER, entries_text(_Owner(known), OF_ALL))
+
+
+def copy(source: str, target: str) -> list[str]:
+    """Copy all tables from a folder to a database, or back. Return the names of those that are open.
+
+    :raises InputError: if the source is served or cannot be read, or the target has tables or cannot be written
+    """
+    postgres, folder = databases("a database of tables"), Folder(Path(target if is_database(source) else source))
+    if not is_database(source):
+        for name in kept_names(folder):
+            read_digests(KeptTable(folder, name))  # only links that can be read open the copy
+    copying.copy(source, target, "tables are", postgres.alone, postgres.alone)
+    return kept_names(folder)
