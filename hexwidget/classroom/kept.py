@@ -22,7 +22,7 @@ from hexwidget.files.scenario import MOST_CHARACTERS
 from hexwidget.jsontext import parse_json
 from hexwidget.lessons import Course, Progress
 from hexwidget.lessons.course import read_course
-from hexwidget.problems import InputError, Problem, is_showable
+from hexwidget.problems import InputError, Problem, is_showable, shown
 from hexwidget.rules.hints import Key
 from hexwidget.store import copying
 from hexwidget.store.store import Lines, Store, databases
@@ -101,8 +101,12 @@ class KeptProgress(Progress):
         self.counted: str | None = None
         """The sum of the last line of the log that the progress counts; None: it was written before logs had sums."""
         super().__init__()
-        found = self._kept()
-        self.counted = None if found is None else parse_json(found).get("log")
+        text = self._kept()
+        found = None if text is None else parse_json(text).get("log")
+        if not isinstance(found, str | None):
+            what = f"expected the sum of a line, not {shown(found)}"
+            raise InputError("this progress cannot be read", [Problem(f"{self._called()}/log", what)])
+        self.counted = found
 
     def _called(self) -> str:
         return self._store.called(self._key)

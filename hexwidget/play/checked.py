@@ -7,13 +7,16 @@ nobody knows which files their rules lie in.
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
+from typing import Annotated
 
-from hexwidget.jsontext import parse_json
+from hexwidget.files.entries import entries_text, read_entries
+from hexwidget.limits import Limits
+from hexwidget.problems import InputError
 from hexwidget.systems.registry import is_bundled
 
 FORMAT = "hexwidget.checked/1"
@@ -23,14 +26,29 @@ _PACKAGE = Path(__file__).parents[1]
 _OF_RULES = {".py", ".toml", ".json"}
 
 
+@dataclass(frozen=True)
+class Checked:
+    """The entries of a note.
+
+    :param steps: the number of the first steps that have been checked
+    :param size: of the journal, in bytes
+    :param digest: of these bytes
+    :param rules: the digest of the code of the rules
+    """
+
+    steps: Annotated[int, Limits(0)]
+    size: Annotated[int, Limits(0)]
+    digest: str
+    rules: str
+
+
 def steps_in(note: str, data: bytes, system: str) -> int:
     """Return the number of checked steps in a note; 0 if the note is unreadable, or belongs to other bytes or rules."""
-    with suppress(ValueError, TypeError, KeyError):
-        found = parse_json(note)
-        steps, size = int(found["steps"]), int(found["size"])
-        fits = 0 <= size <= len(data) and found["digest"] == blake2b(data[:size]).hexdigest()
-        if found["format"] == FORMAT and fits and is_bundled(system) and found["rules"] == rules():
-            return steps
+    with suppress(InputError):
+        found = read_entries(Checked, note, "", FORMAT)
+        fits = found.size <= len(data) and found.digest == blake2b(data[: found.size]).hexdigest()
+        if fits and is_bundled(system) and found.rules == rules():
+            return found.steps
     return 0
 
 
@@ -42,8 +60,7 @@ def note_of(steps: int, size: int, digest: str, system: str) -> str:
     """
     if steps < LEAST or not is_bundled(system):
         return ""
-    said = {"format": FORMAT, "steps": steps, "size": size, "digest": digest, "rules": rules()}
-    return json.dumps(said) + "\n"
+    return entries_text(Checked(steps, size, digest, rules()), FORMAT)
 
 
 @cache

@@ -10,13 +10,26 @@ import json
 import os
 import platform
 from contextlib import suppress
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 
-from hexwidget.files.disk import read_bytes
+from hexwidget.files.disk import read_text
+from hexwidget.files.entries import read_entries
+from hexwidget.problems import InputError
 
 LONGEST = 2000
 """The most bytes of such a file that are read."""
+
+
+@dataclass(frozen=True)
+class _Process:
+    """The entries of such a file."""
+
+    process: int
+    host: str
+    notebook: str
+    since: str
 
 
 class Writer:
@@ -31,12 +44,9 @@ class Writer:
 
         :param mode: the permissions of the journal: its readers may read the name, too
         """
-        here = {
-            "process": os.getpid(),
-            "host": platform.node(),
-            "notebook": os.environ.get("JPY_SESSION_NAME", ""),  # Jupyter tells a kernel the path of its notebook
-            "since": datetime.now().astimezone().isoformat(timespec="seconds"),
-        }
+        notebook = os.environ.get("JPY_SESSION_NAME", "")  # Jupyter tells a kernel the path of its notebook
+        since = datetime.now().astimezone().isoformat(timespec="seconds")
+        here = asdict(_Process(os.getpid(), platform.node(), notebook, since))
         with suppress(OSError):
             # An existing file is never written to: in a shared folder, it could be a link to any file.
             self._path.unlink(missing_ok=True)
@@ -55,10 +65,9 @@ class Writer:
     def who(self) -> str:
         """Return the writer in words."""
         try:
-            said = json.loads(read_bytes(self._path, LONGEST))
-            process, host, since = int(said["process"]), str(said["host"])[:80], str(said["since"])[:40]
-            notebook = Path(str(said["notebook"])[:200]).name
-        except (ValueError, KeyError, TypeError, RecursionError):  # an InputError is a ValueError
+            said = read_entries(_Process, read_text(self._path, LONGEST), "")
+        except InputError:
             return "another program"
+        notebook = Path(said.notebook[:200]).name
         writer = f"the kernel of {notebook!r}" if notebook else "another program"
-        return f"{writer} (process {process} on {host!r}, since {since})"
+        return f"{writer} (process {said.process} on {said.host[:80]!r}, since {said.since[:40]})"

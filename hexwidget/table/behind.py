@@ -54,11 +54,12 @@ class Told:
 
 def told(name: str) -> dict[str, Any]:
     """Return what a file tells; empty if its process has ended, and then the file is removed."""
-    with suppress(OSError, ValueError, TypeError), _path(name).open(encoding="utf-8") as file:
+    with suppress(OSError, ValueError), _path(name).open(encoding="utf-8") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
         except BlockingIOError:
-            return dict(parse_json(file.read()))
+            found = parse_json(file.read())
+            return found if isinstance(found, dict) else {}
         _path(name).unlink(missing_ok=True)
     return {}
 
