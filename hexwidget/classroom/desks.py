@@ -23,7 +23,6 @@ from hexwidget.classroom.pupil import NotKeptError, Pupil, status
 from hexwidget.english import capital
 from hexwidget.lessons.records import Place
 from hexwidget.problems import InputError
-from hexwidget.table.table import TableViewer
 from hexwidget.widget.connections.line import packed
 from hexwidget.widget.host import log
 from hexwidget.widget.idle import IdleCollector
@@ -40,7 +39,8 @@ CANNOT_COME = "Your progress cannot be read. Tell your teacher: the server's log
 class Ear:
     """A viewer, as a process knows them that has only their number."""
 
-    def __init__(self, number: int, emit: Callable[[Message], None]) -> None:
+    def __init__(self, number: int, emit: Callable[[Message], None], *, looks_on: bool) -> None:
+        self.looks_on = looks_on
         self._number = number
         self._emit = emit
 
@@ -125,8 +125,8 @@ class Desks:
     def _enter(self, learner: str, viewer: int, looks_on: bool) -> None:
         if viewer in self._ears:
             return
-        ear = self._ears[viewer] = Ear(viewer, self._emit)
-        self._show(learner, ear, looks_on=looks_on)
+        ear = self._ears[viewer] = Ear(viewer, self._emit, looks_on=looks_on)
+        self._show(learner, ear)
         self._note(learner)
 
     def _leave(self, learner: str, viewer: int) -> None:
@@ -136,8 +136,12 @@ class Desks:
             self._note(learner)
 
     def _take(self, learner: str, viewer: int, content: object) -> None:
-        if viewer in self._ears and learner in self._pupils:
-            ear = self._ears[viewer]
+        if viewer not in self._ears:
+            return
+        ear = self._ears[viewer]
+        if learner not in self._pupils:  # it could not be opened before
+            self._show(learner, ear, again=True)
+        if learner in self._pupils:
             try:
                 with self._reopening(learner):
                     self._pupils[learner].take(content, ear)
@@ -161,17 +165,17 @@ class Desks:
             if self._held is not None:
                 del self._held[said:]
             pupil = self._pupils.pop(learner)
-            ears = pupil.ears
+            ears = pupil.viewers
             pupil.close()
-            for ear, looks_on in ears.items():
-                self._show(learner, ear, looks_on=looks_on, again=True)
+            for ear in ears:
+                self._show(learner, ear, again=True)
             raise
 
-    def _show(self, learner: str, ear: TableViewer, *, looks_on: bool, again: bool = False) -> None:
+    def _show(self, learner: str, ear: Ear, *, again: bool = False) -> None:
         """Show a viewer the board of a learner, or say that it cannot be shown."""
         try:
             pupil = self._pupil(learner)
-            if looks_on:
+            if ear.looks_on:
                 pupil.look_on(ear)
             else:
                 pupil.come(ear, again=again)

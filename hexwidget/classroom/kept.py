@@ -11,6 +11,7 @@ Versions before sums in logs wrote ``hexwidget.class/1``, and refuse a class onc
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -32,6 +33,7 @@ from hexwidget.widget.host import log
 FORMAT, OLDER = "hexwidget.class/2", "hexwidget.class/1"
 CLASS, LINKS, COURSE, TABLES = "class.json", "links.json", "course.json", "tables/"
 LEARNERS, LEARNER, PROGRESS, LOG = "learners/", "learner.json", "progress.json", "log.jsonl"
+_ID = re.compile("[0-9a-f]{12}")
 LONGEST_NAME = 40
 MOST_LEARNERS = 100
 MOST_DOORS = 4
@@ -211,7 +213,7 @@ class KeptClass:
     def ids(self) -> list[str]:
         """Return the learners who are kept."""
         keys = (key.split("/") for key in self.store.names(LEARNERS))
-        return [id for _, id, name in (parts for parts in keys if len(parts) == 3) if name == LEARNER]
+        return [parts[1] for parts in keys if len(parts) == 3 and parts[2] == LEARNER and _ID.fullmatch(parts[1])]
 
     def log(self, learner: str) -> Lines:
         """Return the lines of a learner's log, not open yet."""
@@ -310,7 +312,8 @@ class KeptClass:
             self.tokens = {name: token for name, token, known in pairs if digest(token) == known}
         known = self.ids()
         for id in {key.split("/")[1] for key in self.store.names(LEARNERS)} - {*known}:
-            self.store.below(self.key(id, "")).clear()  # a deletion that a kill has cut short
+            if _ID.fullmatch(id):  # a deletion that a kill has cut short, and nothing of anybody else
+                self.store.below(self.key(id, "")).clear()
         for id in known:
             try:
                 about = self._read(_About, self.key(id, LEARNER))

@@ -23,6 +23,7 @@ from typing import Annotated, Any, Literal
 from hexwidget.classroom.kept import LARGEST, KeptClass, KeptProgress
 from hexwidget.files.sums import SUM, SUM_AT_END, sum_of
 from hexwidget.jsontext import parse_json
+from hexwidget.lessons.records import LATEST
 from hexwidget.problems import Problems, shown
 from hexwidget.rules.hints import Called
 from hexwidget.rules.values import Known, record_of
@@ -194,7 +195,7 @@ class Logbook:
         :param deeds: each what was done, and further entries of its line
         :raises InputError: if that fails
         """
-        at = datetime.fromtimestamp(time(), UTC).isoformat(timespec="milliseconds")
+        at = datetime.fromtimestamp(min(max(time(), 0), LATEST), UTC).isoformat(timespec="milliseconds")
         more = {} if id is None else {"id": id}
         lines = [{"at": at, "part": part, "did": did, **entries, **more} for did, entries in deeds]
         if not lines:

@@ -118,9 +118,9 @@ class Pupil(Single):
         self._onlookers.discard(viewer)
 
     @property
-    def ears(self) -> dict[TableViewer, bool]:
-        """The viewers, each with True if they only look on."""
-        return {viewer: viewer in self._onlookers for viewer in self._viewers}
+    def viewers(self) -> list[Any]:
+        """The viewers."""
+        return [*self._viewers]
 
     def close(self) -> None:
         """Close the board and the log."""

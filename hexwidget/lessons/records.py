@@ -30,7 +30,7 @@ MOST_EXERCISES = 10_000
 MOST_BYTES = 2_000_000
 MOST_PLACES = 20
 """The most courses whose place is kept: those that were played last."""
-CANNOT_READ = "this progress cannot be read"
+CANNOT_READ, CANNOT_KEEP = "this progress cannot be read", "this progress cannot be kept"
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,13 +287,17 @@ class Progress(Mapping[str, Record]):
 
     def showed(self, exercise: str) -> None:
         """Count that the learner was shown the end of a stage, which solves nothing."""
-        self._count(exercise, shown=1)
+        self._count(exercise, seen=1)
 
-    def _count(self, exercise: str, tries: int = 0, hints: int = 0, shown: int = 0, *, right: bool = False) -> None:
+    def _count(self, exercise: str, tries: int = 0, hints: int = 0, seen: int = 0, *, right: bool = False) -> None:
         self._catch_up()
+        if not is_showable(exercise, LONGEST_NAME, 1):
+            raise InputError(CANNOT_KEEP, [Problem("", f"expected a name, not {shown(exercise)}")])
+        if exercise not in self._records and len(self._records) >= MOST_EXERCISES:
+            raise InputError(CANNOT_KEEP, [Problem("", f"it has {MOST_EXERCISES:,} exercises already")])
         was = self[exercise]
         at = was.at if was.solved else _moment(self.now())
-        now = Record(was.tries + tries, was.hints + hints, was.solved or right, was.shown + shown, at)
+        now = Record(was.tries + tries, was.hints + hints, was.solved or right, was.shown + seen, at)
         records = {**self._records, exercise: now}
         self._write(_written(records, self._knowledge, self._places))
         self._records = records

@@ -16,6 +16,7 @@ from functools import partial
 from glob import escape
 from hashlib import blake2b
 from pathlib import Path
+from time import time_ns
 from typing import IO
 from weakref import finalize
 
@@ -68,8 +69,8 @@ class FileLines(Lines):
         self._note = self.path.parent / f".{self.path.name}.checked"
         self._writer = Writer(self.path)
         self._made = False
-        self._stamp = (0, 0)
-        """The times of the file's last change by this writer."""
+        self._changed = 0
+        """The time of the file's last change by this writer, which no other writer gives it."""
         self._closing = finalize(self, self._writer.leave)
 
     def read(self, most: int) -> bytes | None:
@@ -89,7 +90,7 @@ class FileLines(Lines):
             raise self.error(f"it has more than {most:,} characters; name another file")
         self._file.seek(0)
         data = available(self._file.read())
-        self._note_times()
+        self._stamp()
         return data
 
     def _open_file(self) -> None:
@@ -128,9 +129,12 @@ class FileLines(Lines):
             except OSError:  # some file systems have no locks
                 pass
 
-    def _note_times(self) -> None:
-        found = os.fstat(self._file.fileno())
-        self._stamp = found.st_mtime_ns, found.st_ctime_ns
+    def _stamp(self) -> None:
+        """Give the file a time of change that no other writer gives it: the system's own are the same for some milliseconds."""
+        if os.utime in os.supports_fd:
+            with suppress(OSError):  # the file is somebody else's
+                os.utime(self._file.fileno(), ns=(time_ns(), time_ns()))
+        self._changed = os.fstat(self._file.fileno()).st_mtime_ns
 
     def write(self, data: bytes, number: int) -> None:
         """Add lines; see `Lines`."""
@@ -139,21 +143,21 @@ class FileLines(Lines):
         os.fsync(self._file.fileno())
         if not number:
             flush_folder(self.path.parent)
-        self._note_times()
+        self._stamp()
 
     def cut(self, size: int, number: int, end: bytes = b"") -> None:
         """Keep the first lines alone; see `Lines`."""
         self._file.truncate(size)
         self._file.write(end)
         os.fsync(self._file.fileno())  # else parts of a torn line may show again after the next one
-        self._note_times()
+        self._stamp()
 
     def take_back(self, size: int, number: int, after: int) -> None:
         """Keep the first lines alone, unless something else has written since; see `Lines`."""
         if not self._file.closed and os.fstat(self._file.fileno()).st_size <= after:
             os.ftruncate(self._file.fileno(), size)
             os.fsync(self._file.fileno())
-            self._note_times()
+            self._stamp()
 
     def check(self, size: int, digest: str) -> None:
         """Check that the path still leads to the file, and that nothing else has changed it; see `Lines`."""
@@ -169,11 +173,11 @@ class FileLines(Lines):
             raise self.error("something else has cut it short")
         if found.st_size > size:
             raise self.error("something else has written to it")
-        if (found.st_mtime_ns, found.st_ctime_ns) != self._stamp:  # else nobody has touched it
+        if found.st_mtime_ns != self._changed:  # else nobody has touched it
             self._file.seek(0)
             if blake2b(available(self._file.read())).hexdigest() != digest:
                 raise self.error("something else has changed lines in it")
-            self._stamp = found.st_mtime_ns, found.st_ctime_ns
+            self._stamp()
 
     def note(self) -> str:
         """Return the note beside the file; see `Lines`."""

@@ -295,16 +295,18 @@ def open_kept(
     return Kept(session, {each: place for place, each in (known or {}).items()}, tokens, where, seated, course)
 
 
-def _check_journal(where: KeptTable, number: int) -> None:
-    """Check that the journal of a table's game is there: a table has one from its first moment on.
+def _check_journal(where: KeptTable, number: int) -> bytes:
+    """Return the journal of a table's game. A table has one from its first moment on, so none is begun anew.
 
-    :raises InputError: if it is gone, or holds nothing
+    :raises InputError: if it is gone, or its first line is
     """
     lines, called = where.journal(number), where.journal_called(number)
-    if lines.is_empty():
-        is_gone = lines.path is None or not lines.path.exists()
-        title = f"there is no file {called}" if is_gone else f"the file {called} is empty"
+    data = lines.read(LARGEST)
+    first, end, _ = (data or b"").lstrip(b"\xef\xbb\xbf \t\r\n").replace(b"\r", b"\n").partition(b"\n")
+    if not end or b"\0" in first or not first.rstrip().endswith(b"}"):
+        title = f"there is no file {called}" if data is None else f"the file {called} holds no game"
         raise InputError(title, [Problem("", "the game of this table is gone: put the file back, or close the table")])
+    return data or b""
 
 
 def _texts(texts: Mapping[Place, str], opponents: Mapping[str, str] | None = None) -> str:
@@ -411,9 +413,8 @@ def start_of(where: KeptTable, systems: Sequence[str]) -> Scenario[Any]:
     :param systems: the rule systems of others that may run
     :raises InputError: if a text is missing or cannot be read, or its rule system is another one
     """
-    _check_journal(where, 1)
+    text = text_of(_check_journal(where, 1))
     _read_places(where)
-    text = text_of(where.journal().read(LARGEST) or b"")
     _check_system(text.partition("\n")[0], where.journal_called(), systems)
     described = where.read(SCENARIO, LARGEST)
     if described is not None:

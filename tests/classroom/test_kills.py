@@ -113,6 +113,8 @@ def test_no_answer_is_lost_or_carried_out_twice(tmp_path: Path) -> None:
         host.end()
     found = KeptClass(Folder(tmp_path / "class"))
     progress = {learner: found.progress(learner) for learner in found.ids()}
-    number = check_answers(learners, [(lines_of(found.log(each), of.counted), of) for each, of in progress.items()], KILLS)
+    number = check_answers(
+        learners, [(lines_of(found.log(each), of.counted), of) for each, of in progress.items()], KILLS
+    )
     tried("processes of a class killed", KILLS)
     tried("answers in a class whose processes were killed", number)

@@ -16,10 +16,11 @@ from typing import Any
 
 import hexwidget as hw
 from hexwidget.classroom.desks import Desks
-from hexwidget.classroom.folder import ClassFolder
 from hexwidget.classroom.kept import KeptClass, open_class
 from hexwidget.lessons import Course, Progress, course, exercise, stage
-from hexwidget.table.keeping import digest
+from hexwidget.store.folder import Folder
+from hexwidget.store.store import Store
+from hexwidget.table.kept import digest
 from hexwidget.table.tables import Tables
 
 QUESTION = "asked"
@@ -84,11 +85,11 @@ class Ear:
 class HeldClass:
     """A class whose desks answer in this process.
 
-    :param where: the folder of the class, or the rows of one
+    :param where: the folder of the class, or another store
     """
 
-    def __init__(self, where: Path | KeptClass, made: Course | None = None) -> None:
-        self.kept: KeptClass = open_class(ClassFolder(where) if isinstance(where, Path) else where, made)
+    def __init__(self, where: Path | Store, made: Course | None = None) -> None:
+        self.kept: KeptClass = open_class(Folder(where) if isinstance(where, Path) else where, made)
         self._runner = asyncio.Runner()
         self._desks = Desks(self.kept, self._hear)
         self._ears: dict[str, tuple[int, Ear]] = {}
@@ -152,7 +153,7 @@ class HeldClass:
         self._runner.close()
 
 
-def made_class(where: Path | KeptClass, made: Course | None = None, *names: str) -> None:
+def made_class(where: Path | Store, made: Course | None = None, *names: str) -> None:
     """Make a class with some learners."""
     held = HeldClass(where, made or one_question())
     for name in names or ("Anna",):
@@ -161,7 +162,7 @@ def made_class(where: Path | KeptClass, made: Course | None = None, *names: str)
 
 
 @contextmanager
-def held_class(where: Path | KeptClass) -> Iterator[HeldClass]:
+def held_class(where: Path | Store) -> Iterator[HeldClass]:
     """Hold a class open within a block."""
     held = HeldClass(where)
     try:

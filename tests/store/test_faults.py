@@ -15,6 +15,8 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 import hexwidget as hw
 from hexwidget.lessons import Progress
 from hexwidget.problems import InputError
+from hexwidget.store.folder import Folder
+from hexwidget.table.kept import owners_link
 from tests.store.keepers import (
     MARCH,
     HeldClass,
@@ -365,11 +367,9 @@ def test_links_of_a_table_that_cannot_be_read_are_not_told_and_the_table_goes_on
 
 @pytest.mark.parametrize("text", ['{"owner": null}', '{"owner": 7}', "null", "", "{"])
 def test_an_owners_link_that_cannot_be_read_is_not_told(text: str, tmp_path: Path) -> None:
-    from hexwidget.table.folder import owners_door
-
-    door, _ = owners_door(tmp_path, new_link=False)
+    door, _ = owners_link(Folder(tmp_path), new_link=False)
     (tmp_path / "owner.link.json").write_text(text)
-    assert owners_door(tmp_path, new_link=False) == (door, None)
+    assert owners_link(Folder(tmp_path), new_link=False) == (door, None)
 
 
 LINES = [

@@ -205,13 +205,12 @@ def restored(server: Any, version: int) -> str:
 
 @pytest.mark.parametrize("version", [1, 2])
 def test_tables_of_a_database_open_with_their_links_and_go_on(server: Any, version: int) -> None:
-    from hexwidget.table.database import prepare
-    from hexwidget.table.rows import DatabaseStorage
+    from hexwidget.store.postgres import Database, prepare
 
     dsn = restored(server, version)
     for life in range(2):
         prepare(dsn)
-        with held_tables(DatabaseStorage(dsn)) as held:
+        with held_tables(Database(dsn)) as held:
             assert held.tables.broken == {}
             found = stood(held)
             assert found.keys() == TABLES.keys()
@@ -225,10 +224,10 @@ def test_tables_of_a_database_open_with_their_links_and_go_on(server: Any, versi
 
 
 def test_a_class_of_a_database_opens_and_goes_on(server: Any) -> None:
-    from hexwidget.classroom.rows import owned
+    from hexwidget.classroom.kept import in_database
 
     dsn = restored(server, 2)
-    with owned(dsn, "learners") as rows, served_class(rows) as served:
+    with in_database(dsn, "learners") as store, served_class(store) as served:
         assert served.folder.tokens.keys() == {"class", "teacher"}
         ids = {each.name: id for id, each in served.folder.learners.items()}
         assert ids.keys() == {"Anna", "Ben", "Cleo", "Dora", "Emil"}
@@ -241,8 +240,8 @@ def test_a_class_of_a_database_opens_and_goes_on(server: Any) -> None:
 
 
 def test_a_database_that_is_copied_to_a_folder_and_back_is_the_same(server: Any, tmp_path: Path) -> None:
-    from hexwidget.table.copying import copy
-    from hexwidget.table.rows import DatabaseStorage
+    from hexwidget.store.postgres import Database
+    from hexwidget.table.kept import copy
 
     copy(restored(server, 2), str(tmp_path / "copy"))
     with held_tables(tmp_path / "copy") as held:
@@ -250,5 +249,5 @@ def test_a_database_that_is_copied_to_a_folder_and_back_is_the_same(server: Any,
         assert (held.tables.broken, before.keys()) == ({}, TABLES.keys())
     dsn = str(server.fresh())
     copy(str(tmp_path / "copy"), dsn)
-    with held_tables(DatabaseStorage(dsn)) as held:
+    with held_tables(Database(dsn)) as held:
         assert stood(held) == before
