@@ -322,9 +322,15 @@ class Life:
         self.folder.chmod(0o755)
         self.keeper.make(self.folder)
 
-    def live(self) -> None:
-        """Let some events happen, and look at the end."""
-        events: list[tuple[Callable[[], None], int]] = [
+    def _place(self) -> Path:
+        """A new place."""
+        folder = Path(tempfile.mkdtemp(prefix="hexwidget-life-", dir=MEMORY))
+        folder.chmod(0o755)
+        return folder
+
+    def _events(self) -> list[tuple[Callable[[], None], int]]:
+        """What happens, and how often."""
+        return [
             (self.send, 6),
             (self.kill, 2),
             (self.kill_within, 3),
@@ -336,6 +342,10 @@ class Life:
             (self.end_lines_otherwise, 1),
             (self.damage, 2),
         ]
+
+    def live(self) -> None:
+        """Let some events happen, and look at the end."""
+        events = self._events()
         try:
             for _ in range(EVENTS):
                 (event,) = self.rng.choices([event for event, _ in events], [often for _, often in events])
@@ -408,11 +418,15 @@ class Life:
         if self.rng.random() < 0.5:
             process.ask("full", None)  # it has begun
         process.send("do", at)
-        time.sleep(self.rng.random() * 0.004)
+        self._pause()
         process.end()
         self.process, self.is_unsure = None, True
         if self.keeper.path(self.folder).exists():
             self.look()
+
+    def _pause(self) -> None:
+        """Wait for about as long as an answer takes, at most."""
+        time.sleep(self.rng.random() * 0.02)
 
     def restart(self) -> None:
         """End the process in order, and start another one."""

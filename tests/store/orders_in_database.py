@@ -1,0 +1,136 @@
+"""Lives of tables and classes in a PostgreSQL; see `tests.store.orders`. The place of a life is the address of its database."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from hexwidget.classroom.rows import owned, reading
+from hexwidget.table.database import prepare
+from hexwidget.table.rows import DatabaseStorage
+from tests.store.keepers import QUESTION, HeldClass, HeldTables, one_question
+from tests.store.orders import KEEPERS, ClassKeeper, Life, TableKeeper
+from tests.table.postgres import Cluster
+
+STEPS = """SELECT number, line FROM hexwidget.steps s JOIN hexwidget.tables t ON t.id = s.of
+    WHERE t.name = 'first' ORDER BY number"""
+
+
+class TableInDatabase(TableKeeper):
+    """A table of a database, and another one."""
+
+    def __init__(self, folder: Any) -> None:
+        self.folder = folder
+        self._held = HeldTables(DatabaseStorage(folder))
+
+    @staticmethod
+    def make(folder: Any) -> None:
+        prepare(folder)
+        held = HeldTables(DatabaseStorage(folder))
+        held.make(name="first")
+        held.make(name="other")
+        held.close()
+
+    @staticmethod
+    def done(folder: Any) -> list[str]:
+        with psycopg.connect(folder) as at:
+            steps = [json.loads(line) for _, line in at.execute(STEPS)]
+        return [step["message"][1] for step in steps if "message" in step]
+
+
+class ClassInDatabase(ClassKeeper):
+    """A learner of a class in a database, and another one."""
+
+    def __init__(self, folder: Any) -> None:
+        self.folder = folder
+        self._owns = ExitStack()
+        self._held = HeldClass(self._owns.enter_context(owned(folder, "class")))
+
+    @staticmethod
+    def make(folder: Any) -> None:
+        with owned(folder, "class") as rows:
+            held = HeldClass(rows, one_question())
+            held.join("first")
+            held.join("other")
+            held.close()
+
+    def close(self) -> None:
+        super().close()
+        self._owns.close()
+
+    @staticmethod
+    def done(folder: Any) -> list[str]:
+        with reading(folder, "class") as rows:
+            (learner,) = (id for id in rows.ids() if '"first"' in str(rows.read("learner.json", id)))
+            lines = [json.loads(line) for line in rows.lines(learner)]
+        return [line["id"] for line in lines if line["did"] == "answer"]
+
+    @staticmethod
+    def counted(folder: Any) -> int:
+        with reading(folder, "class") as rows:
+            (learner,) = (id for id in rows.ids() if '"first"' in str(rows.read("learner.json", id)))
+            return rows.progress(learner)[QUESTION].tries
+
+
+KEEPERS["table in a database"], KEEPERS["class in a database"] = TableInDatabase, ClassInDatabase
+
+
+class LifeInDatabase(Life):
+    """One thing that is kept in a database, and the events of its life."""
+
+    def __init__(self, kind: str, seed: object, tally: Counter[str], server: Cluster) -> None:
+        self._server = server
+        super().__init__(kind, seed, tally)
+
+    def _place(self) -> Path:
+        return self._server.fresh()  # type: ignore[return-value]  # the address of a database
+
+    def _events(self) -> list[tuple[Callable[[], None], int]]:
+        own = [(self.damage_rows, 2)] if self.kind == "table in a database" else []
+        return [(self.send, 5), (self.kill, 2), (self.kill_within, 3), (self.restart, 1), (self.fall, 1), *own]
+
+    def kill_within(self) -> None:
+        """Kill the process while it answers."""
+        at, process = self._at(), self._alive()
+        process.send("do", at)
+        self._pause()
+        process.end()
+        self.process, self.is_unsure = None, True
+
+    def fall(self) -> None:
+        """Kill the database, and start it again. The process that keeps something is followed by another one."""
+        self._server.stop("immediate")
+        self._server.start()
+        if self.process is not None:
+            self.process.end()
+            self.process = None
+        self.look()
+
+    def damage_rows(self) -> None:
+        """Let somebody change a line between two lives: the words name the table, the other goes on."""
+        self.restart()
+        self.send()
+        self.restart()
+        with psycopg.connect(str(self.folder)) as at:
+            lines = at.execute(STEPS).fetchall()
+            number, line = self.rng.choice(lines[:-1])
+            text = """UPDATE hexwidget.steps SET line = %s WHERE number = %s
+                AND of = (SELECT id FROM hexwidget.tables WHERE name = 'first')"""
+            at.execute(text, (line.replace('"', "'", 3), number))
+        answer = self._alive().ask("do", self.answered[0])
+        assert answer is not None
+        assert answer[0] == "told", answer
+        assert "first" in answer[1], answer
+        other = self._alive().ask("do", f"other {self.sent}", "other")
+        assert other is not None
+        assert other[0] == "ok", other
+        self.kill()
+        with psycopg.connect(str(self.folder)) as at:
+            at.execute(text, (line, number))
+        self.look()
