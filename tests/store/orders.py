@@ -310,7 +310,7 @@ class Life:
         self.keeper = KEEPERS[kind]
         self.rng = Random(f"{kind} {seed}")
         self.tally = tally
-        self.folder = Path(tempfile.mkdtemp(prefix="hexwidget-life-", dir=MEMORY))
+        self.folder = self._place()
         self.answered: list[str] = []
         """The ids of the messages that were answered, in their order."""
         self.waiting: str | None = None
@@ -319,7 +319,6 @@ class Life:
         """True if the process was killed while it had that message."""
         self.sent = 0
         self.process: Process | None = None
-        self.folder.chmod(0o755)
         self.keeper.make(self.folder)
 
     def _place(self) -> Path:

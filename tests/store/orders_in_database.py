@@ -130,7 +130,8 @@ class LifeInDatabase(Life):
         other = self._alive().ask("do", f"other {self.sent}", "other")
         assert other is not None
         assert other[0] == "ok", other
-        self.kill()
+        self._alive().end()
+        self.process = None
         with psycopg.connect(str(self.folder)) as at:
             at.execute(text, (line, number))
         self.look()
