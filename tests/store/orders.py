@@ -551,7 +551,7 @@ class Life:
         swapped = [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]
         line, place = bytearray(lines[at]), self.rng.randrange(1, len(lines[at]) - 2)
         line[place] ^= self.rng.choice((1, 2, 4))
-        changed = [*lines[:at], bytes(line).replace(b"\n", b"x") + b"\n" * (line[-1:] != b"\n"), *lines[at + 1 :]]
+        changed = [*lines[:at], bytes(line[:-1]).replace(b"\n", b"x") + b"\n", *lines[at + 1 :]]
         gone = self.rng.randrange(
             0, len(lines) - 2
         )  # a last line that does not follow the one before looks like a torn one
