@@ -39,8 +39,8 @@ CANNOT_COME = "Your progress cannot be read. Tell your teacher: the server's log
 class Ear:
     """A viewer, as a process knows them that has only their number."""
 
-    def __init__(self, number: int, emit: Callable[[Message], None], *, looks_on: bool) -> None:
-        self.looks_on = looks_on
+    def __init__(self, number: int, emit: Callable[[Message], None], learner: str, *, looks_on: bool) -> None:
+        self.learner, self.looks_on = learner, looks_on
         self._number = number
         self._emit = emit
 
@@ -118,43 +118,35 @@ class Desks:
 
     # ------------------------------------------------------------------ learners
     def _pupil(self, learner: str) -> Pupil:
+        """Return the course of a learner. One that is opened anew is shown to those who are there."""
         if learner not in self._pupils:
-            self._pupils[learner] = Pupil(self._folder, learner, self._course)
+            pupil = self._pupils[learner] = Pupil(self._folder, learner, self._course)
+            for ear in [ear for ear in self._ears.values() if ear.learner == learner]:
+                pupil.look_on(ear) if ear.looks_on else pupil.come(ear, again=True)
         return self._pupils[learner]
 
     def _enter(self, learner: str, viewer: int, looks_on: bool) -> None:
-        if viewer in self._ears:
-            return
-        ear = self._ears[viewer] = Ear(viewer, self._emit, looks_on=looks_on)
-        self._show(learner, ear)
-        self._note(learner)
-
-    def _leave(self, learner: str, viewer: int) -> None:
-        ear = self._ears.pop(viewer, None)
-        if ear is not None and learner in self._pupils:
-            self._pupils[learner].leave(None, ear)
+        if viewer not in self._ears:
+            ear = Ear(viewer, self._emit, learner, looks_on=looks_on)
+            with self._saying(learner, ear), self._undoing(learner):
+                pupil = self._pupil(learner)
+                (pupil.look_on if looks_on else pupil.come)(ear)
+            self._ears[viewer] = ear
             self._note(learner)
 
-    def _take(self, learner: str, viewer: int, content: object) -> None:
-        if viewer not in self._ears:
-            return
-        ear = self._ears[viewer]
-        if learner not in self._pupils:  # it could not be opened before
-            self._show(learner, ear, again=True)
-        if learner in self._pupils:
-            try:
-                with self._reopening(learner):
-                    self._pupils[learner].take(content, ear)
-            except NotKeptError:
-                at = content.get("id") if isinstance(content, Mapping) else None
-                ear.put(packed("custom", content={"id": at, "ok": False, "error": AGAIN}))
-                raise
-            finally:
-                self._note(learner)
+    @contextmanager
+    def _saying(self, learner: str, ear: Ear) -> Iterator[None]:
+        """Tell a viewer that a learner's course cannot be opened, if that fails within a block."""
+        try:
+            yield
+        except Exception:
+            log().exception("the learner %s of %s cannot come in", learner, self._folder.called)
+            ear.put(packed("refused", text=CANNOT_COME))
 
     @contextmanager
-    def _reopening(self, learner: str) -> Iterator[None]:
-        """Open the course of a learner anew if what a block has done could not be kept: nobody is told of it.
+    def _undoing(self, learner: str) -> Iterator[None]:
+        """Let go of a learner's course if what a block has done could not be kept: nobody is told of it, and the course is opened anew
+        for the next message.
 
         :raises NotKeptError: in that case
         """
@@ -164,24 +156,31 @@ class Desks:
         except NotKeptError:
             if self._held is not None:
                 del self._held[said:]
-            pupil = self._pupils.pop(learner)
-            ears = pupil.viewers
-            pupil.close()
-            for ear in ears:
-                self._show(learner, ear, again=True)
+            self._pupils.pop(learner).close()
             raise
 
-    def _show(self, learner: str, ear: Ear, *, again: bool = False) -> None:
-        """Show a viewer the board of a learner, or say that it cannot be shown."""
-        try:
-            pupil = self._pupil(learner)
-            if ear.looks_on:
-                pupil.look_on(ear)
-            else:
-                pupil.come(ear, again=again)
-        except Exception:
-            log().exception("the learner %s of %s cannot come in", learner, self._folder.called)
-            ear.put(packed("refused", text=CANNOT_COME))
+    def _leave(self, learner: str, viewer: int) -> None:
+        ear = self._ears.pop(viewer, None)
+        if ear is not None and learner in self._pupils:
+            self._pupils[learner].leave(None, ear)
+            self._note(learner)
+
+    def _take(self, learner: str, viewer: int, content: object) -> None:
+        ear = self._ears.get(viewer)
+        if ear is None:
+            return
+        with self._saying(learner, ear):
+            self._pupil(learner)
+        if learner in self._pupils:
+            try:
+                with self._undoing(learner):
+                    self._pupils[learner].take(content, ear)
+            except NotKeptError:
+                at = content.get("id") if isinstance(content, Mapping) else None
+                ear.put(packed("custom", content={"id": at, "ok": False, "error": AGAIN}))
+                raise
+            finally:
+                self._note(learner)
 
     def _admit(self, id: str, name: str) -> None:
         self._folder.learners.setdefault(id, Learner(id, name))
@@ -200,7 +199,7 @@ class Desks:
     # ------------------------------------------------------------------ the teacher
     def _hint(self, learner: str, number: int) -> None:
         try:
-            with self._reopening(learner):
+            with self._undoing(learner):
                 self._pupil(learner).hint()
         except InputError as error:
             self._emit(["done", number, f"{capital(error.title)}."])
@@ -212,7 +211,7 @@ class Desks:
         for learner in self._folder.learners:
             try:
                 if learner in self._pupils:
-                    with self._reopening(learner):
+                    with self._undoing(learner):
                         self._pupils[learner].open(part)
                 else:  # a course that nobody has opened yet begins there
                     at = Place(self._course.parts[part].record)

@@ -117,11 +117,6 @@ class Pupil(Single):
         super().leave(self._viewers.get(viewer, link), viewer)
         self._onlookers.discard(viewer)
 
-    @property
-    def viewers(self) -> list[Any]:
-        """The viewers."""
-        return [*self._viewers]
-
     def close(self) -> None:
         """Close the board and the log."""
         super().close()

@@ -51,11 +51,11 @@ class GameJournal(Journal[Replay]):
         text = text_of(data)
         try:
             replay = read_replay(text, goes_on=True)
-        except InputError:
+        except InputError as error:
             own = first_line(self._start, {}).removesuffix("}\n")
             if len(text) <= len(self.first) + OTHERS and _is_torn_first_line(text, own):
                 return None
-            raise
+            raise InputError(f"{self._lines.called} cannot be read", error.problems) from None
         if replay.start != self._start:
             raise self.error("it is of another game: it starts from another position (hw.load opens it as it is)")
         return Sound(replay, replay.lines, replay.sum)

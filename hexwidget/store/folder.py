@@ -65,7 +65,9 @@ class FileLines(Lines):
         try:
             self.path = real(path)
         except ValueError as error:
-            raise _error(path, f"it cannot be opened: {error}") from None
+            self.called = named(path)
+            raise self.error(f"it cannot be opened: {error}") from None
+        self.called = named(self.path)
         self._note = self.path.parent / f".{self.path.name}.checked"
         self._writer = Writer(self.path)
         self._made = False
@@ -227,14 +229,6 @@ class FileLines(Lines):
                 except BlockingIOError:
                     return self._writer.who()
         return None
-
-    def error(self, why: str) -> JournalError:
-        """Return an error that names the file."""
-        return _error(self.path, why)
-
-
-def _error(path: AnyPath, why: str) -> JournalError:
-    return JournalError(f"the journal {named(path)} cannot be used", [Problem("", why)])
 
 
 def _leads_to(path: Path, file: IO[bytes]) -> bool:

@@ -575,6 +575,7 @@ class RowLines(Lines):
 
     def __init__(self, store: Database, key: str) -> None:
         self._store, self._key = store, key
+        self.called = store.called(key)
         self._name = key.partition(".")[0]
         self._line: Line | None = None
         self._fence = store.fence or (0, 0)
@@ -676,10 +677,6 @@ class RowLines(Lines):
             with suppress(InputError):
                 self.cut(0, 0)
         self.close()
-
-    def error(self, why: str) -> JournalError:
-        """Return an error that names the lines."""
-        return JournalError(f"the journal {self._store.called(self._key)} cannot be used", [Problem("", why)])
 
 
 TAKEN = "another server has taken it over"

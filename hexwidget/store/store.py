@@ -59,6 +59,8 @@ class Lines(ABC):
 
     path: Path | None = None
     """Their file; None: they are kept elsewhere."""
+    called: str
+    """Their name, for errors."""
 
     @abstractmethod
     def read(self, most: int) -> bytes | None:
@@ -134,9 +136,9 @@ class Lines(ABC):
         :param size: the most bytes that this writer has written
         """
 
-    @abstractmethod
     def error(self, why: str) -> JournalError:
         """Return an error that names the lines."""
+        return JournalError(f"the journal {self.called} cannot be used", [Problem("", why)])
 
 
 class Store(ABC):
