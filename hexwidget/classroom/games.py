@@ -332,5 +332,6 @@ def _finish_deletions(store: Store, known: set[str]) -> None:
             put_away(store, name)
     store.below(CLOSED).clear()
     names = {*kept_names(store)}
-    for name in {key.partition(".")[0] for key in store.names()} - names:
-        discard(store, name)
+    for key in store.names(hidden=True):
+        if key.lstrip(".").partition(".")[0] not in names:
+            store.remove(key)

@@ -91,12 +91,11 @@ class KeptProgress(Progress):
     """The progress of a learner in a store. Changes within `waiting` are written together.
 
     Beside it stands the sum of the last line of the learner's log that it counts.
-
-    :param key: of its text
     """
 
-    def __init__(self, store: Store, key: str) -> None:
-        self._store, self._key = store, key
+    def __init__(self, kept: KeptClass, learner: str) -> None:
+        self._class, self._learner = kept, learner
+        self._store, self._key = kept.store, kept.key(learner, PROGRESS)
         self._waits = False
         self._text: str | None = None
         """The text that waits to be written."""
@@ -142,8 +141,10 @@ class KeptProgress(Progress):
         """Write what waits.
 
         :param counted: the sum of the last line of the log; None: there is no such line
-        :raises InputError: if that fails
+        :raises InputError: if that fails, or the learner was deleted
         """
+        if self._learner not in self._class.learners:
+            raise InputError(f"{self._called()} cannot be written", [Problem("", "the learner was deleted")])
         if self._text is None:
             self._catch_up()
         text = self._text or self.text
@@ -224,7 +225,7 @@ class KeptClass:
 
         :raises InputError: if it cannot be read
         """
-        return KeptProgress(self.store, self.key(learner, PROGRESS))
+        return KeptProgress(self, learner)
 
     def admit(self, name: object, user: str = "") -> tuple[Learner, str]:
         """Let a learner in who is new. Return the learner, and the token of their link.

@@ -308,10 +308,10 @@ class Folder(Store):
             for each in _beside(path):
                 each.unlink(missing_ok=True)
 
-    def names(self, prefix: str = "") -> list[str]:
-        """Return the keys of files, but for hidden ones; see `Store`."""
+    def names(self, prefix: str = "", *, hidden: bool = False) -> list[str]:
+        """Return the keys of files; see `Store`."""
         files = (path for path in self._file(prefix.rpartition("/")[0]).rglob("*") if path.is_file())
-        shown = (path for path in files if not path.name.startswith(".") and not path.name.endswith(SERVED))
+        shown = (path for path in files if hidden or not (path.name.startswith(".") or path.name.endswith(SERVED)))
         return sorted(key for path in shown if (key := path.relative_to(self.path).as_posix()).startswith(prefix))
 
     def claim(self, key: str) -> bool:

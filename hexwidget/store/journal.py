@@ -169,6 +169,8 @@ class Journal(ABC, Generic[Content]):
         """Let others have the journal."""
         self.settle()
         self._lines.close()
+        if self.path and self._open.get(self.path) is self:
+            del self._open[self.path]
 
     def discard(self) -> None:
         """Close the journal, and remove it if this one has made it, and nothing else has written to it."""

@@ -788,12 +788,12 @@ class Database(Store):
         self.run("UPDATE hexwidget.lines SET key = %s WHERE key = %s", self.key(to), self.key(key), done="written")
         self.remove(key)
 
-    def names(self, prefix: str = "") -> list[str]:
-        """Return the keys that begin so, but for notes; see `Store`."""
+    def names(self, prefix: str = "", *, hidden: bool = False) -> list[str]:
+        """Return the keys that begin so; see `Store`."""
         text = """SELECT key FROM hexwidget.texts WHERE key >= %s AND key < %s
             UNION SELECT key FROM hexwidget.lines WHERE key >= %s AND key < %s AND number = 0 ORDER BY key"""
         found = (key.removeprefix(self.prefix) for (key,) in self.run(text, *self._range(prefix) * 2))
-        return [key for key in found if not key.endswith((CHECKED, LISTED))]
+        return [key for key in found if hidden or not key.endswith((CHECKED, LISTED))]
 
     def lines(self, key: str) -> RowLines:
         """Return lines; see `Store`."""

@@ -198,8 +198,10 @@ class Store(ABC):
         """
 
     @abstractmethod
-    def names(self, prefix: str = "") -> list[str]:
+    def names(self, prefix: str = "", *, hidden: bool = False) -> list[str]:
         """Return the keys that begin so, in order.
+
+        :param hidden: True: also those of notes, and of what a kill has left
 
         :raises InputError: if they cannot be read
         """

@@ -441,7 +441,7 @@ def _check_system(text: str, path: str, systems: Sequence[str]) -> None:
 def kept_names(store: Store) -> list[str]:
     """Return the names of the tables that are open."""
     ending = f".{DIGESTS}.json"
-    return [key.removesuffix(ending) for key in store.names() if key.endswith(ending) and "/" not in key]
+    return sorted(key.removesuffix(ending) for key in store.names() if key.endswith(ending) and "/" not in key)
 
 
 def free_name(store: Store, wanted: str) -> str:

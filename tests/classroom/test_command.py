@@ -126,4 +126,4 @@ def test_a_class_keeps_its_course(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "the class has another course" in capsys.readouterr().err
     (tmp_path / "class" / "class.json").write_text('{"format": "hexwidget.class/1"}')
     assert main(["class", str(tmp_path / "class")]) == 2
-    assert "expected the digests of two links" in capsys.readouterr().err
+    assert "/teacher: this entry is missing" in capsys.readouterr().err

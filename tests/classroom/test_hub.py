@@ -209,7 +209,7 @@ def test_the_seats_of_games_open_to_their_own_people_only(service: Served) -> No
 
 
 def test_nobody_gets_in_who_has_not_logged_in(service: Served) -> None:
-    links = json.loads((service.room.folder.path / "links.json").read_text())
+    links = json.loads((service.room.folder.store.path / "links.json").read_text())
     token = service.room.folder.admit("Ben")[1]
     service.learn("ada")
     look = service.room.look(next(iter(service.room.folder.learners)))

@@ -39,9 +39,13 @@ def kept(served: Served, name: str) -> dict[str, bytes]:
     learner = next(id for id, each in served.folder.learners.items() if each.name == name)
     files = [
         *room_of(served.folder, learner).iterdir(),
-        served.folder.path / "class.json",
-        served.folder.path / "links.json",
-        *(path for path in (served.folder.path / "tables").iterdir() if path.name.lstrip(".").startswith("game.")),
+        served.folder.store.path / "class.json",
+        served.folder.store.path / "links.json",
+        *(
+            path
+            for path in (served.folder.store.path / "tables").iterdir()
+            if path.name.lstrip(".").startswith("game.")
+        ),
     ]
     return {path.name: path.read_bytes() for path in files}
 

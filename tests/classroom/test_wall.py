@@ -127,8 +127,8 @@ def test_coming_back_begins_the_time_anew_after_a_long_silence_alone(
     learner, progressed = folder.admit("Anna")[0].id, list[float]()
     for moment in (1_000_000.0, 1_000_000.0 + logbook.AWAY - 1, 1_000_000.0 + 2 * logbook.AWAY):
         monkeypatch.setattr(logbook, "time", lambda moment=moment: moment)
-        book = logbook.Logbook(folder, learner)
-        book.write("stage/first", "came")
+        book = logbook.Logbook(folder, learner, folder.progress(learner))
+        book.keep("stage/first", [("came", {})])
         progressed.append(book.progressed - 1_000_000)
     assert progressed == [0, 0, 2 * logbook.AWAY]
 
