@@ -11,15 +11,15 @@ from typing import Any
 
 import psycopg
 
-from hexwidget.classroom.rows import owned, reading
-from hexwidget.table.database import prepare
-from hexwidget.table.rows import DatabaseStorage
+from hexwidget.classroom.kept import in_database, seen
+from hexwidget.lessons import Progress
+from hexwidget.store.postgres import Database, prepare
+from hexwidget.store.store import MOST_BYTES, Store
 from tests.store.keepers import QUESTION, HeldClass, HeldTables, one_question
 from tests.store.orders import KEEPERS, ClassKeeper, Life, TableKeeper
 from tests.table.postgres import Cluster
 
-STEPS = """SELECT number, line FROM hexwidget.steps s JOIN hexwidget.tables t ON t.id = s.of
-    WHERE t.name = 'first' ORDER BY number"""
+STEPS = "SELECT number, line FROM hexwidget.lines WHERE key = 'tables/first.jsonl' ORDER BY number"
 
 
 class TableInDatabase(TableKeeper):
@@ -27,12 +27,12 @@ class TableInDatabase(TableKeeper):
 
     def __init__(self, folder: Any) -> None:
         self.folder = folder
-        self._held = HeldTables(DatabaseStorage(folder))
+        self._held = HeldTables(Database(folder))
 
     @staticmethod
     def make(folder: Any) -> None:
         prepare(folder)
-        held = HeldTables(DatabaseStorage(folder))
+        held = HeldTables(Database(folder))
         held.make(name="first")
         held.make(name="other")
         held.close()
@@ -50,12 +50,12 @@ class ClassInDatabase(ClassKeeper):
     def __init__(self, folder: Any) -> None:
         self.folder = folder
         self._owns = ExitStack()
-        self._held = HeldClass(self._owns.enter_context(owned(folder, "class")))
+        self._held = HeldClass(self._owns.enter_context(in_database(folder, "class")))
 
     @staticmethod
     def make(folder: Any) -> None:
-        with owned(folder, "class") as rows:
-            held = HeldClass(rows, one_question())
+        with in_database(folder, "class") as store:
+            held = HeldClass(store, one_question())
             held.join("first")
             held.join("other")
             held.close()
@@ -66,16 +66,24 @@ class ClassInDatabase(ClassKeeper):
 
     @staticmethod
     def done(folder: Any) -> list[str]:
-        with reading(folder, "class") as rows:
-            (learner,) = (id for id in rows.ids() if '"first"' in str(rows.read("learner.json", id)))
-            lines = [json.loads(line) for line in rows.lines(learner)]
+        with seen(folder, "class") as store:
+            text = store.lines(f"{_first(store)}log.jsonl").read(MOST_BYTES) or b""
+        lines = [json.loads(line) for line in text.decode().split("\n") if line]
         return [line["id"] for line in lines if line["did"] == "answer"]
 
     @staticmethod
     def counted(folder: Any) -> int:
-        with reading(folder, "class") as rows:
-            (learner,) = (id for id in rows.ids() if '"first"' in str(rows.read("learner.json", id)))
-            return rows.progress(learner)[QUESTION].tries
+        with seen(folder, "class") as store:
+            text = store.read(f"{_first(store)}progress.json")
+        return Progress.of_text(text)[QUESTION].tries if text else 0
+
+
+def _first(store: Store) -> str:
+    """The beginning of the keys of the first learner."""
+    (found,) = (
+        key for key in store.names("learners/") if key.endswith("/learner.json") and '"first"' in str(store.read(key))
+    )
+    return found.removesuffix("learner.json")
 
 
 KEEPERS["table in a database"], KEEPERS["class in a database"] = TableInDatabase, ClassInDatabase
@@ -120,8 +128,7 @@ class LifeInDatabase(Life):
         with psycopg.connect(str(self.folder)) as at:
             lines = at.execute(STEPS).fetchall()
             number, line = self.rng.choice(lines[:-1])
-            text = """UPDATE hexwidget.steps SET line = %s WHERE number = %s
-                AND of = (SELECT id FROM hexwidget.tables WHERE name = 'first')"""
+            text = "UPDATE hexwidget.lines SET line = %s WHERE number = %s AND key = 'tables/first.jsonl'"
             at.execute(text, (line.replace('"', "'", 3), number))
         answer = self._alive().ask("do", self.answered[0])
         assert answer is not None
