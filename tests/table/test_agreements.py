@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import hexwidget as hw
 from hexwidget.english import capital
-from hexwidget.table import keeping
+from hexwidget.store import folder as store_folder
 from hexwidget.table import table as tables
 from hexwidget.table.kept import Place, digest, open_table, places
 from hexwidget.table.table import Table
@@ -469,14 +469,14 @@ def test_a_link_that_cannot_be_renewed_still_opens_the_table(tmp_path: Path, mon
 
 def full(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Let no file of a name be written."""
-    write = keeping.write_whole
+    write = store_folder.write_whole
 
     def written(path: Path, text: str) -> Path:
         if path.name == name:
             raise hw.InputError("no room", [])
         return write(path, text)
 
-    monkeypatch.setattr(keeping, "write_whole", written)
+    monkeypatch.setattr(store_folder, "write_whole", written)
 
 
 # ---------------------------------------------------------------- all roles, all messages
