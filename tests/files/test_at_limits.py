@@ -442,6 +442,10 @@ ELSEWHERE = {
     "lessons.lesson.CHOICES_KEPT": "tests/lessons/test_asking.py: test_a_desk_in_a_saved_notebook_shares_its_choices_out",
     "lessons.questions.MOST_JUDGED": "tests/widget/test_workshop.py: test_a_question_about_too_many_actions_is_refused_at_once",
     "widget.questions.MOST_ACTIONS": "tests/widget/test_workshop.py: test_a_question_has_so_many_actions_and_no_more",
+    "rules.action.MOST_EVEN": "tests/depletion/test_work.py: test_a_crowded_position_takes_little_work",
+    "systems.depletion.fast.enumeration.MOST_SAMPLED": "tests/depletion/test_work.py: test_some_of_a_crowded_position_take_little_work_and_say_that_there_are_more",
+    "systems.depletion.fast.enumeration.MOST_BEGUN": "tests/depletion/test_work.py: test_a_crowded_position_is_listed_lazily_and_counted_in_part",
+    "systems.depletion.maneuver.crossing._MOST_PASSAGES": "tests/depletion/test_work.py: test_pairings_of_like_units_are_each_looked_at_once",
     "problems.MOST_HELD": "tests/files/test_limits.py: test_a_reader_gives_up_where_too_much_is_wrong",
 }
 """The limits that other files test."""

@@ -97,7 +97,9 @@ class BattleOdds(FrozenMapping[tuple[int, int], Fraction]):
         first, second = sides(position, battle)
         self.attacker: str = position.players[first.seat]
         self.defender: str = position.players[second.seat]
-        self.bag, self.drawn = bag_of(position, battle)
+        bag, drawn = bag_of(position, battle)
+        self.bag: tuple[Cubes, Cubes] = bag
+        self.drawn: int = drawn
         total = sum(map(sum, self.bag))
         self.title: str = f"{agree(self.attacker, 'attacks')} {position.map.name(battle.target)}"
         self._position, self._battle = position, battle
