@@ -37,9 +37,10 @@ SCAFFOLD = [str(Path(__file__).parent / "hexwidget" / "scaffold" / name) for nam
 """The templates of `hexwidget new`. tests/scaffold/test_scaffold.py runs them as projects of their own."""
 collect_ignore = [STUBS, *SCAFFOLD, str(Path(__file__).parent / "examples")]
 if find_spec("psycopg") is None:  # hexwidget[postgres] is not a part of hexwidget[all]
-    of_databases = "copying", "database", "rows", "shared", "workers"
-    collect_ignore += [str(Path(__file__).parent / "hexwidget" / "table" / f"{name}.py") for name in of_databases]
-    collect_ignore.append(str(Path(__file__).parent / "hexwidget" / "classroom" / "rows.py"))
+    of_databases = "store/postgres", "table/shared", "table/workers"
+    collect_ignore += [str(Path(__file__).parent / "hexwidget" / f"{name}.py") for name in of_databases]
+    in_databases = "orders_in_database", "write_old_data"
+    collect_ignore += [str(Path(__file__).parent / "tests" / "store" / f"{name}.py") for name in in_databases]
 if find_spec("mcp") is None:
     of_assistants = "hexwidget/assistants/server.py", "tests/assistants/transcript.py"
     collect_ignore += [str(Path(__file__).parent / name) for name in of_assistants]

@@ -15,7 +15,7 @@ from hexwidget.extras import extra
 from hexwidget.lessons import Course, first_game
 from hexwidget.play import load
 from hexwidget.problems import InputError, Problem, visible
-from hexwidget.store.store import databases
+from hexwidget.store.databases import databases
 from hexwidget.systems.registry import system_names
 
 

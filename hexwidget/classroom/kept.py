@@ -26,7 +26,8 @@ from hexwidget.lessons.course import read_course
 from hexwidget.problems import InputError, Problem, is_showable, shown
 from hexwidget.rules.hints import Key
 from hexwidget.store import copying
-from hexwidget.store.store import Lines, Store, databases
+from hexwidget.store.databases import databases
+from hexwidget.store.store import Lines, Store
 from hexwidget.table.kept import TOKEN, digest
 from hexwidget.widget.host import log
 

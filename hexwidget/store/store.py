@@ -10,9 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Any
 
-from hexwidget.extras import extra
 from hexwidget.problems import InputError, Problem
 
 SCHEMES = ("postgresql://", "postgres://")
@@ -239,14 +237,3 @@ class Store(ABC):
 def is_database(where: str) -> bool:
     """True for the address of a database."""
     return where.startswith(SCHEMES)
-
-
-def databases(what: str) -> Any:
-    """Return the module that keeps things in databases. It is loaded on demand.
-
-    :param what: what needs it, in words
-    :raises ImportError: if the extra is not installed
-    """
-    with extra("postgres", what):
-        from hexwidget.store import postgres
-    return postgres

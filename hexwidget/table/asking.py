@@ -15,8 +15,8 @@ from typing import Any
 
 from hexwidget.english import counted, listing
 from hexwidget.problems import InputError, Problem
+from hexwidget.store.databases import databases
 from hexwidget.store.folder import LOCKS, SERVED, Folder
-from hexwidget.store.store import databases
 from hexwidget.table.kept import LINKS, OWNERS_LINK, KeptTable, owner, read_digests, read_links
 
 PATIENCE = 10.0

@@ -13,7 +13,7 @@ from typing import Any
 from hexwidget.extras import extra
 from hexwidget.files import Scenario, scenarios
 from hexwidget.problems import InputError, Problem, Problems, shown, visible
-from hexwidget.store.store import databases
+from hexwidget.store.databases import databases
 
 Named = Callable[[str], tuple[Scenario, str]]
 """Returns the scenario that a word names, and the beginning of its table's files' names."""

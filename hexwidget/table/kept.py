@@ -34,9 +34,10 @@ from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import Position
 from hexwidget.rules.hints import WRITTEN
 from hexwidget.store import copying
+from hexwidget.store.databases import databases
 from hexwidget.store.folder import Folder, made_folder
 from hexwidget.store.journal import written_by
-from hexwidget.store.store import MOST_BYTES, Lines, Store, databases, is_database
+from hexwidget.store.store import MOST_BYTES, Lines, Store, is_database
 from hexwidget.systems.registry import is_bundled
 from hexwidget.widget.audience import SPECTATORS
 

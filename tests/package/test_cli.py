@@ -23,7 +23,7 @@ from hexwidget.classroom import command as classroom
 from hexwidget.cli import NOT_WELL, WELL, WRONG, _parser, main
 from hexwidget.lessons import first_game
 from hexwidget.scene.png import to_png
-from hexwidget.table import serving, single
+from hexwidget.table import kept, serving, single
 
 WESNOTH = "Gg, Gg, Gg, Gg\nGg, Gg, Ww, Gg\nGg, Zz, Gs^Fp, Gg\nGg, Gg, Gg, Gg\n"
 
@@ -196,8 +196,7 @@ def test_the_examples_in_the_help_of_each_command_run(
     served = (serving, "serve"), (serving, "serve_folder"), (single, "play"), (classroom, "serve_class")
     for module, name in served:
         monkeypatch.setattr(module, name, lambda *args, **options: None)  # it would wait for players
-    for name in ("workers", "copying"):  # they need a database
-        monkeypatch.setitem(sys.modules, f"hexwidget.table.{name}", SimpleNamespace(copy=lambda *_: []))
+    monkeypatch.setattr(kept, "copy", lambda *_: [])  # it needs a database
     monkeypatch.setattr(assistants, "server", SimpleNamespace(serve=lambda desk: None), raising=False)
     (tmp_path / "old.map").write_text(WESNOTH.replace("Zz", "Ww"))
     hw.save(first_game("plotted"), tmp_path / "course.json")

@@ -39,6 +39,11 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
+def note_beside(journal: Path) -> Path:
+    """The note of a journal's checked steps."""
+    return journal.parent / f".{journal.name}.checked"
+
+
 def played(path: Path, name: str = "orders/two-on-one") -> hw.Session:
     session = random_game(name, 3, journal=path)
     session.close()
@@ -68,7 +73,7 @@ def test_a_game_goes_on_without_a_second_check(system: str, tmp_path: Path, chec
 def test_steps_that_a_killed_process_has_not_noted_are_checked(tmp_path: Path, checks: list[str]) -> None:
     path = tmp_path / "game.jsonl"
     first = played(path)
-    note = checked.note_of(path)
+    note = note_beside(path)
     before = note.read_text()
     assert note.stat().st_mode & 0o77 == 0
     again = opened(path)
@@ -87,7 +92,7 @@ def test_steps_that_a_killed_process_has_not_noted_are_checked(tmp_path: Path, c
 
 def note_with(**other: object) -> Callable[[Path], None]:
     def change(path: Path) -> None:
-        note = checked.note_of(path)
+        note = note_beside(path)
         note.write_text(json.dumps({**json.loads(note.read_text()), **other}))
 
     return change
@@ -97,7 +102,7 @@ def another_journal(path: Path) -> None:
     session = random_game("orders/two-on-one", 4)
     path.unlink()
     session.keep(path)
-    note = checked.note_of(path)
+    note = note_beside(path)
     kept = note.read_text()
     session.close()
     note.write_text(kept)
@@ -111,8 +116,8 @@ def another_journal(path: Path) -> None:
         note_with(format="hexwidget.checked/9"),
         note_with(size=10**9),
         note_with(steps="all"),
-        lambda path: checked.note_of(path).write_text("[" * 1000),
-        lambda path: checked.note_of(path).unlink(),
+        lambda path: note_beside(path).write_text("[" * 1000),
+        lambda path: note_beside(path).unlink(),
     ],
     ids=["journal", "rules", "format", "size", "steps", "torn", "none"],
 )
@@ -144,7 +149,7 @@ def test_steps_that_lead_elsewhere_are_refused_as_without_a_note(
 def test_a_planted_link_is_not_followed(tmp_path: Path, checks: list[str]) -> None:
     path, other = tmp_path / "game.jsonl", tmp_path / "other.txt"
     other.write_text("mine")
-    checked.note_of(path).symlink_to(other)
+    note_beside(path).symlink_to(other)
     played(path)
     assert other.read_text() == "mine"
-    assert json.loads(checked.note_of(path).read_text())["steps"] > 4
+    assert json.loads(note_beside(path).read_text())["steps"] > 4
