@@ -178,6 +178,10 @@ Settings = dict[str, Any]
 """Settings of the process that a test may change for the tests after it, by their names."""
 
 
+OF_PACKAGES = ("PYTEST_CURRENT_TEST", "PYGAME_HIDE_SUPPORT_PROMPT", "SDL_AUDIODRIVER")
+"""Variables that pytest, and PettingZoo when it is first imported, set for themselves."""
+
+
 def settings_of_the_process() -> Settings:
     """The settings that each test leaves as they were."""
     return {
@@ -185,7 +189,7 @@ def settings_of_the_process() -> Settings:
         "working directory": os.getcwd(),
         "sys.path": [*sys.path],
         "interrupts": signal.getsignal(signal.SIGINT),
-        "environment": {each for each in os.environ.items() if each[0] != "PYTEST_CURRENT_TEST"},
+        "environment": {each for each in os.environ.items() if each[0] not in OF_PACKAGES},
     }
 
 

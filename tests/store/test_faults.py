@@ -17,6 +17,7 @@ from hexwidget.lessons import Progress
 from hexwidget.problems import InputError
 from hexwidget.store.folder import Folder
 from hexwidget.table.kept import owners_link
+from hexwidget.widget.host import log
 from tests.store.keepers import (
     MARCH,
     HeldClass,
@@ -370,6 +371,12 @@ def test_an_owners_link_that_cannot_be_read_is_not_told(text: str, tmp_path: Pat
     door, _ = owners_link(Folder(tmp_path), new_link=False)
     (tmp_path / "owner.link.json").write_text(text)
     assert owners_link(Folder(tmp_path), new_link=False) == (door, None)
+
+
+@pytest.fixture(autouse=True)
+def _heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log reaches pytest's own, too, from its first message on."""
+    monkeypatch.setattr(log(), "propagate", True)
 
 
 LINES = [
