@@ -302,7 +302,7 @@ class KeptClass:
         return read_entries(form, self.store.read(key) or "", title, FORMAT, OLDER)
 
     def open(self) -> None:
-        """Read the class. A learner whose text cannot be read cannot come in, and nobody else notices.
+        """Read the class. A learner whose text cannot be read cannot come in, and all others go on.
 
         :raises InputError: if the class's own text cannot be read
         """

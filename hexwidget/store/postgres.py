@@ -643,7 +643,7 @@ class RowLines(Lines):
             self.cut(size, number)
 
     def check(self, size: int, digest: str) -> None:
-        """Check that the lines are open: nobody else writes them then; see `Lines`."""
+        """Check that the lines are open, as only then no other process writes them; see `Lines`."""
         if not self._is_open:
             raise self.error(f"it was closed, or {TAKEN}")
 
@@ -831,7 +831,7 @@ class Database(Store):
 
     # ------------------------------------------------------------------ holds
     def hold_number(self, key: str) -> int:
-        """Return the number of the hold of a key, which is made if there is none."""
+        """Return the number of the hold of a key. A missing hold is made."""
         text = "SELECT id FROM hexwidget.holds WHERE key = %s"
         found = self.run(text, self.key(key).removesuffix("/"))
         if not found:

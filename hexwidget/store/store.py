@@ -121,7 +121,7 @@ class Lines(ABC):
 
     @abstractmethod
     def write_note(self, text: str) -> None:
-        """Write a note beside the lines. If that fails, there is none."""
+        """Write a note beside the lines. A failure leaves the lines without a note."""
 
     @abstractmethod
     def close(self) -> None:
