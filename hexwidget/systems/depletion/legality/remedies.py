@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice, takewhile
 from operator import le
@@ -148,6 +148,21 @@ def _with_only(plan: ManeuverPlan, units: Counts, **changed: Any) -> Remedy | No
     return if_legal(plan, replace(plan.action, units=units, **changed), "D3.1", f"leave {in_words(stay)} behind")
 
 
+MOST_COMPARED = 1000
+"""The most maneuvers of an army that are compared."""
+COMPARED: Once[dict[tuple[str, Draft], list[Maneuver]]] = Once(lambda position: {})
+"""The first maneuvers of the players and drafts that were asked for: a board asks for the reasons of many hexes."""
+
+
+def _compared(position: DepletionPosition, player: str, within: Draft) -> list[Maneuver]:
+    """The first maneuvers within a draft that names an army of the player."""
+    known = COMPARED(position)
+    if (player, within) not in known:
+        listed, _ = position.legal_actions(player, within=within).some(MOST_COMPARED)
+        known[player, within] = [one for one in listed if isinstance(one, Maneuver)]
+    return known[player, within]
+
+
 # ---------------------------------------------------------------------- an enemy in the way
 MOST_ATTACKS = 3
 """The most attacks that are tried on an enemy who bars the way."""
@@ -196,9 +211,11 @@ def _before_attacks(plan: ManeuverPlan, at: int, *, own: bool) -> Iterator[Maneu
         if spaces.distance(army.at, at) > fastest(army.units) + 1 + max(ranges):
             continue  # not even with a free entry (D1.4) does it come near: to list its maneuvers takes long
         within = Draft(army=spaces.name(army.at), march=False)
-        actions = position.legal_actions(player, within=within)
-        # With vessels near, the whole army may ride further after its parts.
-        listed = actions.some(MOST_COMPARED)[0] if position.fleet(plan.seat) else takewhile(_stays_whole, actions)
+        listed: Iterable[DepletionAction]
+        if position.fleet(plan.seat):  # the whole army may ride further after its parts
+            listed = _compared(position, player, within)
+        else:
+            listed = takewhile(_stays_whole, position.legal_actions(player, within=within))
         plain = (one for one in listed if _stays_whole(one) and not (one.pack or one.unpack))
         found += [one for one in plain if spaces.distance(spaces.index(one.destination), at) in ranges]
     for one in sorted(found, key=lambda one: len(one.path)):
@@ -217,20 +234,6 @@ def _may_attack_after(position: DepletionPosition, step: Maneuver, target: str) 
 
 
 # ---------------------------------------------------------------------- the nearest maneuver
-MOST_COMPARED = 1000
-"""The most maneuvers of the army that are compared."""
-
-
-def _compared(position: DepletionPosition, player: str, origin: str) -> list[Maneuver]:
-    """The first maneuvers of an army."""
-    listed, _ = position.legal_actions(player, within=Draft(army=origin)).some(MOST_COMPARED)
-    return [one for one in listed if isinstance(one, Maneuver)]
-
-
-COMPARED = Once(_compared)
-"""The maneuvers of an army: a board asks for the reasons of many hexes."""
-
-
 def nearest_maneuver(position: DepletionPosition, asked: Maneuver) -> Remedy | None:
     """Offer the maneuver of the same army that ends nearest to where it was to go, with the same units or a part of them.
 
@@ -250,7 +253,7 @@ def nearest_maneuver(position: DepletionPosition, asked: Maneuver) -> Remedy | N
         return part and one.origin == asked.origin and far(one) < here
 
     here = position.map.distance(position.map.index(asked.origin), goal)
-    best = min(filter(nearer, COMPARED(position, asked.player, asked.origin)), key=unlike, default=None)
+    best = min(filter(nearer, _compared(position, asked.player, Draft(army=asked.origin))), key=unlike, default=None)
     return None if best is None else Remedy(_in_words(best, asked), best.clause, best)
 
 
