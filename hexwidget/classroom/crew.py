@@ -21,6 +21,8 @@ FEWEST, MOST = 2, 8
 """The numbers of processes, if nobody names one. Two let a learner whose hint takes half a second stop half of the others at most."""
 AGAIN = 0.5
 """The seconds after which a process that has ended is followed by another one."""
+OF_VIEWERS = ("enter", "leave", "take", "watch")
+"""The messages that do not wait for a process: its viewers and the wall are told to it anew, and pages send again what was not answered."""
 Hear = Callable[[int, Message], None]
 """Takes the number of a worker, and what it says. ``["begun"]``: it knows nothing but the files. ``["lost"]``: its process has ended, and its
 viewers see nothing more."""
@@ -36,7 +38,7 @@ class Crew(Protocol):
         """Begin, in the running event loop."""
 
     def tell(self, worker: int, message: Message) -> None:
-        """Send a message to a worker, which drops it while its process is away."""
+        """Send a message to a worker. While its process is away, the message waits, unless it is one of `OF_VIEWERS`."""
 
     def close(self) -> None:
         """End."""
@@ -84,6 +86,8 @@ class Processes:
         self._folder = folder
         self._writers: dict[int, asyncio.StreamWriter] = {}
         self._processes: dict[int, BaseProcess] = {}
+        self._waiting: dict[int, list[Message]] = {}
+        """The messages for workers whose process is away."""
         self._tasks: list[asyncio.Task[None]] = []
 
     async def begin(self, hear: Hear) -> None:
@@ -103,26 +107,46 @@ class Processes:
         await asyncio.to_thread(process.start)
         theirs.close()
         self._processes[worker] = process
-        reader, self._writers[worker] = await asyncio.open_connection(sock=ours, limit=LONGEST)
+        reader, writer = await asyncio.open_connection(sock=ours, limit=LONGEST)
+        for message in self._waiting.pop(worker, ()):  # a learner who has come meanwhile is none of the share
+            writer.write(packed_message(message))
+        self._writers[worker] = writer
         return reader
 
     async def _serve(self, worker: int, reader: asyncio.StreamReader, hear: Hear) -> None:
         """Hear what a worker says, and start it again when its process has ended."""
         while True:
-            hear(worker, ["begun"])
+            self._pass_on(hear, worker, ["begun"])
             with suppress(OSError):
                 while (line := await reader.readline()).endswith(b"\n"):
-                    hear(worker, json.loads(line))
+                    self._pass_on(hear, worker, json.loads(line))
             self._writers.pop(worker).close()
-            hear(worker, ["lost"])
+            self._pass_on(hear, worker, ["lost"])
             log().error("a process of the class has ended; another one takes its place")
+            reader = await self._start_again(worker)
+
+    async def _start_again(self, worker: int) -> asyncio.StreamReader:
+        """Start the process of a worker again, and try until that works."""
+        while True:
             await asyncio.sleep(AGAIN)
-            reader = await self._start(worker)
+            try:
+                return await self._start(worker)
+            except Exception:
+                log().exception("a process of the class cannot be started; another one is tried in %s s", AGAIN)
+
+    def _pass_on(self, hear: Hear, worker: int, message: Message) -> None:
+        """Pass on what a worker says. A message that fails stops none of those after it."""
+        try:
+            hear(worker, message)
+        except Exception:
+            log().exception("a message of a process of the class failed: %s", message[0])
 
     def tell(self, worker: int, message: Message) -> None:
         """Send a message; see `Crew`."""
         if worker in self._writers:
             self._writers[worker].write(packed_message(message))
+        elif message[0] not in OF_VIEWERS:
+            self._waiting.setdefault(worker, []).append(message)
 
     def close(self) -> None:
         """End the processes: each closes its courses when its line ends."""

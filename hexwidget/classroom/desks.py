@@ -1,7 +1,7 @@
 """The courses of some learners of a class, in one process. Messages come from the server and go to it, as lists that JSON can hold.
 
 To the desks: ``["enter", learner, viewer, looks_on]``, ``["leave", learner, viewer]``, ``["take", learner, viewer, content]``, ``["admit", id, name]``,
-``["forget", learner, n]``, ``["hint", learner, n]``, ``["position", learner, n]``, ``["open", part]``, ``["end", over]``, ``["watch", watched]``. From there: ``["put", viewer, text]``, ``["status",
+``["forget", learner, n]``, ``["hint", learner, n]``, ``["position", learner, n]``, ``["open", part, n]``, ``["end", over]``, ``["watch", watched]``. From there: ``["put", viewer, text]``, ``["status",
 learner, status]``, ``["static", key, scene]`` and ``["scene", learner, key, scene]`` (while a wall is watched), ``["done", n, answer]``: what is
 wrong, or the position as the text of a scenario. A viewer is a number.
 """
@@ -207,7 +207,9 @@ class Desks:
             self._emit(["done", number, ""])
         self._note(learner)
 
-    def _open(self, part: int) -> None:
+    def _open(self, part: int, number: int) -> None:
+        """Put all learners before a part of the course. Answer with those for whom that fails."""
+        failed = list[str]()
         for learner in self._folder.learners:
             try:
                 if learner in self._pupils:
@@ -216,9 +218,11 @@ class Desks:
                 else:  # a course that nobody has opened yet begins there
                     at = Place(self._course.parts[part].record)
                     self._folder.progress(learner).went(self._course.digest, at)
-            except InputError as error:  # the others go on
+            except Exception as error:  # the others go on
                 log().error("the learner %s cannot be put before a part: %s", learner, error)
+                failed.append(learner)
             self._note(learner)
+        self._emit(["done", number, " ".join(failed)])
 
     def _end(self, over: bool) -> None:
         self._folder.over = over
@@ -248,6 +252,7 @@ class Desks:
                     self._tell_of(learner)
                 except Exception:
                     log().exception("the wall cannot be told of the learner %s of %s", learner, self._folder.called)
+                    self._emit(["status", learner, {"failed": True}])
 
     def _tell_of(self, learner: str) -> None:
         pupil = self._pupils.get(learner)

@@ -246,6 +246,7 @@ class Games:
             raise InputError(NO_GAMES, [Problem("", "there are too few learners for a game")])
         if not start.position.to_act:
             raise InputError(NO_GAMES, [Problem("", "in this position the game is over")])
+        self._tables.check_room(len(games))
         for users in games:
             if not {*users.values()} <= {TEACHER, *self._folder.learners}:
                 continue  # a learner was deleted meanwhile

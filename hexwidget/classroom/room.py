@@ -31,8 +31,11 @@ from hexwidget.widget.host import log
 MOST_VIEWERS = 400
 LEARNER, ONLOOKER = "learner", ""
 """The places at a learner's course."""
+TOO_LONG = "That took too long; try again in a moment."
 MINE = ("file", "link", "forget")
 """The wishes of a learner: download all data, get another link, and delete all data."""
+NOTHING_SHOWN = packed("eyes", scene=None, pieces=None, text="")
+"""The message that takes away a position that was shown to all."""
 
 
 class ClassFigures(Figures):
@@ -146,8 +149,7 @@ class ClassRoom:
         for viewer in list(self._greeted):
             viewer.beat(BEAT)
         self.games.beat()
-        if self.shown is not None:
-            self._show_at_tables(self.shown)
+        self._show_at_tables(self.shown or NOTHING_SHOWN)
         self.beats(BEAT)
 
     def states(self) -> dict[str, int]:
@@ -177,13 +179,28 @@ class ClassRoom:
 
     async def ask(self, learner: str, kind: str) -> str:
         """Have a learner's worker do something. Return its answer: what is wrong, in words; empty: it is done."""
+        return await self._ask(worker_of(learner, self._crew.number), kind, learner)
+
+    async def open(self, part: int) -> list[str]:
+        """Put all learners before a part of the course. Return the names of those for whom that failed."""
+        workers = range(self._crew.number)
+        answers = await asyncio.gather(*(self._ask(worker, "open", part) for worker in workers))
+        left = list[str]()
+        for worker, answer in zip(workers, answers, strict=True):
+            mine = [each for each in self.folder.learners.values() if worker_of(each.id, len(workers)) == worker]
+            failed = answer.split() if answer != TOO_LONG else [each.id for each in mine]
+            left += [each.name for each in mine if each.id in failed]
+        return left
+
+    async def _ask(self, worker: int, kind: str, about: object) -> str:
+        """Have a worker do something, and return its answer."""
         number = next(self.numbers)
         self._asked[number] = asyncio.get_running_loop().create_future()
         try:
-            self.tell(learner, [kind, learner, number])
+            self._crew.tell(worker, [kind, about, number])
             return await asyncio.wait_for(self._asked[number], 10)
         except TimeoutError:
-            return "That took too long; try again in a moment."
+            return TOO_LONG
         finally:
             del self._asked[number]
 
@@ -227,8 +244,7 @@ class ClassRoom:
                 learner, place = self.at[viewer]
                 if place == LEARNER:
                     viewer.put(packed("games", games=self.games.of(learner)))
-                    if self.shown is not None:
-                        viewer.put(self.shown)
+                    viewer.put(self.shown or NOTHING_SHOWN)  # the page may have come back with what was shown before
 
     def _viewers_of(self, worker: int) -> list[Outbox]:
         return [viewer for viewer, (learner, _) in self.at.items() if worker_of(learner, self._crew.number) == worker]
@@ -354,8 +370,10 @@ class ClassRoom:
         """
         if learner is not None and learner not in self.scenes:
             raise InputError("there is no board to show", [Problem("", "the learner has not begun")])
-        key, scene = self.scenes[learner] if learner is not None else ("", None)
-        text = packed("eyes", scene=self.statics.get(key), pieces=scene, text=words)
+        text = NOTHING_SHOWN
+        if learner is not None:
+            key, scene = self.scenes[learner]
+            text = packed("eyes", scene=self.statics.get(key), pieces=scene, text=words)
         self.shown = None if learner is None else text
         self._seeing = {*self.games.screens()}
         self.send(text)

@@ -16,6 +16,7 @@ from time import time
 from typing import Any
 
 from hexwidget.classroom.games import ODD, pairs, simul
+from hexwidget.classroom.kept import Learner
 from hexwidget.classroom.logbook import SAME, STILL
 from hexwidget.classroom.room import ClassRoom
 from hexwidget.english import counted, listing, verb
@@ -25,12 +26,15 @@ from hexwidget.lessons import Exercise
 from hexwidget.lessons.knowing import WORDS
 from hexwidget.problems import InputError, Problem, is_showable, shown
 from hexwidget.refusals import Refusal
-from hexwidget.table.app import in_words
+from hexwidget.table.app import in_words, repeat
 from hexwidget.table.viewer import Outbox
 from hexwidget.widget.connections.line import packed
 from hexwidget.widget.host import log
 
 LONGEST_NOTE = 500
+LOOK = 1.0
+"""The seconds between two looks at who is stuck."""
+FAILED = "the status cannot be shown: the server's log says why"
 WISHES: Mapping[str, tuple[str, ...]] = {
     "hint": ("learner",),
     "note": ("learner", "text"),
@@ -68,7 +72,7 @@ class Wall:
         room = self._room
         self._walls[wall] = None
         if self._tick is None:
-            self._tick = asyncio.get_running_loop().create_task(self._look())
+            self._tick = asyncio.get_running_loop().create_task(repeat(self._tell_all, LOOK))
         wall.put(self._class())
         for key, scene in room.statics.items():
             wall.put(packed("static", key=key, scene=scene))
@@ -105,6 +109,7 @@ class Wall:
             "class",
             title=room.course.title,
             parts=parts,
+            learners=list(room.folder.learners),
             clauses=[[clause.id, clause.title] for clause in rulebook.values()],
             words=list(WORDS),
             link=room.folder.tokens.get("class", ""),
@@ -124,12 +129,6 @@ class Wall:
         for n, part in enumerate(course.parts):
             found.append((f"part {n}", f"Part {n + 1}: {part.name}", list(part.position.players)))
         return found
-
-    async def _look(self) -> None:
-        """Look each second who is stuck."""
-        while True:
-            await asyncio.sleep(1)
-            self._tell_all()
 
     def _tell(self, message: list[Any]) -> None:
         """Tell the walls what the room has heard."""
@@ -151,17 +150,32 @@ class Wall:
     def _tell_all(self) -> None:
         """Tell of the learners of whom there is something new."""
         for learner in self._room.folder.learners.values() if self._walls else ():
-            now = self._about(learner.id, learner.name)
+            now = self._about_or_failed(learner)
             if self._told.get(learner.id) != now:
                 self._told[learner.id] = now
                 self._put(packed("learner", **now))
 
+    def _about_or_failed(self, learner: Learner) -> dict[str, Any]:
+        """Return the status of a learner. One that cannot be made is logged once, and the wall names the learner."""
+        try:
+            return self._about(learner.id, learner.name)
+        except Exception:
+            if self._told.get(learner.id, {}).get("stuck") != FAILED:
+                log().exception("the status of the learner %s cannot be shown", learner.id)
+            return {**self._known(learner.id, learner.name), "stuck": FAILED}
+
+    def _known(self, learner: str, name: str) -> dict[str, Any]:
+        plays = self._room.games.here(learner)
+        here = self._room.here(learner) + plays
+        return {"id": learner, "name": name, "look": self._room.look(learner), "here": here, "plays": plays}
+
     def _about(self, learner: str, name: str) -> dict[str, Any]:
         status = self._room.statuses.get(learner, {})
+        if status.get("failed"):
+            return {**self._known(learner, name), "stuck": FAILED}
         about = {key: value for key, value in status.items() if key not in ("progressed", "screens")}
-        here, plays = self._room.here(learner), self._room.games.here(learner)
-        stuck = self._stuck(status) if here and not plays else ""
-        known = {"id": learner, "name": name, "look": self._room.look(learner), "here": here + plays, "plays": plays}
+        known = self._known(learner, name)
+        stuck = self._stuck(status) if known["here"] and not known["plays"] else ""
         return {**known, "stuck": stuck, **about}
 
     def _stuck(self, status: Mapping[str, Any]) -> str:
@@ -170,8 +184,8 @@ class Wall:
             return ""  # done with the part, and perhaps looking at it
         refused, still = status["refused"], time() - status["progressed"]
         if len(refused) == SAME and len({*refused}) == 1:
-            clause = self._room.course.system.rulebook[refused[0]]
-            return f"{SAME} refusals by {clause.id} {clause.title}"
+            clause = self._room.course.system.rulebook.get(refused[0])  # the log may be older than the rulebook
+            return f"{SAME} refusals by {refused[0]}{(clause and f' {clause.title}') or ''}"
         if status["progressed"] and still >= STILL:
             return f"no progress for {counted(int(still // 60), 'minute')}"
         return ""
@@ -239,8 +253,13 @@ class Wall:
             case "hide":
                 room.show_to_all(None, "")
             case "open":
-                room.tell_all(["open", given["part"]])
-                return f"All are at part {given['part'] + 1}."
+                left = await room.open(given["part"])
+                where = f"at part {given['part'] + 1}"
+                return (
+                    f"All are {where}."
+                    if not left
+                    else f"All but {listing(left)} are {where}. The server's log says why."
+                )
             case "end":
                 room.end(over=given["over"])
             case "link":
@@ -257,7 +276,7 @@ class Wall:
             case "delete games":
                 await room.games.delete()
             case "files":
-                wall.put(packed("file", name=room.course.title, kind="json", text=await self._all()))
+                return await self._hand_over_all(wall)
             case "forget":
                 await room.forget(learner)
                 return f"All that was kept of {name} is deleted."
@@ -277,6 +296,19 @@ class Wall:
         rest = f" {listing(names)} {verb('sits', len(names))} out." if names else ""
         return await room.games.make(start, games) + rest
 
-    async def _all(self) -> str:
-        texts = [await self._room.text_of(learner) for learner in list(self._room.folder.learners)]
-        return json.dumps({"learners": [json.loads(text) for text in texts]}, ensure_ascii=False, indent=1)
+    async def _hand_over_all(self, wall: Outbox) -> str:
+        """Send a wall the data of all learners, and return which cannot be read."""
+        found, broken = list[Any](), list[str]()
+        for learner in list(self._room.folder.learners.values()):
+            try:
+                found.append(json.loads(await self._room.text_of(learner.id)))
+            except KeyError:
+                continue  # they were deleted meanwhile
+            except (InputError, OSError, ValueError) as error:
+                log().error("the data of the learner %s cannot be read: %s", learner.id, error)
+                said = in_words(error) if isinstance(error, InputError) else str(error)
+                found.append({"name": learner.name, "error": said})
+                broken.append(learner.name)
+        text = json.dumps({"learners": found}, ensure_ascii=False, indent=1)
+        wall.put(packed("file", name=self._room.course.title, kind="json", text=text))
+        return f"The data of {listing(broken)} cannot be read, and the file says why." if broken else ""

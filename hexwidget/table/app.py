@@ -137,7 +137,7 @@ def _life(
     async def life(_: Starlette) -> AsyncIterator[None]:
         if collector is not None:
             collector.begin()
-        tasks = [asyncio.create_task(_beat(tables)), asyncio.create_task(measured.watch())]
+        tasks = [asyncio.create_task(repeat(tables.beat, BEATS)), asyncio.create_task(measured.watch())]
         yield
         for task in tasks:
             task.cancel()
@@ -259,10 +259,17 @@ def in_words(error: InputError) -> str:
     return f"{capital(error.title)}: {'; '.join(str(problem) for problem in error.problems)}."
 
 
-async def _beat(tables: ServedTables) -> None:
+async def repeat(act: Callable[[], None], seconds: float) -> None:
+    """Do something again and again until this is cancelled, also after it has failed.
+
+    :param seconds: the pause before each time
+    """
     while True:
-        await asyncio.sleep(BEATS)
-        tables.beat()
+        await asyncio.sleep(seconds)
+        try:
+            act()
+        except Exception:
+            log().exception("%s failed, and is done again in %s s", act, seconds)
 
 
 async def hear(ws: WebSocket) -> Any:
@@ -298,7 +305,7 @@ async def _attend(ws: WebSocket, table: Table, place: Place, outbox: Outbox, tak
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        table.leave(place, outbox)
+        await in_turn(partial(table.leave, place, outbox))
         for task in tasks:
             task.add_done_callback(partial(_report))
             task.cancel()

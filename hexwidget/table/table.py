@@ -189,6 +189,7 @@ class Table:
         self._tell_present()
         return board
 
+    @alone
     def leave(self, link: Place, viewer: TableViewer) -> None:
         """Show a viewer nothing more, and tell the others. The request of somebody who has gone is gone."""
         if viewer not in self._viewers:

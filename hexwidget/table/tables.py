@@ -310,9 +310,7 @@ class Tables:
         :param name: the wanted one
         :raises InputError: if there are too many tables, or a file cannot be written
         """
-        if len(self._entries) >= self._most:
-            what = f"there are {counted(self._most, 'table')} already; close one of them first"
-            raise InputError(CANNOT_MAKE, [Problem("", what)])
+        self.check_room()
         entry = Entry(free_name(self._store, name), found.title)
         where = self.kept(entry.name)
         try:
@@ -326,6 +324,18 @@ class Tables:
             raise
         self._entries[entry.name] = entry
         return entry.name
+
+    def check_room(self, number: int = 1) -> None:
+        """Check that so many more tables can be made.
+
+        :raises InputError: if they would be too many
+        """
+        if len(self._entries) + number > self._most:
+            there, free = counted(len(self._entries), "table"), self._most - len(self._entries)
+            what = f"there are {there} already; close one of them first"
+            if number > 1:
+                what = f"{number} are asked for, {there} are there, and the most is {self._most}; delete {number - free} first or take fewer"
+            raise InputError(CANNOT_MAKE, [Problem("", what)])
 
     def has(self, name: str) -> bool:
         """True if there is a table of that name."""

@@ -311,3 +311,18 @@ def test_what_a_kill_has_left_is_deleted_at_the_next_start(tmp_path: Path) -> No
     with served_class(tmp_path / "class") as served:
         assert [each["name"] for each in served.room.games.listed] == [first]
         assert not [path for path in folder.rglob("*.*") if not path.name.lstrip(".").startswith(f"{first}.")]
+
+
+def test_games_that_would_be_too_many_are_refused_before_the_first_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with served_class(tmp_path / "class") as served:
+        for name in ("Anna", "Ben", "Cleo"):
+            served.join(name)
+        teacher = Teacher(served)
+        monkeypatch.setattr(served.room.games._tables, "_most", 2)
+        said = begin(served, teacher, "simul", "scenario plotted/head-on", side="red")
+        assert said == (
+            "This table cannot be made: 3 are asked for, 0 tables are there, and the most is 2; delete 1 first or take fewer."
+        )
+        assert not served.room.games.listed

@@ -166,7 +166,8 @@ def test_hints_notes_positions_parts_and_the_end(tmp_path: Path) -> None:
         teacher.wish("note all", text="Five minutes left.")
         assert anna.wait("note")["text"] == "Five minutes left."
         teacher.wish("show", learner=learner, text="Why?")
-        eyes = anna.wait("eyes")
+        while not (eyes := anna.wait("eyes"))["scene"]:  # a page that comes is told that nothing is shown
+            pass
         assert (eyes["text"], eyes["scene"]["columns"], "Anna" in json.dumps(eyes)) == ("Why?", 6, False)
         late = served.sit(served.join("Late"))
         teacher.wish("hide")
@@ -211,6 +212,64 @@ def test_the_teacher_takes_renews_and_deletes(tmp_path: Path) -> None:
         for gone in (token, new, told["look"]):
             assert Client(served.address, gone).closed() == NO_SUCH_LINK
         assert not [*(tmp_path / "class" / "learners").iterdir()]
+
+
+def test_a_clause_that_the_rulebook_no_longer_has_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with served_class(tmp_path / "class") as served:
+        anna, teacher = served.sit(served.join("Anna")), Teacher(served)
+        for _ in range(3):
+            assert not anna.ask("play", action=TOO_FAR)["ok"]
+        teacher.sees("Anna", refused=["P1.3"] * 3)
+        learner = next(iter(served.folder.learners))
+        old = {**served.room.statuses[learner], "refused": ["P9.9"] * 3}
+        served.call(served.room.hear, 0, ["status", learner, old])
+        assert teacher.sees("Anna", refused=["P9.9"] * 3)["stuck"] == "3 refusals by P9.9"
+        served.call(served.room.hear, 0, ["status", learner, {"refused": "nonsense"}])
+        assert teacher.sees("Anna", stuck=walls.FAILED)["here"] == 1
+        ben = served.sit(served.join("Ben"))
+        assert ben.ask("play", action=MARCH)["ok"]
+        teacher.sees("Ben", stands="done")
+
+
+def test_one_learner_with_a_damaged_file_holds_up_nobody(tmp_path: Path) -> None:
+    with served_class(tmp_path / "class") as served:
+        for name in ("Anna", "Ben", "Cleo"):
+            served.sit(served.join(name)).socket.close()
+    learners = {each.name: each.id for each in open_class(Folder(tmp_path / "class")).learners.values()}
+    (tmp_path / "class" / "learners" / learners["Anna"] / "progress.json").write_text('{"format": ')
+    with served_class(tmp_path / "class") as served:
+        teacher = Teacher(served)
+        teacher.wish("open", part=2)
+        assert teacher.says() == "All but Anna are at part 3. The server's log says why."
+        parts = dict[str, int]()
+        while {"Ben": 2, "Cleo": 2}.items() - parts.items():
+            found = teacher.wait("learner")
+            parts[found["name"]] = found.get("part", -1)
+        assert "Anna" not in parts or parts["Anna"] == -1
+        teacher.wish("files")
+        found = {each["name"]: each for each in json.loads(teacher.wait("file")["text"])["learners"]}
+        assert found.keys() == learners.keys()
+        assert [name for name, each in found.items() if "error" in each] == ["Anna"]
+        assert teacher.says() == "The data of Anna cannot be read, and the file says why."
+
+
+def test_a_wall_that_comes_back_shows_who_is_there_and_what_is_shown(tmp_path: Path) -> None:
+    with served_class(tmp_path / "class") as served:
+        anna, teacher = served.sit(served.join("Anna")), Teacher(served)
+        learner = teacher.sees("Anna")["id"]
+        teacher.wait("scene")
+        teacher.wish("show", learner=learner, text="Why?")
+        while not anna.wait("eyes")["scene"]:
+            pass
+        token = served.join("Ben")
+    with served_class(tmp_path / "class") as served:  # what was shown is shown no more
+        ben = served.sit(token)
+        ben.ask("hello")
+        told = [json.loads(text) for text in ben.texts]
+        assert [each["scene"] for each in told if each["method"] == "eyes"] == [None]
+        teacher = Teacher(served)
+        told = [json.loads(text) for text in teacher.texts]
+        assert [each["learners"] for each in told if each["method"] == "class"] == [[*served.folder.learners]]
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,7 @@ export class EyesOnMe {
   }
 
   private close(): void {
+    if (this.holder.hidden) return; // the keyboard stays where it is
     this.holder.hidden = true;
     document.getElementById("board")?.querySelector<HTMLElement>("button, [tabindex]")?.focus();
   }

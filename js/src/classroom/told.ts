@@ -42,6 +42,8 @@ export interface Class {
   /** The token of the class's link; empty if it is not kept. */
   link: string;
   over: boolean;
+  /** The ids of all learners. */
+  learners: string[];
   /** True while a position is shown to all. */
   shows: boolean;
   /** The positions that games can begin from, each with its players. */

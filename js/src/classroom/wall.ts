@@ -66,13 +66,8 @@ function say(text: string, isError = false): void {
 function hear(message: Told): void {
   if (message.method === "class") begin(message);
   else if (message.method === "learner") place(message);
-  else if (message.method === "gone") {
-    const card = cards.get(message.learner);
-    card?.close();
-    card?.root.remove();
-    cards.delete(message.learner);
-    show();
-  } else if (message.method === "static") statics.set(message.key, message.scene);
+  else if (message.method === "gone") forget(message.learner);
+  else if (message.method === "static") statics.set(message.key, message.scene);
   else if (message.method === "scene") {
     const scene = statics.get(message.key);
     if (scene) cards.get(message.learner)?.draw({ scene, state: message.scene });
@@ -86,9 +81,18 @@ function hear(message: Told): void {
 
 const linkOf = (token: string) => `${location.href.replace(/\/wall.*$/, "/")}#${token}`;
 
-/** Show the class, with what can be done for all. */
+function forget(learner: string): void {
+  const card = cards.get(learner);
+  card?.close();
+  card?.root.remove();
+  cards.delete(learner);
+  show();
+}
+
+/** Show the class, with what can be done for all. Learners may have gone while the line was cut. */
 function begin(found: Class): void {
   all = found;
+  for (const learner of cards.keys()) if (!found.learners.includes(learner)) forget(learner);
   owned.title = `Wall · ${found.title}`;
   heading.textContent = found.title;
   const to = select(
