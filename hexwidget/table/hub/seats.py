@@ -33,8 +33,8 @@ class Seats:
     watched: Annotated[bool, WRITTEN] = False
 
     def seat_of(self, name: str) -> str | None:
-        """Return the seat of a person; None if they have none."""
-        return next((seat for seat, user in self.users.items() if user == name), None)
+        """Return the seat of a person; None if they have none. Large and small letters are the same, as for JupyterHub."""
+        return next((seat for seat, user in self.users.items() if user.lower() == name.lower()), None)
 
     def taken(self, seat: str, name: str, seats: set[str]) -> Seats:
         """Return the seats after somebody has taken one.
@@ -70,12 +70,12 @@ def write_seats(where: KeptTable, seats: Seats) -> None:
 
 
 def checked(given: Mapping[str, Any], seats: set[str] | None) -> Seats:
-    """Return the people that an owner has named. An empty name leaves a seat free.
+    """Return the people that an owner has named, in small letters, as JupyterHub writes names. An empty name leaves a seat free.
 
     :param seats: those of people; None: any
     :raises InputError: if there are no such seats or names, or somebody would have two
 
-    >>> checked({"users": {"red": "ada", "blue": ""}, "free": True}, {"red", "blue"})
+    >>> checked({"users": {"red": "Ada", "blue": ""}, "free": True}, {"red", "blue"})
     Seats(users={'red': 'ada'}, free=True, watched=False)
     """
     problems, users = Problems(), dict[str, str]()
@@ -88,7 +88,7 @@ def checked(given: Mapping[str, Any], seats: set[str] | None) -> Seats:
             problems.unknown(f"users/{seat}", "seat", seat, seats)
         elif not isinstance(name, str) or len(name) > LONGEST or not name.isprintable():
             problems.add(f"users/{seat}", f"expected the name of a user, not {shown(name)}")
-        elif (name := name.strip()) in users.values():
+        elif (name := name.strip().lower()) in users.values():
             problems.add("", f'"{name}" cannot have two seats')
         elif name:
             users[seat] = name
