@@ -30,7 +30,7 @@ from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest
 from tornado.httputil import HTTPHeaders, HTTPServerRequest
 from tornado.ioloop import IOLoop
 from tornado.simple_httpclient import SimpleAsyncHTTPClient
-from tornado.web import RequestHandler, authenticated, stream_request_body
+from tornado.web import RequestHandler, addslash, authenticated, stream_request_body
 from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, WebSocketHandler, websocket_connect
 
 from hexwidget.table import behind
@@ -243,6 +243,15 @@ class Sockets(WebSocketHandler):
             self._table.close()
 
 
+class Slashless(RequestHandler):
+    """The address of a table as `Table` tells it. The names of the page's files are relative to the address with a slash."""
+
+    @allow_unauthenticated
+    @addslash
+    def get(self, _: str) -> None:
+        """Lead to the page."""
+
+
 class Owner(JupyterHandler):
     """The page of the folder of tables, for those who are logged in."""
 
@@ -270,7 +279,8 @@ def _load_jupyter_server_extension(app: Any) -> None:
     app.web_app.add_handlers(
         ".*$",
         [
-            (url_path_join(base, AT), Owner, shared),
+            (f"{url_path_join(base, AT)}?", Owner, shared),
+            (table, Slashless),
             (f"{table}/(wall/)?socket", Sockets, shared),
             (f"{table}/(.*)", Pages, shared),
         ],

@@ -157,6 +157,8 @@ def test_seats_of_a_cells_table_play_without_the_jupyters_login(jupyter: Jupyter
     assert re.fullmatch(rf"{jupyter.origin}{BASE}/hexwidget/tables/[0-9a-f]{{16}}", kernel.address)
     assert kernel.red.startswith(f"{kernel.address}/#")
     page = kernel.address.removeprefix(jupyter.origin)
+    code, _, headers = jupyter.ask(page)  # the address as a table tells it
+    assert (code, headers["Location"]) == (301, f"{page}/")
     for name, words in (("", b"<title>hexwidget"), ("table.js", b"WebSocket"), ("board.css", b".hexwidget")):
         code, found, _ = jupyter.ask(f"{page}/{name}")
         assert code == 200
@@ -336,7 +338,10 @@ def test_a_message_that_is_too_long_ends_its_own_connection_only(jupyter: Jupyte
 
 def test_the_folder_of_tables_is_served_by_a_child(jupyter: Jupyter) -> None:
     assert jupyter.ask(f"{BASE}/hexwidget/tables/folder/")[0] == 404  # there is none yet
-    assert jupyter.ask(f"{BASE}/hexwidget/tables/")[0] == 302
+    for address in (f"{BASE}/hexwidget/tables", f"{BASE}/hexwidget/tables/"):
+        assert jupyter.ask(address)[0] == 302
+        headers = jupyter.ask(address, Authorization=f"token {TOKEN}")[2]
+        assert headers["Location"].startswith(f"{BASE}/hexwidget/tables/folder/make#")
     assert "login" in jupyter.ask(f"{BASE}/hexwidget/tables/")[2]["Location"]
     _, _, headers = jupyter.ask(f"{BASE}/hexwidget/tables/", Authorization=f"token {TOKEN}")
     page, _, token = headers["Location"].partition("#")
