@@ -24,7 +24,7 @@ from hexwidget.problems import InputError, Problem
 from hexwidget.table.admission import Tries
 from hexwidget.table.app import HEADERS, PAGE
 from hexwidget.table.cookies import key_in
-from hexwidget.table.hub.login import FORBIDDEN, Asking, HubLogin, HubUser, Service, told
+from hexwidget.table.hub.login import FORBIDDEN, IN_USE, Asking, HubLogin, HubUser, Service, told
 from hexwidget.table.hub.tables import BY_NAME, LOGIN_FIRST, MOVED
 from hexwidget.table.kept import Place
 from hexwidget.table.serving import BACK, check_origin, listening, own_address, uvicorn_server
@@ -196,7 +196,8 @@ def serve_hub_class(
     check_origin(origin)
     check_workers(workers)
     prefix = service.prefix.rstrip("/")
-    with listening(*service.bound) as bound, kept_in(folder, database, own_address(bound) + prefix) as where:
+    service.end_with_hub()
+    with listening(*service.bound, IN_USE) as bound, kept_in(folder, database, own_address(bound) + prefix) as where:
         kept, tries = open_class(where, course), Tries()
         room = HubRoom(kept, Processes(kept, workers), HubLogin(service, groups, origin))
         options: dict[str, Any] = {"tries": tries, "more": hub_routes(room, tries, origin), "figures": ClassFigures()}

@@ -174,9 +174,12 @@ def check_limits(most_tables: int | None, most_viewers: int | None) -> None:
     problems.raise_any("these limits cannot be kept")
 
 
-def listening(host: str, port: int) -> socket.socket:
+def listening(
+    host: str, port: int, remedy: str = "give another port (0: a free one), or another host"
+) -> socket.socket:
     """Return a socket that waits for viewers.
 
+    :param remedy: what to do if that is impossible
     :raises InputError: if the port is in use, or the host is not this machine's
     """
     try:
@@ -188,8 +191,7 @@ def listening(host: str, port: int) -> socket.socket:
         return made
     except (OSError, OverflowError, UnicodeError) as error:
         why = (getattr(error, "strerror", None) or str(error)).partition(" (while")[0]
-        what = f"{why}; give another port (0: a free one), or another host"
-        raise InputError(f"nobody can be served on {host}, port {port}", [Problem("", what)]) from None
+        raise InputError(f"nobody can be served on {host}, port {port}", [Problem("", f"{why}; {remedy}")]) from None
 
 
 def address(host: str, port: int) -> str:

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
+import signal
+import socket
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from time import sleep
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -24,14 +30,16 @@ from hexwidget.problems import InputError
 from hexwidget.store.folder import Folder
 from hexwidget.table import app
 from hexwidget.table.choosing import Choosing
+from hexwidget.table.hub import login
 from hexwidget.table.hub import tables as hub_tables
 from hexwidget.table.hub.login import HubLogin, Service
 from hexwidget.table.hub.pages import HubPages
-from hexwidget.table.hub.seats import read_seats
+from hexwidget.table.hub.seats import Seats, read_seats
 from hexwidget.table.hub.tables import HubTables
 from hexwidget.table.kept import owners_link
 from hexwidget.table.serving import listening, own_address
 from hexwidget.table.tables import Tables
+from tests.ports import free_port
 from tests.table.test_lobby import wait_for
 from tests.table.wire import PATIENCE, Client, running
 
@@ -71,6 +79,7 @@ class FakeHub:
                 """Write no log."""
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Answers)
+        self.address = f"http://127.0.0.1:{self.server.server_address[1]}"
         threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
 
 
@@ -129,8 +138,12 @@ class Served:
 @contextmanager
 def served(folder: Path, monkeypatch: pytest.MonkeyPatch, hub: FakeHub, *, guests: bool = False) -> Iterator[Served]:
     """Serve a folder as a service of the hub."""
-    api = f"http://127.0.0.1:{hub.server.server_address[1]}/hub/api"
-    told = {"API_TOKEN": "secret", "API_URL": api, "SERVICE_PREFIX": f"{PREFIX}/", "SERVICE_URL": "http://127.0.0.1:1"}
+    told = {
+        "API_TOKEN": "secret",
+        "API_URL": f"{hub.address}/hub/api",
+        "SERVICE_PREFIX": f"{PREFIX}/",
+        "SERVICE_URL": "http://127.0.0.1:1",
+    }
     told |= {"CLIENT_ID": COOKIE, "SERVICE_NAME": "tables", "BASE_URL": "/", "OAUTH_ACCESS_SCOPES": json.dumps([SCOPE])}
     for name, value in told.items():
         monkeypatch.setenv(f"JUPYTERHUB_{name}", value)
@@ -218,6 +231,23 @@ def test_people_sit_where_the_owner_seats_them_and_their_names_are_told(service:
     mine = service.ask("/mine", "grace")["tables"]
     assert [(each["seat"], each["stage"]) for each in mine] == [("Blue", "Round 1 of 6: Blue to act")]
     assert mine[0]["who"] == "Red (ada) is here on 2 screens. Blue (grace) is here."
+
+
+def test_a_name_in_other_letters_is_the_same_person(service: Served) -> None:
+    table = service.make(red=" Ada ", blue="grace")
+    assert service.ask("/owner/tables", "marie")["tables"][0]["people"]["users"] == {"red": "ada", "blue": "grace"}
+    assert service.come(table, "ada").present().startswith("You are red (ada).")
+    twice = service.ask(f"/owner/tables/{table}/seats", "marie", {"users": {"red": "Ada", "blue": "ADA"}})
+    assert '"ada" cannot have two seats' in twice["error"]
+    older = Seats({"red": "Grace"}, free=True)  # as versions before wrote what owners typed
+    assert older.seat_of("grace") == "red"
+    with pytest.raises(InputError, match="you have one already"):
+        older.taken("blue", "grace", {"red", "blue"})
+
+
+def test_addresses_lead_on_without_their_last_slash(service: Served) -> None:
+    status, head, _ = service.request("", "ada", Host="tables.example", **{"X-Forwarded-Proto": "https"})
+    assert (status, head["Location"]) == (307, f"https://tables.example{PREFIX}/")
 
 
 def test_others_get_nothing(service: Served) -> None:
@@ -346,7 +376,7 @@ def test_an_owner_is_told_what_is_wrong(service: Served) -> None:
 
 
 def test_without_a_hub_the_command_says_what_is_missing(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, hub: FakeHub
 ) -> None:
     for name in ("API_TOKEN", "SERVICE_PREFIX", "SERVICE_URL", "CLIENT_ID"):
         monkeypatch.delenv(f"JUPYTERHUB_{name}", raising=False)
@@ -354,6 +384,57 @@ def test_without_a_hub_the_command_says_what_is_missing(
     assert "JUPYTERHUB_SERVICE_URL: the environment lacks it" in capsys.readouterr().err
     assert main(["serve", "--guests"]) == main(["serve", "plotted/the-ford", "--hub"]) == 2
     assert not (tmp_path / "tables").exists()
+    told = {"API_TOKEN": "secret", "SERVICE_PREFIX": PREFIX, "CLIENT_ID": COOKIE, "SERVICE_URL": hub.address}
+    for name, value in told.items():
+        monkeypatch.setenv(f"JUPYTERHUB_{name}", value)
+    assert main(["serve", str(tmp_path / "tables"), "--hub"]) == 2  # the hub's own port
+    assert "Address already in use; the hub sets this port: end what listens there" in capsys.readouterr().err
     for url in ("https://127.0.0.1:1", "http://127.0.0.1", "unix:/tmp/x", "http://127.0.0.1:x"):
         with pytest.raises(InputError, match="JUPYTERHUB_SERVICE_URL"):
             _ = Service("/", url).bound
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "command", [["serve", "here"], ["class", "here", "--course", "plotted"]], ids=["tables", "class"]
+)
+@pytest.mark.parametrize("managed", [True, False])
+def test_a_service_ends_with_the_hub_that_has_started_it(tmp_path: Path, command: list[str], managed: bool) -> None:
+    port = free_port()
+    told = {"API_TOKEN": "secret", "SERVICE_PREFIX": PREFIX, "CLIENT_ID": COOKIE}
+    told |= {"API_URL": "http://127.0.0.1:1/hub/api", "SERVICE_URL": f"http://127.0.0.1:{port}", "BASE_URL": "/"}
+    told |= {
+        "SERVICE_NAME": "tables",
+        "OAUTH_ACCESS_SCOPES": json.dumps([SCOPE]),
+        **({"SERVER_NAME": ""} if managed else {}),
+    }
+    environment = {**os.environ, **{f"JUPYTERHUB_{name}": value for name, value in told.items()}}
+    start = f"import subprocess, time; print(subprocess.Popen({[sys.executable, '-m', 'hexwidget', *command, '--hub']}).pid, flush=True)"
+    parent = subprocess.Popen(
+        [sys.executable, "-c", f"{start}; time.sleep(600)"],
+        cwd=tmp_path,
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert parent.stdout is not None
+    child = int(parent.stdout.readline())
+
+    def listens() -> bool:
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", port)) == 0
+
+    try:
+        wait_for(listens)
+        parent.kill()
+        parent.wait()
+        if managed:
+            wait_for(lambda: not listens())
+        else:  # systemd or somebody else has started it
+            sleep(3 * login.LOOK)
+            assert listens()
+    finally:
+        parent.kill()
+        with suppress(ProcessLookupError):
+            os.kill(child, signal.SIGKILL)
+        parent.stdout.close()

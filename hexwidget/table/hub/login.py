@@ -9,11 +9,13 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import signal
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hmac import compare_digest
 from html import escape
-from time import monotonic
+from threading import Thread
+from time import monotonic, sleep
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -45,6 +47,11 @@ PAGE = """<!doctype html>
 <body><main><p>{}</p><p><a href="./">Log in</a></p></main></body></html>
 """
 NO_HUB = "this is no service of a JupyterHub"
+MANAGED = "JUPYTERHUB_SERVER_NAME"
+"""A variable that the hub sets for what it starts. Programs such as systemd have no reason to set it."""
+IN_USE = "the hub sets this port: end what listens there, such as the service of a hub that was killed, or change the service's url"
+LOOK = 0.5
+"""The seconds between two looks if the hub still runs."""
 
 
 @dataclass(frozen=True)
@@ -54,11 +61,13 @@ class Service:
     :param prefix: its path, such as "/services/tables/"
     :param url: the address where it listens
     :param public: its address in browsers; empty: the hub does not know it
+    :param managed: True if the hub has started this process, and not another program, such as systemd
     """
 
     prefix: str
     url: str
     public: str = ""
+    managed: bool = False
 
     @classmethod
     def read(cls, environment: Mapping[str, str] = os.environ) -> Service:
@@ -71,7 +80,8 @@ class Service:
             what = "let the hub start the command as a service with a url, or set what the hub would set"
             raise InputError(NO_HUB, [*missing, Problem("--hub", what)])
         prefix, url = environment["JUPYTERHUB_SERVICE_PREFIX"], environment["JUPYTERHUB_SERVICE_URL"]
-        return cls(f"/{prefix.strip('/')}/", url, environment.get("JUPYTERHUB_PUBLIC_URL", ""))
+        public, managed = environment.get("JUPYTERHUB_PUBLIC_URL", ""), MANAGED in environment
+        return cls(f"/{prefix.strip('/')}/", url, public, managed)
 
     @property
     def bound(self) -> tuple[str, int]:
@@ -93,6 +103,17 @@ class Service:
         """The origin of the pages in browsers; None: that of each request."""
         parts = urlsplit(self.public)
         return f"{parts.scheme}://{parts.netloc}" if parts.netloc else None
+
+    def end_with_hub(self) -> None:
+        """End this process in order soon after the hub that has started it. Else it would keep the port from the next hub's service."""
+        if self.managed:
+            Thread(target=_end_after, args=(os.getppid(),), name="hexwidget hub", daemon=True).start()
+
+
+def _end_after(parent: int) -> None:
+    while os.getppid() == parent:
+        sleep(LOOK)
+    os.kill(os.getpid(), signal.SIGINT)
 
 
 @dataclass(frozen=True)

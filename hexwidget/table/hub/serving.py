@@ -10,7 +10,7 @@ from hexwidget.store.folder import Folder
 from hexwidget.table.admission import MOST_VIEWERS
 from hexwidget.table.choosing import Choosing
 from hexwidget.table.figures import Figures
-from hexwidget.table.hub.login import HubLogin, Service
+from hexwidget.table.hub.login import IN_USE, HubLogin, Service
 from hexwidget.table.hub.pages import HubPages
 from hexwidget.table.hub.tables import HubTables
 from hexwidget.table.kept import owners_link
@@ -46,7 +46,8 @@ def serve_hub(
     limits = {"most_tables": most_tables or MOST_TABLES, "most_viewers": most_viewers or MOST_VIEWERS}
     prefix = service.prefix.rstrip("/")
     store = Folder(folder)
-    with listening(*service.bound) as bound, store.hold(address=own_address(bound) + prefix):
+    service.end_with_hub()
+    with listening(*service.bound, IN_USE) as bound, store.hold(address=own_address(bound) + prefix):
         login = HubLogin(service, groups, origin)
         hub = HubTables(Tables(store, systems, **limits), login, guests=guests)
         owner, _ = owners_link(store, new_link=new_links)
