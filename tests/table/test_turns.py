@@ -1,4 +1,4 @@
-"""A change of a table waits for its lock, and a task that fails goes on."""
+"""Changes of a table wait for its lock, and a task that fails goes on."""
 
 from __future__ import annotations
 
