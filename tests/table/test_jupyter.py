@@ -12,12 +12,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime, timedelta
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -26,12 +24,11 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 pytest.importorskip("jupyter_server", reason="hexwidget[lab] is not installed")
 
 from jupyter_client import BlockingKernelClient
-from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.exceptions import ConnectionClosed, ConnectionClosedError, WebSocketException
 
 from hexwidget.problems import InputError
 from hexwidget.store.folder import Folder
 from hexwidget.table import behind
-from hexwidget.table import jupyter as extension
 from tests.ports import free_port
 from tests.table.wire import PATIENCE, Client
 
@@ -62,7 +59,7 @@ def until(true: Callable[[], object]) -> None:
 class Jupyter:
     """A Jupyter server with its files in a folder."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.port = free_port()
         self.origin = f"http://localhost:{self.port}"
@@ -76,7 +73,6 @@ class Jupyter:
             [
                 sys.executable, "-m", "jupyter_server", "--no-browser", "--allow-root", f"--port={self.port}", "--ip=localhost",
                 f"--ServerApp.base_url={BASE}", f"--IdentityProvider.token={TOKEN}", f"--ServerApp.jpserver_extensions={extensions}", f"--ServerApp.root_dir={folder}",
-                *options,
             ],
             env=self.environment,
             stdout=(folder / "log").open("w"),
@@ -190,13 +186,10 @@ def test_a_link_is_exchanged_for_a_cookie_of_the_table_alone(jupyter: Jupyter, k
 
 def test_a_wrong_link_opens_nothing(jupyter: Jupyter, kernel: Kernel) -> None:
     assert Client(kernel.address, "no such token", jupyter.origin).closed() == 4404
-    nowhere = Client(f"{jupyter.origin}{BASE}/hexwidget/tables/{'0' * 16}", "no such table", jupyter.origin)
-    told = nowhere.read()
-    assert told["method"] == "refused"
-    assert "its notebook's kernel has ended" in told["text"]
-    assert nowhere.closed() == 4503
+    with pytest.raises(ConnectionClosedError, match="4404"):
+        Client(f"{jupyter.origin}{BASE}/hexwidget/tables/{'0' * 16}", "no such table", jupyter.origin).read()
     code, words, _ = jupyter.ask(f"{BASE}/hexwidget/tables/{'0' * 16}/")
-    assert (code, told["text"].replace("'", "&#x27;").encode() in words) == (404, True)
+    assert (code, b"This table is closed" in words) == (404, True)
     with pytest.raises(WebSocketException):
         Client(kernel.address, "no matter", "http://elsewhere.example")
 
@@ -401,52 +394,6 @@ def test_the_child_ends_with_a_jupyter_server_that_was_killed(tmp_path: Path) ->
         return True
 
     until(free)
-
-
-@pytest.mark.slow
-def test_a_table_in_play_keeps_its_kernel_and_an_idle_viewer_does_not(tmp_path: Path) -> None:
-    culling = ("cull_idle_timeout=3", "cull_interval=1")
-    jupyter = Jupyter(tmp_path, *(f"--MappingKernelManager.{each}" for each in culling))
-    played, watched = Kernel(jupyter), Kernel(jupyter)
-    for each in (played, watched):
-        each.client.stop_channels()
-    red, looks = jupyter.sit(played.red), jupyter.sit(watched.red)
-    looks.ask("hello")  # as a page does by itself
-
-    def kernels() -> set[str]:
-        red.ask("explain", space="0303")
-        return {each["id"] for each in jupyter.owner(f"{BASE}/api/kernels")}
-
-    until(lambda: kernels() == {played.id})
-    assert red.ask("commit", draft={"army": "0203", "to": "0303"})["ok"]
-    looks.closed()
-    again = Client(watched.address, "no matter", jupyter.origin)
-    assert "its notebook's kernel has ended" in again.read()["text"]
-    jupyter.end()
-
-
-def test_a_viewer_keeps_a_table_in_play_for_two_hours_after_the_last_message(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Kernels(dict[str, SimpleNamespace]):
-        get_kernel = dict.__getitem__
-        last_kernel_activity = datetime.min.replace(tzinfo=UTC)
-
-    class Clock(datetime):
-        hours = 0
-
-        @classmethod
-        def now(cls, tz: Any = None) -> Any:
-            return datetime(2026, 1, 1, tzinfo=tz) + timedelta(hours=cls.hours)
-
-    kernels, activity = Kernels(k=SimpleNamespace(last_activity=None)), dict[str, datetime]()
-    monkeypatch.setattr(extension, "datetime", Clock)
-    monkeypatch.setattr(behind, "told", lambda _: {"port": 1, "kernel": "k"})
-    servers = extension.Servers(Path("nowhere"), activity, kernels)
-    servers.here("a table", played=False)
-    assert (activity, kernels["k"].last_activity) == ({}, None)
-    for Clock.hours, played, seen in ((1, True, 1), (2, False, 2), (3, False, 3), (4, False, 3), (5, True, 5)):
-        servers.here("a table", played=played)
-        moment = datetime(2026, 1, 1, seen, tzinfo=UTC)
-        assert kernels["k"].last_activity == kernels.last_kernel_activity == activity["hexwidget"] == moment
 
 
 @pytest.mark.slow
