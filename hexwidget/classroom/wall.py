@@ -184,8 +184,9 @@ class Wall:
             return ""  # done with the part, and perhaps looking at it
         refused, still = status["refused"], time() - status["progressed"]
         if len(refused) == SAME and len({*refused}) == 1:
-            clause = self._room.course.system.rulebook.get(refused[0])  # the log may be older than the rulebook
-            return f"{SAME} refusals by {refused[0]}{(clause and f' {clause.title}') or ''}"
+            clause = self._room.course.system.rulebook.get(refused[0])
+            title = f" {clause.title}" if clause else ""  # the log may be older than the rulebook
+            return f"{SAME} refusals by {refused[0]}{title}"
         if status["progressed"] and still >= STILL:
             return f"no progress for {counted(int(still // 60), 'minute')}"
         return ""
@@ -254,12 +255,8 @@ class Wall:
                 room.show_to_all(None, "")
             case "open":
                 left = await room.open(given["part"])
-                where = f"at part {given['part'] + 1}"
-                return (
-                    f"All are {where}."
-                    if not left
-                    else f"All but {listing(left)} are {where}. The server's log says why."
-                )
+                who, why = (f"All but {listing(left)}", " The server's log says why.") if left else ("All", "")
+                return f"{who} are at part {given['part'] + 1}.{why}"
             case "end":
                 room.end(over=given["over"])
             case "link":

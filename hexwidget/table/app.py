@@ -305,10 +305,12 @@ async def _attend(ws: WebSocket, table: Table, place: Place, outbox: Outbox, tak
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        await in_turn(partial(table.leave, place, outbox))
-        for task in tasks:
-            task.add_done_callback(partial(_report))
-            task.cancel()
+        try:
+            await in_turn(partial(table.leave, place, outbox))
+        finally:
+            for task in tasks:
+                task.add_done_callback(partial(_report))
+                task.cancel()
     if outbox.out:
         return outbox.out
     return listening.result() if listening.done() else TOO_SLOW

@@ -331,10 +331,10 @@ class Tables:
         :raises InputError: if they would be too many
         """
         if len(self._entries) + number > self._most:
-            there, free = counted(len(self._entries), "table"), self._most - len(self._entries)
-            what = f"there are {there} already; close one of them first"
+            what = f"there are {counted(len(self._entries), 'table')} already; close one of them first"
             if number > 1:
-                what = f"{number} are asked for, {there} are there, and the most is {self._most}; delete {number - free} first or take fewer"
+                free = max(0, self._most - len(self._entries))
+                what = f"there is room for {counted(free, 'table')}, and {number} are wanted; delete games first, or begin fewer"
             raise InputError(CANNOT_MAKE, [Problem("", what)])
 
     def has(self, name: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -55,6 +56,25 @@ def in_view(*elements: Locator) -> None:
     for each in elements:
         expect(each).to_be_visible()
         assert each.evaluate(SEEN), f"covered or out of view: {each}"
+
+
+def test_a_wall_whose_line_was_cut_shows_who_is_there(browser: Browser, served: Served) -> None:
+    for name in ("Anna", "Ben"):
+        served.join(name)
+    teacher, errors = opened(browser, f"{served.address}/wall#{served.folder.tokens['teacher']}")
+    cards = teacher.get_by_role("listitem")
+    expect(cards).to_have_count(2)
+    anna = next(each.id for each in served.folder.learners.values() if each.name == "Anna")
+
+    def cut_and_forget() -> object:
+        for viewer in served.room.on_change.__self__._walls:  # type: ignore[attr-defined]
+            viewer.drop()
+        return asyncio.ensure_future(served.room.forget(anna))
+
+    served.call(cut_and_forget)
+    expect(cards).to_have_count(1)
+    expect(cards).to_contain_text("Ben")
+    assert not errors
 
 
 def test_a_learner_plays_and_the_teacher_sees_it_and_steps_in(browser: Browser, served: Served) -> None:

@@ -1,4 +1,4 @@
-"""The processes of a class: none of what is said to a worker is lost while its process is away."""
+"""The processes of a class: messages to a worker wait while its process is away."""
 
 from __future__ import annotations
 

@@ -323,6 +323,6 @@ def test_games_that_would_be_too_many_are_refused_before_the_first_is_made(
         monkeypatch.setattr(served.room.games._tables, "_most", 2)
         said = begin(served, teacher, "simul", "scenario plotted/head-on", side="red")
         assert said == (
-            "This table cannot be made: 3 are asked for, 0 tables are there, and the most is 2; delete 1 first or take fewer."
+            "This table cannot be made: there is room for 2 tables, and 3 are wanted; delete games first, or begin fewer."
         )
         assert not served.room.games.listed
