@@ -39,6 +39,7 @@ from tests.browser.test_table import NOT_OURS, Seat
 from tests.ports import free_port
 from tests.share.test_proxies import FILES, MAIN, ORIGIN, PATH, PATHS, changed
 from tests.share.test_proxies import NAME as NGINX_NAME
+from tests.store.accepted import check_accepted, noted_in
 from tests.table.postgres import Cluster, cluster
 from tests.table.wire import Client
 from tests.table.workers import Workers, until
@@ -118,6 +119,8 @@ class Played:
         self.workers = workers
         self.seats = {player: Lasting(lambda: workers.address, token) for player, token in self.tokens.items()}
         self._file = folder / f"{self.name}.jsonl"
+        self.accepted: list[str] = []
+        """The ids of the messages that were accepted."""
         self.before, self.position = self.decisions()
 
     def decisions(self) -> tuple[list[str], Any]:
@@ -139,26 +142,30 @@ class Played:
         if disturb is not None:
             timer = threading.Timer(LONGEST_WAIT * rng.random(), disturb)
             timer.start()
-        reply = self.seats[player].ask(f"{player} {len(self.before)} {rng.random()}", action=f"{player}: {action}")
+        at = f"{player} {len(self.before)} {rng.random()}"
+        reply = self.seats[player].ask(at, action=f"{player}: {action}")
         if timer is not None:
             timer.join()
         after, self.position = self.decisions()
         assert (reply["ok"], after) == (True, [*self.before, action]), json.dumps(reply)
         self.before = after
+        self.accepted.append(at)
 
 
 def play(workers: Workers, folder: Path, rng: Random, disturbances: int, disturb: Callable[[Played], None]) -> int:
-    """Play games until there were so many disturbances. Return the number of accepted actions."""
-    done = accepted = 0
+    """Play games until there were so many disturbances. Return the number of accepted actions, each of which is kept once."""
+    done, accepted, kept = 0, list[str](), list[str]()
     while done < disturbances:
         played = Played(workers, folder)
         while played.goes_on and done < disturbances:
             struck = rng.random() < 0.5
             played.act(rng, (lambda at=played: disturb(at)) if struck else None)  # type: ignore[misc]
-            done, accepted = done + struck, accepted + 1
+            done += struck
+        accepted += played.accepted
+        kept += noted_in("".join(lines(workers.dsn, played.name)).encode())
         assert hw.verify(folder / f"{played.name}.jsonl")
         workers.ask(f"tables/{played.name}", "DELETE")
-    return accepted
+    return check_accepted(accepted, kept, done)
 
 
 # ---------------------------------------------------------------- workers
@@ -210,7 +217,7 @@ def test_what_the_owner_does_at_one_worker_holds_at_all(workers: Workers) -> Non
     assert seats[1].closed() == 4406
     assert Client(owner, token(links["blue"])).closed() == 4404
     until(lambda: not workers.owner_of(NAME))
-    assert len(lines(workers.dsn, NAME)) == 1
+    assert len(lines(workers.dsn, f"closed/{NAME}")) == 1
 
 
 def test_the_limit_of_viewers_is_one_of_all_workers(server: Cluster) -> None:
@@ -419,7 +426,6 @@ def test_workers_that_are_killed_lose_nothing_and_do_nothing_twice(workers: Work
                 os.kill(workers.process_at(address), signal.SIGKILL)
 
     accepted = play(workers, tmp_path, chances("a worker is killed"), KILLS, kill)
-    print(f"{KILLS} kills, {accepted} actions accepted, 0 lost, 0 twice")  # each is looked at when it is answered
     tried("workers of a database killed", KILLS)
     tried("actions accepted by workers that were killed", accepted)
 
@@ -434,7 +440,6 @@ def test_a_database_that_is_killed_loses_nothing_and_workers_go_on(
 
     falls = (FALLS + 1) // 2
     accepted = play(workers, tmp_path, chances("a database is killed", kind), falls, fall)
-    print(f"{falls} kills, {accepted} actions accepted, 0 lost, 0 twice")
     tried("databases of tables killed", falls)
     tried("actions accepted over databases that were killed", accepted)
 

@@ -28,6 +28,7 @@ import hexwidget as hw
 from hexwidget.problems import InputError
 from hexwidget.refusals import Refusal
 from hexwidget.widget.host import log
+from tests.store.accepted import noted_in
 from tests.store.keepers import HeldClass, HeldTables, answers, log_file, made_class, tries, two_players
 
 NOBODY = 65534
@@ -123,16 +124,7 @@ class GameKeeper(Keeper):
 
     @staticmethod
     def done(folder: Path) -> list[str]:
-        return noted_in(folder / "first.jsonl")
-
-
-def noted_in(path: Path) -> list[str]:
-    """The ids of the messages in a journal."""
-    found = []
-    for line in path.read_bytes().decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n").split("\n"):
-        with suppress(ValueError, TypeError, KeyError):
-            found.append(json.loads(line.strip("\ufeff"))["message"][1])
-    return found
+        return noted_in((folder / "first.jsonl").read_bytes())
 
 
 class TableKeeper(Keeper):
@@ -170,7 +162,7 @@ class TableKeeper(Keeper):
 
     @staticmethod
     def done(folder: Path) -> list[str]:
-        return noted_in(folder / "first.jsonl")
+        return noted_in((folder / "first.jsonl").read_bytes())
 
 
 class ClassKeeper(Keeper):

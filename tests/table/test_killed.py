@@ -18,6 +18,7 @@ import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.rules import Position
 from tests.amounts import chances, many
+from tests.store.accepted import check_accepted, noted_in
 from tests.table.hosting import Host
 from tests.table.wire import Client
 
@@ -61,23 +62,25 @@ def decisions(host: Host) -> tuple[list[str], Position]:
 
 @pytest.mark.slow
 def test_a_server_that_is_killed_loses_nothing_and_does_nothing_twice(tmp_path: Path) -> None:
-    rng, killed, accepted, games = chances("a table is killed"), 0, 0, 0
+    rng, killed, games = chances("a table is killed"), 0, 0
+    accepted, kept = list[str](), list[str]()
     while killed < KILLS:
         games += 1
         host = Host(tmp_path / str(games))
         seats = {player: Lasting(host, player) for player in ("red", "blue")}
         more, played = play(host, seats, rng, KILLS - killed)
-        killed, accepted = killed + more, accepted + played
+        killed, accepted = killed + more, [*accepted, *played]
         host.kill()
+        kept += noted_in(host.journal.read_bytes())
         assert hw.verify(host.journal)
-    print(f"{killed} kills, {accepted} actions accepted, 0 lost, 0 twice")  # each is looked at when it is answered
+    number = check_accepted(accepted, kept, killed)
     tried("servers of a table killed", killed)
-    tried("actions accepted by servers that were killed", accepted)
+    tried("actions accepted by servers that were killed", number)
 
 
-def play(host: Host, seats: dict[str, Lasting], rng: Random, kills: int) -> tuple[int, int]:
-    """Play a game at random. Return how often the server was killed, and how many actions it has accepted."""
-    killed = accepted = 0
+def play(host: Host, seats: dict[str, Lasting], rng: Random, kills: int) -> tuple[int, list[str]]:
+    """Play a game at random. Return how often the server was killed, and the ids of the messages that it has accepted."""
+    killed, accepted = 0, list[str]()
     before, position = decisions(host)
     while position.to_act and killed < kills and len(before) < 60:
         player = sorted(position.to_act)[0]
@@ -86,11 +89,13 @@ def play(host: Host, seats: dict[str, Lasting], rng: Random, kills: int) -> tupl
         if rng.random() < 0.5:
             timer = threading.Timer(LONGEST_WAIT * rng.random(), host.strike)
             timer.start()
-        reply = seats[player].ask(f"{player} {accepted} {rng.random()}", action=f"{player}: {action}")
+        at = f"{host.folder.name} {player} {len(accepted)} {rng.random()}"
+        reply = seats[player].ask(at, action=f"{player}: {action}")
         if timer is not None:
             timer.join()
             killed += 1
         after, position = decisions(host)
         assert (reply["ok"], after) == (True, [*before, action]), json.dumps(reply)
-        accepted, before = accepted + 1, after
+        accepted.append(at)
+        before = after
     return killed, accepted
