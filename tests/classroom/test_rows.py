@@ -29,6 +29,7 @@ from hexwidget.store.folder import Folder
 from tests.amounts import chances, many
 from tests.classroom.serving import MARCH, a_course, served_class
 from tests.classroom.test_command import Host
+from tests.classroom.test_games import games
 from tests.classroom.test_kills import Answering, a_course_of_questions, answer_while, check_answers
 from tests.classroom.test_learners import play_on
 from tests.table.postgres import Cluster, cluster
@@ -183,6 +184,54 @@ def test_a_class_goes_to_a_database_and_back_by_the_command(
         assert words in capsys.readouterr().err
     assert not Path("other").exists()
     assert everything(dsn)["class.json"] == 1
+
+
+# ---------------------------------------------------------------- games
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_learners_play_a_game_that_goes_on_after_a_restart(
+    how: signal.Signals, server: Cluster, tmp_path: Path
+) -> None:
+    """The teacher sets the games up, each learner plays a move, and the moves are there when the server is back."""
+    dsn = server.fresh()
+    host = Host(Path("7b"), "plotted", "--workers", "1", "--database", dsn)
+    try:
+        learners = [Client(host.address, host.join(name)) for name in ("Anna", "Ben")]
+        wall = Client(f"{host.address}/wall", host.told["teacher"].partition("#")[2], origin=host.address)
+        ids = [wall.wait("learner")["id"] for _ in learners]
+        wish = {"learners": ids, "start": "scenario plotted/head-on", "odd": "out"}
+        wall.socket.send(json.dumps({"wall": "pairs", **wish}))
+        told = [games(each, 1)[0] for each in learners]
+        seats = {game["you"]: game["link"].partition("#")[2] for game in told}
+        for seat in ("red", "blue"):
+            _rest(host, seats[seat], f"{seat} 1 ")
+        assert _moves(dsn) == ["red", "blue"]
+        host.end(how)
+        host.start()
+        assert _moves(dsn) == ["red", "blue"]
+        _rest(host, seats["red"], "red 2 ")
+        assert _moves(dsn) == ["red", "blue", "red"]
+    finally:
+        host.end()
+    copy_class(dsn, str(tmp_path / "copy"), "7b")
+    (journal,) = (tmp_path / "copy" / "tables").glob("*.jsonl")
+    assert hw.verify(journal)
+
+
+def _rest(host: Host, token: str, name: str) -> None:
+    """Come to the game, and let all units rest."""
+    client = Client(host.address, token, name=name)
+    client.wait("present")
+    assert client.ask("play", action="all rest")["ok"]
+    client.socket.close()
+
+
+def _moves(dsn: str) -> list[str]:
+    """The players of the moves in the class's game."""
+    text = "SELECT line FROM hexwidget.lines WHERE key LIKE 'classes/7b/tables/%' ORDER BY number"
+    with psycopg.connect(dsn) as at:
+        found = [json.loads(line) for (line,) in at.execute(text)]
+    return [line["player"] for line in found if "action" in line]
 
 
 # ---------------------------------------------------------------- kills
