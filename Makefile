@@ -165,7 +165,7 @@ test-browser: .venv/ready-for-tests build
 # JupyterHub has its proxy from npm. Other proxies are tried where nginx and Caddy are installed. PostgreSQL has to be: apt-get install postgresql.
 test-hosts: .venv-share/manager/node_modules/requirejs/package.json build
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" HEXWIDGET_POSTGRES=1 $(SHARE)/python -m pytest \
-	  tests/share tests/table/test_database.py tests/classroom/test_rows.py --ignore=tests/share/test_lite.py --ignore=tests/share/test_binder.py
+	  tests/share tests/store tests/table/test_database.py tests/classroom/test_rows.py --ignore=tests/share/test_lite.py --ignore=tests/share/test_binder.py
 
 # pyenv hides the Pythons that it has.
 test-pythons package: export PYENV_VERSION := $(shell pyenv versions --bare 2>/dev/null | grep '^3\.1[1-9]' | paste -sd:)

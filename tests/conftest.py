@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Callable
+from importlib.util import find_spec
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,12 @@ WIDTH = 520
 """The width of a picture, in pixels."""
 COLOURS = 64
 Take = Callable[..., None]
+
+
+def pytest_sessionstart() -> None:
+    """End a run that requires PostgreSQL, as `make test-hosts` does, where it would leave tests out for want of psycopg."""
+    if os.environ.get("HEXWIDGET_POSTGRES") and find_spec("psycopg") is None:
+        pytest.exit("psycopg is not installed: pip install 'hexwidget[postgres]'", returncode=1)
 
 
 @pytest.fixture(scope="session")

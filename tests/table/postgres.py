@@ -1,7 +1,7 @@
 """A PostgreSQL of the tests' own, in a temporary folder, behind a socket of the file system.
 
 On Debian, ``apt-get install postgresql`` brings the programs. Each run starts a cluster of its own, which listens to no network, and deletes it.
-Without the programs, or without psycopg, the tests that need them are left out; with ``HEXWIDGET_POSTGRES=1``, as in ``make test-hosts``, they fail.
+Without the programs, or without psycopg, the tests that need them are left out. With ``HEXWIDGET_POSTGRES=1``, as in ``make test-hosts``, they fail.
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ from typing import NoReturn
 
 import pytest
 
-if not os.environ.get("HEXWIDGET_POSTGRES"):
-    pytest.importorskip("psycopg", reason="hexwidget[postgres] is not installed")
+pytest.importorskip("psycopg", reason="hexwidget[postgres] is not installed")
 
 import psycopg
 
