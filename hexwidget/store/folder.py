@@ -2,6 +2,9 @@
 
 A hidden file beside lines names their writer, and one is their note. The server that holds the folder keeps the file ``.served`` locked, with
 its address; a server of one thing alone does so with ``NAME.served``.
+
+Processes of that server share its hold. They may outlive a server that was killed, so each write of theirs names its *term*, the number in
+``.term``. The next server raises it, and what they write then is refused.
 """
 
 from __future__ import annotations
@@ -16,8 +19,8 @@ from functools import partial
 from glob import escape
 from hashlib import blake2b
 from pathlib import Path
-from time import time_ns
-from typing import IO
+from time import monotonic, sleep, time_ns
+from typing import IO, Any, NamedTuple
 from weakref import finalize
 
 from hexwidget.files.disk import (
@@ -48,6 +51,10 @@ MODE = 0o600
 """The permissions of new lines: they hold what is hidden from players."""
 SERVED = ".served"
 """The end of the names of the files that servers hold."""
+TERM = ".term"
+LET_GO, PAUSE = 2.0, 0.05
+"""The seconds in which a write of an earlier server's process has to end, and those between two looks."""
+TAKEN = "another server has taken the folder over"
 FORMAT = "hexwidget.tables/1"
 LONGEST_NOTE = 2_000
 """The most bytes of a note that are read."""
@@ -56,12 +63,13 @@ LONGEST_NOTE = 2_000
 class FileLines(Lines):
     """The lines of a file.
 
+    :param term: under which a process writes that shares the hold of a folder
     :raises JournalError: if no file can have this name
     """
 
     path: Path
 
-    def __init__(self, path: AnyPath) -> None:
+    def __init__(self, path: AnyPath, term: Term | None = None) -> None:
         try:
             self.path = real(path)
         except ValueError as error:
@@ -71,6 +79,7 @@ class FileLines(Lines):
         self._note = self.path.parent / f".{self.path.name}.checked"
         self._writer = Writer(self.path)
         self._made = False
+        self._term = term
         self._changed = 0
         """The time of the file's last change by this writer, which no other writer gives it."""
         self._closing = finalize(self, self._writer.leave)
@@ -127,7 +136,9 @@ class FileLines(Lines):
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                raise self.error(f"{self._writer.who()} is writing it; give this session a file of its own") from None
+                if self._term is None:  # else the process that has it may write no more
+                    who = self._writer.who()
+                    raise self.error(f"{who} is writing it; give this session a file of its own") from None
             except OSError:  # some file systems have no locks
                 pass
 
@@ -140,26 +151,29 @@ class FileLines(Lines):
 
     def write(self, data: bytes, number: int) -> None:
         """Add lines; see `Lines`."""
-        while data:
-            data = data[self._file.write(data) :]
-        os.fsync(self._file.fileno())
-        if not number:
-            flush_folder(self.path.parent)
-        self._stamp()
+        with within(self._term):
+            while data:
+                data = data[self._file.write(data) :]
+            os.fsync(self._file.fileno())
+            if not number:
+                flush_folder(self.path.parent)
+            self._stamp()
 
     def cut(self, size: int, number: int, end: bytes = b"") -> None:
         """Keep the first lines alone; see `Lines`."""
-        self._file.truncate(size)
-        self._file.write(end)
-        os.fsync(self._file.fileno())  # else parts of a torn line may show again after the next one
-        self._stamp()
+        with within(self._term):
+            self._file.truncate(size)
+            self._file.write(end)
+            os.fsync(self._file.fileno())  # else parts of a torn line may show again after the next one
+            self._stamp()
 
     def take_back(self, size: int, number: int, after: int) -> None:
         """Keep the first lines alone, unless something else has written since; see `Lines`."""
-        if not self._file.closed and os.fstat(self._file.fileno()).st_size <= after:
-            os.ftruncate(self._file.fileno(), size)
-            os.fsync(self._file.fileno())
-            self._stamp()
+        with within(self._term):
+            if not self._file.closed and os.fstat(self._file.fileno()).st_size <= after:
+                os.ftruncate(self._file.fileno(), size)
+                os.fsync(self._file.fileno())
+                self._stamp()
 
     def check(self, size: int, digest: str) -> None:
         """Check that the path still leads to the file, and that nothing else has changed it; see `Lines`."""
@@ -246,12 +260,80 @@ def _release(file: IO[bytes], writer: Writer) -> None:
         file.close()
 
 
+# ---------------------------------------------------------------------- terms
+class Term(NamedTuple):
+    """A term of the server that holds a folder.
+
+    :param file: the file with the number of the present one
+    """
+
+    file: Path
+    number: int
+
+
+@contextmanager
+def within(term: Term | None) -> Iterator[None]:
+    """Write in a folder within a block, and let no other server begin meanwhile.
+
+    :param term: None: this process holds the folder, or needs no hold
+    :raises InputError: if another server has begun since
+    """
+    if term is None or not LOCKS:
+        yield
+        return
+    with refused(term.file, "read"):
+        file = term.file.open("rb")
+    with file:
+        with suppress(OSError):  # some file systems have no locks
+            fcntl.flock(file, fcntl.LOCK_SH)
+        if _number(file) != term.number:
+            raise InputError(f"{named(term.file.parent)} cannot be written", [Problem("", TAKEN)])
+        yield
+
+
+def _raised(path: Path) -> Term:
+    """Begin the next term, once no process writes under the one before.
+
+    :raises InputError: if one goes on to write
+    """
+    until = monotonic() + LET_GO
+    with refused(path, "written"), os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as file:
+        while LOCKS:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if monotonic() > until:
+                    what = "a process of the server before is still writing: end it first"
+                    raise InputError("", [Problem("", what)]) from None
+                sleep(PAUSE)
+            except OSError:  # some file systems have no locks
+                break
+        number = _number(file) + 1
+        file.seek(0)
+        file.write(str(number).encode())  # over the one before, which is not longer: a kill leaves one of the two
+        file.flush()
+        return Term(path, number)
+
+
+def _number(file: IO[bytes]) -> int:
+    text = file.read(LONGEST_NOTE)
+    return int(text) if text.isdigit() else 0
+
+
 # ---------------------------------------------------------------------- the store
 class Folder(Store):
-    """A folder of texts and lines."""
+    """A folder of texts and lines. A copy for another process shares the hold of this one.
 
-    def __init__(self, path: Path) -> None:
+    :param term: under which that process writes
+    """
+
+    def __init__(self, path: Path, term: Term | None = None) -> None:
         self.path = path
+        self._term, self._held = term, term
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Folder, (self.path, self._held)
 
     def __str__(self) -> str:
         return str(self.path)
@@ -267,7 +349,9 @@ class Folder(Store):
 
     def below(self, prefix: str) -> Folder:
         """Return a folder in this one; see `Store`."""
-        return Folder(self._file(prefix))
+        part = Folder(self._file(prefix), self._term)
+        part._held = self._held
+        return part
 
     def called(self, key: str) -> str:
         """Return the path of a file."""
@@ -281,11 +365,14 @@ class Folder(Store):
     def write(self, key: str, text: str, *, private: bool = False, held: bool = False) -> None:
         """Write a file; see `Store`."""
         path = self._file(key)
-        with refused(path, "written"):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            if private:
-                os.close(os.open(path, os.O_WRONLY | os.O_CREAT, MODE))  # the permissions that its content will have
-        write_whole(path, text)
+        with within(self._term):
+            with refused(path, "written"):
+                path.parent.mkdir(parents=True, exist_ok=True)
+                if private:
+                    os.close(
+                        os.open(path, os.O_WRONLY | os.O_CREAT, MODE)
+                    )  # the permissions that its content will have
+            write_whole(path, text)
 
     def remove(self, key: str) -> None:
         """Remove a file, and what stands beside it; see `Store`."""
@@ -321,7 +408,7 @@ class Folder(Store):
 
     def lines(self, key: str) -> FileLines:
         """Return the lines of a file; see `Store`."""
-        return FileLines(self._file(key))
+        return FileLines(self._file(key), self._term)
 
     def write_lines(self, key: str, data: bytes) -> None:
         """Write the file of a copy; see `Store`."""
@@ -343,7 +430,7 @@ class Folder(Store):
         with made_folder(self.path):
             path = self.path / f"{key}{SERVED}"
             with refused(self.path, "used"):
-                lock = path.open("ab")
+                lock = path.open("ab", buffering=0)
             with lock:
                 if key:
                     with suppress(InputError):  # the lock of its lines decides
@@ -353,13 +440,17 @@ class Folder(Store):
                 with refused(path, "written"):
                     lock.truncate(0)
                     lock.write(json.dumps({"format": FORMAT, "address": address}).encode() + b"\n")
-                    lock.flush()
                 try:
+                    self._held = None if key else _raised(self.path / TERM)
                     yield
                 finally:
+                    self._held = None
                     with suppress(OSError):
-                        if key or {each.name for each in self.path.iterdir()} == {SERVED}:
+                        if key:
                             path.unlink()
+                        elif {each.name for each in self.path.iterdir()} <= {SERVED, TERM}:
+                            for each in (path, self.path / TERM):
+                                each.unlink()
 
     def check_free(self, lock: IO[bytes] | None = None) -> None:
         """Check that no process serves the folder.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import pickle
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -526,3 +527,23 @@ def test_a_new_class_has_a_course_that_it_reads_again(tmp_path: Path) -> None:
     made_class(tmp_path / "class")
     with held_class(tmp_path / "class") as held:
         assert held.kept.course().document == one_question().document
+
+
+# ---------------------------------------------------------------- a process that outlives its server
+def test_a_process_that_outlives_its_server_writes_nothing_more(where: Path) -> None:
+    """The server was killed, its worker still has a message to answer, and another server has begun."""
+    anna = anna_in(where)
+    store = Folder(where)
+    with store.hold():
+        worker = HeldClass(pickle.loads(pickle.dumps(store)))
+        assert worker.answer(anna, "a1")
+    assert worker.answer(anna, "a2")  # nobody else has begun
+    with store.hold():
+        path = log_file(where, anna)
+        before = path.read_bytes(), (path.with_name("progress.json")).read_bytes()
+        assert not worker.answer(anna, "a3")
+        assert (path.read_bytes(), path.with_name("progress.json").read_bytes()) == before
+        with held_class(pickle.loads(pickle.dumps(store))) as held:
+            assert [held.answer(anna, at) for at in ("a1", "a3", "a2")] == [True] * 3
+    worker.close()
+    assert (answers(where, anna), tries(where, anna)) == (["a1", "a2", "a3"], 3)

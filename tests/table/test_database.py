@@ -340,9 +340,9 @@ def folder(tmp_path: Path) -> Path:
 
 
 def content(folder: Path) -> dict[str, str]:
-    """The files of a folder, but for the lock."""
+    """The files of a folder, but for those of its server."""
     found = {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*") if path.is_file()}
-    return {name: text for name, text in found.items() if name != ".served"}
+    return {name: text for name, text in found.items() if name not in (".served", ".term")}
 
 
 def test_a_folder_is_copied_to_a_database_and_back(
