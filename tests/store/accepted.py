@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from typing import Any
 
 _ENDS = str.maketrans({"\r": "\n", "\ufeff": " "})
 
 
+def lines_in(data: bytes) -> Iterator[dict[str, Any]]:
+    """Yield the lines of a journal or a log that are whole."""
+    for line in data.decode("utf-8", "replace").translate(_ENDS).split("\n"):
+        with suppress(ValueError):
+            told = json.loads(line)
+            if isinstance(told, dict):
+                yield told
+
+
 def noted_in(data: bytes) -> list[str]:
     """The ids of the messages in a journal, as often as they are there."""
-    found = []
-    for line in data.decode("utf-8", "replace").translate(_ENDS).split("\n"):
-        with suppress(ValueError, TypeError, KeyError):
-            found.append(json.loads(line)["message"][1])
-    return found
+    return [line["message"][1] for line in lines_in(data) if "message" in line]
 
 
 def check_accepted(accepted: Sequence[str], kept: Iterable[str], kills: int) -> int:

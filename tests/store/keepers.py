@@ -22,6 +22,7 @@ from hexwidget.store.folder import Folder
 from hexwidget.store.store import Store
 from hexwidget.table.kept import digest
 from hexwidget.table.tables import Tables
+from tests.store.accepted import lines_in
 
 QUESTION = "asked"
 """The id of the exercise of a class."""
@@ -127,6 +128,10 @@ class HeldClass:
             self.tell("enter", learner, self._ears[learner][0], False)
         return self._ears[learner][1]
 
+    def go(self, learner: str) -> None:
+        """Close a learner's page."""
+        self.tell("leave", learner, self._ears.pop(learner)[0])
+
     def ask(self, learner: str, intent: str, at: str, **args: Any) -> dict[str, Any] | None:
         """Send what a page sends, and return the reply; None if there is none."""
         ear = self.come(learner)
@@ -178,17 +183,8 @@ def log_file(folder: Path, learner: str) -> Path:
 
 def answers(folder: Path, learner: str) -> list[str]:
     """The ids of the answers in a learner's log."""
-    found: list[str] = []
-    if not log_file(folder, learner).exists():
-        return found
-    for line in log_file(folder, learner).read_bytes().decode("utf-8", "replace").split("\n"):
-        try:
-            told = json.loads(line)
-        except ValueError:
-            continue
-        if isinstance(told, dict) and told.get("did") == "answer":
-            found.append(told["id"])
-    return found
+    path = log_file(folder, learner)
+    return [line["id"] for line in lines_in(path.read_bytes() if path.exists() else b"") if line.get("did") == "answer"]
 
 
 def tries(folder: Path, learner: str) -> int:

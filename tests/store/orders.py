@@ -1,4 +1,4 @@
-"""Lives of what is kept: random orders of messages, kills, torn bytes, full and read-only disks, second writers and edits by hand.
+"""Lives of what is kept: random orders of messages, kills, power failures, torn bytes, full and read-only disks, second writers, edits by hand.
 
 A process of its own keeps a game, a table or a class, and is killed. The test knows which messages were answered. After each start all of these
 are there once, in their order, and no other counts twice; or the words name the file that is damaged, and what lies beside it goes on.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import pickle
 import resource
 import shutil
 import signal
@@ -18,7 +19,7 @@ import time
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -27,7 +28,9 @@ from typing import Any, ClassVar
 import hexwidget as hw
 from hexwidget.problems import InputError
 from hexwidget.refusals import Refusal
+from hexwidget.store.folder import Folder
 from hexwidget.widget.host import log
+from tests.play.powerloss import Disk, every_line
 from tests.store.accepted import noted_in
 from tests.store.keepers import HeldClass, HeldTables, answers, log_file, made_class, tries, two_players
 
@@ -36,6 +39,10 @@ NOBODY = 65534
 SIGNS = ("", "\u2028", "\u2029", "\u0085", "\0", "\x0b", "ä", "\U0001f600", "\n", "\r\n", '"', "{", "}")
 """What ids of messages hold."""
 EVENTS = 10
+WRITING = (
+    "classroom/kept.py", "classroom/logbook.py", "files/disk.py", "play/journal.py", "store/folder.py", "store/journal.py", "store/writer.py",
+)  # fmt: skip
+"""The files whose lines of code the power may fail at."""
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # noqa: S108  (each life makes a folder of its own there)
 """A disk in memory, where to flush takes no time."""
 MARK = b"\xef\xbb\xbf"
@@ -68,6 +75,9 @@ class Keeper(ABC):
     @abstractmethod
     def close(self) -> None:
         """End it in order."""
+
+    def let_go(self) -> None:  # noqa: B027  (most keepers have no worker)
+        """Let another server begin while this process goes on, as where the server is killed and its worker is not."""
 
     @staticmethod
     @abstractmethod
@@ -166,11 +176,18 @@ class TableKeeper(Keeper):
 
 
 class ClassKeeper(Keeper):
-    """A learner of a class, and another one."""
+    """A learner of a class, and another one. The worker that has them is in the process of the server."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self._held = HeldClass(folder)
+        self._server = ExitStack()
+        store = Folder(folder)
+        self._server.enter_context(store.hold())
+        try:
+            self._held = HeldClass(pickle.loads(pickle.dumps(store)))
+        except BaseException:
+            self._server.close()
+            raise
 
     @staticmethod
     def make(folder: Path) -> None:
@@ -179,11 +196,16 @@ class ClassKeeper(Keeper):
     def do(self, at: str, which: str = "first") -> bool:
         learner = self._held.id_of(which)
         if self._held.come(learner).refused:
+            self._held.go(learner)  # the page is loaded anew
             raise InputError(LOGGED.getvalue(), [])
         return self._held.answer(learner, at)
 
     def close(self) -> None:
         self._held.close()
+        self._server.close()
+
+    def let_go(self) -> None:
+        self._server.close()
 
     @staticmethod
     def path(folder: Path) -> Path:
@@ -276,6 +298,11 @@ def _serve(kind: type[Keeper], folder: Path, end: socket.socket) -> None:
                 if command == "full":
                     hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
                     resource.setrlimit(resource.RLIMIT_FSIZE, (hard if rest[0] is None else rest[0], hard))
+                elif command == "let go":
+                    assert keeper is not None
+                    keeper.let_go()
+                elif command == "power":
+                    _lose_power(kind, folder, line, *rest)
                 else:
                     keeper = kind(folder) if keeper is None else keeper
                     answer = "ok" if keeper.do(*rest) else "refused", LOGGED.getvalue()
@@ -294,6 +321,32 @@ def _serve(kind: type[Keeper], folder: Path, end: socket.socket) -> None:
         os._exit(0)
 
 
+def _lose_power(kind: type[Keeper], folder: Path, line: Any, at: str, seed: float, lines: int) -> None:
+    """Answer a message until the power fails, or has failed after the reply. Tell the reply, and what the disk holds then; end.
+
+    :param lines: the number of lines of code that are run before the power fails
+    """
+    rng, left, reply = Random(seed), lines, None
+
+    def crash() -> None:
+        files = {name: list(content) for name, content in disk.crashed(rng).items()}
+        line.write(json.dumps(("crashed", json.dumps((reply, files)))) + "\n")
+        line.flush()
+        os._exit(0)
+
+    def moment() -> None:
+        nonlocal left
+        left -= 1
+        if not left:
+            crash()
+
+    disk = Disk(kind.path(folder).parent, moment)
+    with every_line(moment, WRITING):
+        keeper = kind(folder)
+        reply = "ok" if keeper.do(at) else "refused"
+    crash()
+
+
 class Life:
     """One thing that is kept, and the events of its life."""
 
@@ -307,8 +360,6 @@ class Life:
         """The ids of the messages that were answered, in their order."""
         self.waiting: str | None = None
         """The id of a message that was not answered: it may be done or not, and is sent again."""
-        self.is_unsure = False
-        """True if the process was killed while it had that message."""
         self.sent = 0
         self.process: Process | None = None
         self.keeper.make(self.folder)
@@ -327,11 +378,13 @@ class Life:
             (self.kill_within, 3),
             (self.restart, 1),
             (self.tear, 2),
+            (self.lose_power, 3),
             (self.fill, 2),
             (self.lock, 1),
             (self.write_twice, 1),
             (self.end_lines_otherwise, 1),
             (self.damage, 2),
+            *([(self.outlive, 2)] if self.kind == "class" else []),
         ]
 
     def live(self) -> None:
@@ -377,13 +430,13 @@ class Life:
 
     def _answered(self, at: str) -> None:
         self.answered.append(at)
-        self.waiting, self.is_unsure = None, False
+        self.waiting = None
 
     def _heard(self, at: str, answer: str) -> None:
         """Take an answer that a fault of the disk may have changed. A page does not send again what was refused."""
         if answer == "ok":
             self._answered(at)
-        elif answer == "refused" and not self.is_unsure:
+        elif answer == "refused":
             self.waiting = None
 
     def look(self) -> None:
@@ -411,7 +464,7 @@ class Life:
         process.send("do", at)
         self._pause()
         process.end()
-        self.process, self.is_unsure = None, True
+        self.process = None
         if self.keeper.path(self.folder).exists():
             self.look()
 
@@ -443,6 +496,27 @@ class Life:
         part = self.rng.choice([cut, zeros, cut + zeros, zeros + cut, "ä".encode()[:1]])
         with path.open("ab") as file:
             file.write(part)
+
+    def lose_power(self) -> None:
+        """Let the power fail while the first message of a process is answered, or just after that."""
+        self.kill()
+        at, lines = self._at(), self.rng.choice([30, 300, 3000])
+        told = self._alive().ask("power", at, self.rng.random(), self.rng.randrange(1, lines))
+        assert told is not None
+        assert told[0] == "crashed", told
+        reply, files = json.loads(told[1])
+        assert reply in (None, "ok"), reply
+        self.process.end()  # type: ignore[union-attr]
+        self.process = None
+        folder = self.keeper.path(self.folder).parent
+        for each in folder.iterdir():
+            each.unlink()
+        for name, content in files.items():
+            (folder / name).write_bytes(bytes(content))
+        self.tally[f"power, answered: {reply}"] += 1
+        if reply:
+            self._answered(at)
+        self.look()
 
     def fill(self) -> None:
         """Fill the disk while messages come; then there is room again."""
@@ -488,16 +562,30 @@ class Life:
     def write_twice(self) -> None:
         """Let another process write, too. It is refused, or has taken over; no message is done twice."""
         self.send()
-        if self.kind == "class":
-            return  # the command keeps a second server out, and the classes below it do not
         second = Process(self.kind, self.folder)
         try:
             answer = second.ask("do", "of another process")
             assert answer is not None
             assert answer[0] == "told", answer
-            assert self.keeper.path(self.folder).name in answer[1]
+            assert ("is served already" if self.kind == "class" else self.keeper.path(self.folder).name) in answer[1]
         finally:
             second.end()
+        self.send()
+
+    def outlive(self) -> None:
+        """Kill the server, but not its worker. Another server begins, and the worker writes nothing more."""
+        self.send()
+        first = self._alive()
+        try:
+            assert first.ask("let go") == ("ok", "")
+            self.process = None
+            self.send()
+            answer = first.ask("do", self._at())
+            assert answer is not None
+            assert answer[0] == "refused", answer
+        finally:
+            first.end()
+        self.look()
         self.send()
 
     def end_lines_otherwise(self) -> None:
@@ -518,7 +606,7 @@ class Life:
         self.restart()
         path = self.keeper.path(self.folder)
         before = path.read_bytes()
-        lines = before.splitlines(keepends=True)
+        lines = [line for line in before.removeprefix(MARK).splitlines(keepends=True) if line.strip(b"\0 \r\n")]
         if len(lines) < 3:
             return
         path.write_bytes(edited := self._edited(lines))
@@ -534,7 +622,7 @@ class Life:
         assert other[0] == "ok", other
         self.process.end()  # type: ignore[union-attr]
         self.process = None
-        assert answer[0] == "told", f"nobody was told of the damage: {edited[-1500:]!r}"
+        assert answer[0] == "told", f"nobody was told of the damage: {edited[-1500:]!r} for {before[-1500:]!r}"
         path.write_bytes(before)
         self.look()
 
@@ -548,6 +636,6 @@ class Life:
             0, len(lines) - 2
         )  # a last line that does not follow the one before looks like a torn one
         missing = [*lines[:gone], *lines[gone + 1 :]]
-        joined = [*lines[:at], lines[at].rstrip(b"\n"), *lines[at + 1 :]]
+        joined = [*lines[:at], lines[at].rstrip(b"\r\n"), *lines[at + 1 :]]
         emptied = [b""] * (self.kind != "game")  # a session begins a new game in an empty file
         return self.rng.choice([*emptied, b"".join(swapped), b"".join(changed), b"".join(missing), b"".join(joined)])

@@ -109,7 +109,7 @@ class LifeInDatabase(Life):
         process.send("do", at)
         self._pause()
         process.end()
-        self.process, self.is_unsure = None, True
+        self.process = None
 
     def fall(self) -> None:
         """Kill the database, and start it again. The process that keeps something is followed by another one."""
