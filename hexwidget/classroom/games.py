@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from hexwidget.classroom.kept import KeptClass
 from hexwidget.english import capital, counted, listing
 from hexwidget.files import Scenario
-from hexwidget.problems import InputError, Problem, unknown
+from hexwidget.problems import InputError, Problem, Problems, unknown
 from hexwidget.store.store import Store
 from hexwidget.table.admission import Viewers
 from hexwidget.table.hub.seats import Seats, read_seats, write_seats
-from hexwidget.table.kept import CLOSED, KeptTable, Place, digest, discard, kept_names, put_away
+from hexwidget.table.kept import CLOSED, KeptTable, Place, digest, discard, kept_names, put_away, read_digests
 from hexwidget.table.table import Table
 from hexwidget.table.tables import Tables
 from hexwidget.table.viewer import Outbox
-from hexwidget.widget.audience import SPECTATORS
 from hexwidget.widget.host import log
 
 TEACHER = "teacher"
@@ -106,7 +106,12 @@ class Games:
 
     def _know(self, name: str, users: Users) -> None:
         self._users[name] = users
-        if self._tables.kept(name).read("ended") is not None:
+        try:
+            is_ended = self._tables.kept(name).read("ended") is not None
+        except InputError as error:  # the file is there
+            log().error("%s", error)
+            is_ended = True
+        if is_ended:
             self._ended.add(name)
 
     # ------------------------------------------------------------------ what the server asks
@@ -262,13 +267,16 @@ class Games:
     def end(self) -> None:
         """End all games: nobody may act in them any more, and all may look back.
 
-        :raises InputError: if that cannot be written
+        :raises InputError: for those of which that cannot be written; the others have ended
         """
+        problems = Problems()
         for name in self._users:
-            self._tables.kept(name).write("ended", "{}\n")
-            self._ended.add(name)
+            with _going_on(problems):
+                self._tables.kept(name).write("ended", "{}\n")
+                self._ended.add(name)
         self.shut()
         self._look()
+        problems.raise_any("some games go on")
 
     def shut(self) -> None:
         """Let nobody act in games that have ended, nor after the end of the class."""
@@ -278,40 +286,65 @@ class Games:
     async def delete(self, learner: str | None = None) -> None:
         """Delete the games of a learner, or all. A game whose learners cannot be read may be that learner's.
 
-        :raises InputError: if a file cannot be deleted
+        :raises InputError: for those of which a file cannot be deleted; the others are gone
         """
-        known = list(self._users.items())
+        known, problems = list(self._users.items()), Problems()
         for name in [name for name, users in known if learner is None or not users or learner in users.values()]:
             if self._users.pop(name, None) is None:
                 continue  # somebody else deletes it
-            await self._tables.put_away(name)
-            self._ended.discard(name)
-            self._tokens.pop(name, None)
-            discard(self._store, name)
+            with _going_on(problems):
+                await self._tables.put_away(name)
+                self._ended.discard(name)
+                self._tokens.pop(name, None)
+                discard(self._store, name)
         self._look()
+        problems.raise_any("some games could not be deleted")
 
     async def renew(self, learner: str) -> None:
         """Give the seats of a learner other links.
 
-        :raises InputError: if a file cannot be written
+        :raises InputError: for those of which a file cannot be written; the others have other links
         """
         self._look()  # after a rematch a link opens another seat
+        problems = Problems()
         for game, link in [*self._of(learner)]:
-            await self._tables.renew(game["name"], game["seats"][link]["place"])
-            self._tokens.pop(game["name"], None)
+            with _going_on(problems):
+                await self._tables.renew(game["name"], game["seats"][link]["place"])
+                self._tokens.pop(game["name"], None)
         self._look()
+        problems.raise_any("some links are still the same")
+
+
+@contextmanager
+def _going_on(problems: Problems) -> Iterator[None]:
+    """Go on after an error within a block, and note it: it is about one game, and the others are next."""
+    try:
+        yield
+    except InputError as error:
+        for each in error.problems:
+            problems.add(error.title, each.message)
 
 
 def renew_teachers_links(folder: KeptClass) -> None:
-    """Give other links to the teacher's places at the tables of a class, which nobody serves meanwhile.
+    """Give other links to the teacher's places at the tables of a class, which nobody serves meanwhile. At a table whose learners cannot be
+    read, all places have other links; links that cannot be read open nothing.
 
-    :raises InputError: if a file cannot be read or written
+    :raises InputError: for the tables of which a file cannot be written; the others have other links
     """
+    problems = Problems()
     for name in kept_names(folder.tables):
         where = KeptTable(folder.tables, name)
-        own = [seat for seat, who in read_seats(where).users.items() if who == TEACHER]
-        for place in (*own, SPECTATORS, None):
-            where.renew(place)
+        try:
+            places = set(read_digests(where))
+        except InputError as error:
+            log().error("%s", error)
+            continue
+        with suppress(InputError):
+            places -= {seat for seat, who in read_seats(where).users.items() if who != TEACHER}
+        for place in places:
+            with _going_on(problems):
+                where.renew(place)
+    problems.raise_any("some links are still the same")
 
 
 def _others(game: Mapping[str, Any], own: Place) -> str:
@@ -324,15 +357,21 @@ def _finish_deletions(store: Store, known: set[str]) -> None:
 
     :param known: those who are in the class
     """
+    problems = Problems()
     for name in kept_names(store):
         try:
             users = read_seats(KeptTable(store, name)).users
         except InputError:  # the game is shown to nobody but the teacher
             continue
         if not users or not {*users.values()} <= known:
-            put_away(store, name)
-    store.below(CLOSED).clear()
+            with _going_on(problems):
+                put_away(store, name)
+    with _going_on(problems):
+        store.below(CLOSED).clear()
     names = {*kept_names(store)}
     for key in store.names(hidden=True):
         if key.lstrip(".").partition(".")[0] not in names:
-            store.remove(key)
+            with _going_on(problems):
+                store.remove(key)
+    for each in problems.found:  # the class is served all the same
+        log().error("what is left of a game cannot be deleted: %s", each)

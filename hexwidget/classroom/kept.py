@@ -315,7 +315,10 @@ class KeptClass:
         known = self.ids()
         for id in {key.split("/")[1] for key in self.store.names(LEARNERS)} - {*known}:
             if _ID.fullmatch(id):  # a deletion that a kill has cut short, and nothing of anybody else
-                self.store.below(self.key(id, "")).clear()
+                try:
+                    self.store.below(self.key(id, "")).clear()
+                except InputError as error:
+                    log().error("what is left of a learner cannot be deleted: %s", error)
         for id in known:
             try:
                 about = self._read(_About, self.key(id, LEARNER))

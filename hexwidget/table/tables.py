@@ -291,8 +291,11 @@ class Tables:
     def _let_sleep(self, entry: Entry) -> None:
         table, entry.table = entry.table, None
         if table is not None:
-            entry.note(table.session, table.course)
-            table.close()
+            try:
+                entry.note(table.session, table.course)
+                table.close()
+            except Exception:  # the other tables go on
+                log().exception("the table %s could not be closed", entry.name)
 
     def close(self) -> None:
         """Close all tables."""

@@ -326,3 +326,64 @@ def test_games_that_would_be_too_many_are_refused_before_the_first_is_made(
             "This table cannot be made: there is room for 2 tables, and 3 are wanted; delete games first, or begin fewer."
         )
         assert not served.room.games.listed
+
+
+# ---------------------------------------------------------------- one file, one game
+def two_games(where: Path) -> tuple[str, str]:
+    """Have a class of two learners with two games; return the beginnings of their files' names."""
+    with served_class(where) as served:
+        for name in ("Anna", "Ben"):
+            served.join(name)
+        teacher = Teacher(served)
+        begin(served, teacher, "simul", "part 0", side="blue")
+        first, second = sorted(each["name"] for each in games(teacher, 2))
+    return first, second
+
+
+def blocked(path: Path) -> Path:
+    """Put a folder in the place of a file, so that nobody can write it."""
+    (path / "within").mkdir(parents=True)
+    return path
+
+
+def test_a_game_whose_end_cannot_be_written_lets_the_others_end(tmp_path: Path) -> None:
+    first, second = two_games(tmp_path / "class")
+    folder = tmp_path / "class" / "tables"
+    with served_class(tmp_path / "class") as served:
+        teacher = Teacher(served)
+        blocked(folder / f"{first}.ended.json")
+        teacher.wish("end games")
+        assert f"{first}.ended.json" in teacher.says()
+        assert {each["name"]: each["over"] for each in games(teacher, 2, name=first)} == {first: False, second: True}
+    assert (folder / f"{second}.ended.json").exists()
+    with served_class(tmp_path / "class") as served:  # the file is there, though nobody can read it
+        assert {each["over"] for each in games(Teacher(served), 2)} == {True}
+
+
+def test_a_game_that_cannot_be_deleted_lets_the_others_go(tmp_path: Path) -> None:
+    first, second = two_games(tmp_path / "class")
+    folder = tmp_path / "class" / "tables"
+    with served_class(tmp_path / "class") as served:
+        blocked(folder / "closed" / f"{first}.jsonl")
+        teacher = Teacher(served)
+        teacher.wish("delete games")
+        assert f"{first}.jsonl" in teacher.says()
+    assert [path.name for path in folder.glob(f"{second}.*")] == []
+    assert (folder / f"{first}.jsonl").exists()
+    with served_class(tmp_path / "class") as served:  # a deletion that cannot be finished stops no class
+        assert Teacher(served).wait("learner")["name"] in ("Anna", "Ben")
+
+
+def test_a_damaged_table_keeps_no_teacher_from_new_links(tmp_path: Path) -> None:
+    first, second = two_games(tmp_path / "class")
+    kept = KeptClass(Folder(tmp_path / "class"))
+    folder = tmp_path / "class" / "tables"
+    before = {name: dict(json.loads((folder / f"{name}.table.json").read_text())["places"]) for name in (first, second)}
+    (folder / f"{first}.seats.json").write_text("{")
+    renew_teachers_links(kept)
+    after = {name: dict(json.loads((folder / f"{name}.table.json").read_text())["places"]) for name in (first, second)}
+    same = {name: [place for place, door in after[name].items() if door == before[name][place]] for name in after}
+    assert same == {first: [], second: ["red"]}  # the learner's
+    (folder / f"{first}.table.json").write_text("{")
+    renew_teachers_links(kept)
+    assert json.loads((folder / f"{second}.table.json").read_text())["places"] != [*map(list, after[second].items())]

@@ -456,6 +456,54 @@ def test_a_course_that_cannot_be_read_is_named(text: str, where: Path) -> None:
         HeldClass(where)
 
 
+def test_all_others_are_put_before_a_part_where_one_cannot_be(where: Path) -> None:
+    """The learners are those of one process; the damaged one is neither the first nor the last."""
+    with held_class(where) as held:
+        ids = [held.join(name) for name in ("Cleo", "Dan", "Eve")]
+    damaged = sorted(path.parent.name for path in where.glob("learners/*/learner.json"))[2]
+    (where / "learners" / damaged / "progress.json").write_text("{")
+    with held_class(where) as held:
+        held.tell("open", 0)
+    found = {path.parent.name for path in where.glob("learners/*/progress.json") if path.read_text() != "{"}
+    assert len({*ids, *found}) >= 4
+    assert found == {path.name for path in (where / "learners").iterdir()} - {damaged}
+
+
+def test_a_table_that_cannot_be_closed_lets_the_others_be_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with held_tables(tmp_path) as held:
+        first, other = held.make(), held.make(name="other")
+        for name in (first, other):
+            held.session(name)
+
+        def fail() -> None:
+            raise OSError("no room")
+
+        table = held.tables._entries[first].table
+        assert table is not None
+        monkeypatch.setattr(table, "close", fail)
+    assert f"the table {first} could not be closed" in caplog.text
+    assert [Folder(tmp_path).lines(f"{name}.jsonl").writer() is None for name in (first, other)] == [False, True]
+    monkeypatch.undo()
+    table.close()
+
+
+def test_what_is_left_of_a_learner_and_cannot_be_deleted_stops_nobody(
+    where: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    (where / "learners" / ("0" * 12)).mkdir()
+    (where / "learners" / ("0" * 12) / "progress.json").write_text("{}")
+
+    def refuse(folder: Folder) -> None:
+        raise InputError(f"{folder} cannot be removed", [])
+
+    monkeypatch.setattr(Folder, "clear", refuse)
+    with held_class(where) as held:
+        assert held.answer(held.id_of("Ben"), "b1")
+    assert "0" * 12 in caplog.text
+
+
 # ---------------------------------------------------------------- 6: writers and their readers
 CLOCKS = [-1e12, -5e9, -1.0, 0.0, 1.5, 4_102_444_799.0, 4_102_444_801.0, 5e9, 1e11, 253_402_300_800.0, 1e18]
 """Clocks of machines, in seconds since 1970: some are wrong by centuries."""
