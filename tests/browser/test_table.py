@@ -17,8 +17,8 @@ from tests.table.hosting import Host
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 CUT_SAID_MS = 3_000
-NOT_OURS = "WebSocket connection to"
-"""The beginning of the browser's own error for a server that is away."""
+NOT_OURS = ("WebSocket connection to", "Failed to load resource: net::ERR_CONNECTION_REFUSED")
+"""The beginnings of the browser's own errors for a server that is away: of the web socket, and of the question if another server answers."""
 
 
 class Seat:

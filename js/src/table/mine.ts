@@ -1,6 +1,7 @@
 // The page of a person of a hub: the tables at which they have a seat, may take one, or may look on.
 
 import { button, element } from "../chrome/dom";
+import { answerOf } from "./away";
 
 interface Mine {
   name: string;
@@ -38,8 +39,8 @@ function say(text: string): void {
 
 async function ask<T>(body?: object): Promise<T> {
   const reply = await fetch("mine", body && { method: "POST", body: JSON.stringify(body) });
-  const answer = await reply.json();
-  if (!reply.ok) throw new Error(answer.error);
+  const answer = await answerOf(reply);
+  if (!reply.ok || answer.error) throw new Error(answer.error);
   return answer;
 }
 

@@ -5,6 +5,7 @@ import type { AnyModel } from "@anywidget/types";
 import type { Eyes } from "../classroom/eyes";
 import type { Words } from "../kernel/connection";
 import type { BoardState } from "../kernel/types.gen";
+import { AWAY, isAway } from "./away";
 import type { Home } from "./home";
 
 /** The server gives a sign at least every two seconds. Without one for so long, the line counts as cut; for longer, another line is tried. */
@@ -13,7 +14,7 @@ const LOOK_EVERY_MS = 250;
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 8_000];
 /** A server that has said that it is back in a moment is believed for so long. */
 const MOMENT_MS = 60_000;
-const [NO_SUCH_LINK, REPLACED, CLOSED, REFUSED] = [4404, 4405, 4406, 4503];
+const [NO_SUCH_LINK, REPLACED, CLOSED, MOVED, REFUSED] = [4404, 4405, 4406, 4407, 4503];
 /** Why the line is closed for good, by the server's reason; empty: the page knows the words. */
 const GONE: Readonly<Record<number, string>> = {
   [NO_SUCH_LINK]: "",
@@ -104,6 +105,10 @@ export class SocketModel {
   private heard = 0;
   /** Why the server closes the line, and until when its words are believed. */
   private leaving = { text: "", until: 0 };
+  /** Another server answers in place of this one. */
+  private away = false;
+  /** The page has lost its place, and shows nothing of it any more. */
+  private moved = false;
   private retry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -130,15 +135,29 @@ export class SocketModel {
     const socket = new WebSocket(this.address);
     this.socket = socket;
     this.heard = Date.now();
-    socket.onopen = () => socket.send(JSON.stringify(this.greeting));
+    let opened = false;
+    socket.onopen = () => {
+      opened = true;
+      this.away = false;
+      socket.send(JSON.stringify(this.greeting));
+    };
     socket.onmessage = ({ data }) => {
       if (this.socket === socket) this.receive(JSON.parse(data));
     };
     socket.onclose = ({ code }) => {
-      if (code in GONE) this.refusal = GONE[code] ?? "";
-      else if (code !== REFUSED) this.explain(Date.now() < this.leaving.until ? this.leaving.text : "");
+      this.reason(code, opened);
       if (this.socket === socket) this.closed(code in GONE);
     };
+  }
+
+  /** Keep why a line has ended. */
+  private reason(code: number, opened: boolean): void {
+    if (code === MOVED) this.clear();
+    if (code in GONE) this.refusal = GONE[code] ?? "";
+    if (code in GONE || code === REFUSED) return;
+    const leaving = Date.now() < this.leaving.until ? this.leaving.text : "";
+    this.explain(leaving || (this.away ? AWAY : ""));
+    if (!opened && !leaving) void this.askAway();
   }
 
   private closed(gone: boolean): void {
@@ -148,6 +167,20 @@ export class SocketModel {
     // A server that comes back is not met by all its viewers at once.
     this.retry = setTimeout(() => this.open(), this.pause * (0.5 + Math.random()));
     this.pause = Math.min(2 * this.pause, LONGEST_PAUSE_MS);
+  }
+
+  /** Ask if another server answers: a cut line says no more of it. */
+  private async askAway(): Promise<void> {
+    const away = await isAway();
+    if (this.standing === "open") return;
+    this.away = away;
+    this.explain(away ? AWAY : "");
+  }
+
+  /** Show nothing any more: somebody else may sit before the page of a person who has logged out. */
+  private clear(): void {
+    this.moved = true;
+    for (const part of document.querySelectorAll("main")) part.remove();
   }
 
   /** Say why the line is cut; empty: that is not known. */
@@ -192,6 +225,11 @@ export class SocketModel {
     }
     if (message.method === "leaving") {
       this.leaving = { text: message.text, until: Date.now() + MOMENT_MS };
+      return;
+    }
+    if (this.moved) {
+      this.moved = false;
+      location.reload(); // its place is another one
       return;
     }
     this.refusal = this.widget_manager.words.cut = "";

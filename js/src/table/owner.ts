@@ -1,5 +1,7 @@
 // What the owner of tables asks the server for, and how its answers look.
 
+import { answerOf } from "./away";
+
 export type Place = string | null;
 
 export interface Seat {
@@ -98,8 +100,8 @@ export class Owner {
 
   private async ask<T>(path: string, method = "GET", body?: object): Promise<T> {
     const reply = await this.send(path, method, body);
-    const answer = await reply.json();
-    if (!reply.ok) throw new Refused(answer.error, reply.status === FORBIDDEN);
+    const answer = await answerOf(reply);
+    if (!reply.ok || answer.error) throw new Refused(answer.error, reply.status === FORBIDDEN);
     return answer;
   }
 

@@ -51,6 +51,7 @@ function opened(): SocketModel {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError()));
   FakeSocket.made = [];
   stood = [];
   present = [];
@@ -157,6 +158,48 @@ describe("A board's model over a web socket", () => {
     last().begin();
     last().end(1006);
     expect(model.refusal).toBe("");
+  });
+
+  it.each([
+    ["a page of a hub", { ok: false, status: 424 }, "The server of this page does not run now"],
+    ["the way to a login", { ok: false, type: "opaqueredirect" }, "The server of this page does not run now"],
+    ["its own page", { ok: true }, ""],
+    ["nothing", undefined, ""],
+  ])("says so where %s answers in place of a socket, and goes on by itself", async (_, answer, words) => {
+    const fetched = vi.fn(() => (answer ? Promise.resolve(answer) : Promise.reject(new TypeError())));
+    vi.stubGlobal("fetch", fetched);
+    const model = opened();
+    last().begin();
+    last().end(1006);
+    expect(fetched).not.toHaveBeenCalled(); // it may be back at once
+    for (let n = 0; n < 3; n++) {
+      await vi.advanceTimersByTimeAsync(12_100);
+      last().end(1006);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(model.refusal.startsWith(words) && Boolean(model.refusal)).toBe(words !== "");
+    }
+    expect(fetched).toHaveBeenCalledWith(location.href, { redirect: "manual" });
+    await vi.advanceTimersByTimeAsync(12_100);
+    last().begin();
+    last().end(1006);
+    expect(model.refusal).toBe("");
+  });
+
+  it("clears the page that has lost its place, and loads it again once the server has another one", () => {
+    const reload = vi.spyOn(location, "reload").mockImplementation(() => {});
+    document.body.innerHTML = "<header>Head</header><main>Sealed orders</main>";
+    const model = opened();
+    last().begin();
+    last().end(4407);
+    expect(document.body.textContent).toBe("Head");
+    vi.advanceTimersByTime(500);
+    last().tell({ method: "refused", text: "You are not logged in." });
+    last().end(4503);
+    expect([model.refusal, reload.mock.calls.length]).toEqual(["You are not logged in.", 0]);
+    vi.advanceTimersByTime(12_100);
+    last().begin();
+    expect(reload).toHaveBeenCalledOnce();
+    reload.mockRestore();
   });
 
   it("lets a board send again what was not answered, with its id and its revision, and asks for no state", async () => {

@@ -1,0 +1,18 @@
+// A server that has ended behind a proxy or a hub, which then answers in its place: with a page of its own, or the way to its login.
+
+/** The beginning of a sentence that says so. */
+export const AWAY = "The server of this page does not run now, and its owner can start it again";
+
+/** True if another server answers in place of the page's own. */
+export async function isAway(): Promise<boolean> {
+  try {
+    return !(await fetch(location.href, { redirect: "manual" })).ok;
+  } catch {
+    return false; // nobody answers
+  }
+}
+
+/** What our server answers. */
+export async function answerOf(reply: Response): Promise<ReturnType<typeof JSON.parse>> {
+  return reply.json().catch(() => ({ error: `${AWAY}.` }));
+}
