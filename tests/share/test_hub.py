@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -27,6 +26,7 @@ from tests.browser.lab import point
 from tests.browser.test_keyboard import AXE, FINDINGS
 from tests.ports import free_port
 from tests.share.conftest import SCREENSHOTS
+from tests.share.programs import program
 from tests.share.test_proxies import changed
 
 ROOT = Path(__file__).parents[2]
@@ -40,7 +40,7 @@ c.JupyterHub.authenticator_class = "dummy"
 c.Authenticator.allow_all = True
 c.Authenticator.admin_users = {{"marie"}}
 c.JupyterHub.spawner_class = "simple"
-c.JupyterHub.bind_url = "http://127.0.0.1:{port}"
+c.JupyterHub.bind_url = "http://127.0.0.1:{port}{base}"
 c.JupyterHub.hub_port = {hub_port}
 c.ConfigurableHTTPProxy.api_url = "http://127.0.0.1:{api_port}"
 c.ConfigurableHTTPProxy.command = [{proxy!r}]
@@ -51,39 +51,44 @@ c.JupyterHub.allow_named_servers = False
 
 
 class Hub:
-    """A hub with its proxy and the service."""
+    """A hub with its proxy and both services.
 
-    given = "jupyterhub_config.py"
-    listens = "http://127.0.0.1:10101"
-    service = "tables"
-    group = '["ada", "grace"]'
+    :param base: its base URL
+    :param more: more of its configuration
+    """
 
-    def __init__(self, folder: Path) -> None:
-        ports = {name: free_port() for name in ("port", "hub_port", "api_port", "service")}
+    def __init__(self, folder: Path, base: str = "/", more: str = "") -> None:
+        ports = {name: free_port() for name in ("port", "hub_port", "api_port", "tables", "class")}
         self.folder = folder
-        self.address = f"http://127.0.0.1:{ports['port']}"
-        self.tables = f"{self.address}/services/{self.service}"
-        command = f'"{sys.executable}", "-m", "hexwidget"'
+        self.address = f"http://127.0.0.1:{ports['port']}{base.rstrip('/')}"
+        self.tables, self.lessons = (f"{self.address}/services/{name}" for name in ("tables", "class"))
         text = changed(
-            (GIVEN / self.given).read_text(),
-            (self.listens, f"http://127.0.0.1:{ports['service']}"),
-            ('"hexwidget"', command),
+            (GIVEN / "jupyterhub_config.py").read_text(),
+            ("http://127.0.0.1:10101", f"http://127.0.0.1:{ports['tables']}"),
+            ("http://127.0.0.1:10102", f"http://127.0.0.1:{ports['class']}"),
+            ('["hexwidget",', f'["{sys.executable}", "-m", "hexwidget",'),
+            (
+                '                "hexwidget", "class",',
+                f'                "{sys.executable}", "-m", "hexwidget", "class",',
+            ),
             ("/srv/", f"{folder}/"),
-            (self.group, '["ada", "grace", "mallory"]'),
+            ('["ada", "grace"]', '["ada", "grace", "mallory"]'),
         )
-        path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
-        environment = f'c.JupyterHub.services[0]["environment"] = {{"PYTHONPATH": {path!r}}}\n'
-        (folder / "jupyterhub_config.py").write_text(
-            text + environment + MORE.format(folder=folder, proxy=PROXY, **ports)
-        )
+        # The hub's file has services, roles and groups of its own, to which ours are added.
+        proxy = program(PROXY, "make test-hosts installs it")
+        own = more + MORE.format(folder=folder, proxy=proxy, base=base, **ports)
+        (folder / "jupyterhub_config.py").write_text(f"c = get_config()\n{own}\n{text}")
+        (folder / "course.json").write_text(first_game("plotted").document)
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
 
     def start(self) -> None:
         """Start it, and wait until the service answers behind it."""
+        path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+        environment = {**os.environ, "PYTHONPATH": path}  # the hub hands it on to what it starts
         with (self.folder / "log").open("a") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "jupyterhub"], cwd=self.folder, stdout=log, stderr=subprocess.STDOUT
+                [sys.executable, "-m", "jupyterhub"], cwd=self.folder, env=environment, stdout=log, stderr=log
             )
         self.wait()
 
@@ -91,7 +96,7 @@ class Hub:
         """Wait until the service answers. The hub looks every half minute if it has to start it again."""
         assert self._process is not None
         until = time.monotonic() + 90
-        while not answers(f"{self.tables}/board.css"):
+        while not all(answers(f"{each}/board.css") for each in (self.tables, self.lessons)):
             assert self._process.poll() is None, self.log
             assert time.monotonic() < until, self.log
             time.sleep(0.3)
@@ -106,6 +111,12 @@ class Hub:
             self._process.terminate()
             self._process.wait(30)
 
+    def kill(self) -> None:
+        """Kill it. Its proxy and its services learn it by themselves."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait()
+
     def end_service(self) -> None:
         """Kill the service. The hub starts it again."""
         held = json.loads((self.folder / "tables" / ".served").read_text())
@@ -113,14 +124,6 @@ class Hub:
         asked = urllib.request.Request(f"{held['address']}/owner/status", headers={"Authorization": f"Bearer {token}"})  # noqa: S310
         with urllib.request.urlopen(asked) as reply:  # noqa: S310  (our own server)
             os.kill(json.load(reply)["process"], 9)
-
-
-class ClassHub(Hub):
-    """A hub with its proxy and a class."""
-
-    given = "jupyterhub_class_config.py"
-    listens = "http://127.0.0.1:10102"
-    service = "class"
 
 
 def answers(address: str) -> bool:
@@ -133,21 +136,22 @@ def answers(address: str) -> bool:
 
 @pytest.fixture(scope="module")
 def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
-    if shutil.which(PROXY) is None:
-        pytest.skip("configurable-http-proxy is not installed; make test-hosts installs it")
     found = Hub(tmp_path_factory.mktemp("hub"))
     yield found
     found.stop()
 
 
-@pytest.fixture
-def class_hub(tmp_path: Path) -> Iterator[Hub]:
-    if shutil.which(PROXY) is None:
-        pytest.skip("configurable-http-proxy is not installed; make test-hosts installs it")
-    (tmp_path / "course.json").write_text(first_game("plotted").document)
-    found = ClassHub(tmp_path)
+@pytest.fixture(scope="module")
+def hub_below_a_path(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
+    found = Hub(tmp_path_factory.mktemp("below"), "/jupyter/")
     yield found
     found.stop()
+
+
+@pytest.fixture(params=["hub", "hub_below_a_path"])
+def any_hub(request: pytest.FixtureRequest) -> Hub:
+    found: Hub = request.getfixturevalue(request.param)
+    return found
 
 
 class Person:
@@ -162,9 +166,9 @@ class Person:
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda m: self.errors.append(m.text) if "Content Security" in m.text else None)
 
-    def visit(self, path: str = "/") -> Person:
+    def visit(self, path: str = "/", service: str = "") -> Person:
         """Go to a page, and log in on the way."""
-        self.page.goto(f"{self.hub.tables}{path}")
+        self.page.goto(f"{service or self.hub.tables}{path}")
         form = self.page.locator("#username_input")
         if form.count():
             form.fill(self.name)
@@ -205,7 +209,7 @@ def people(browser: Browser, hub: Hub) -> Iterator[dict[str, Person]]:
         each.context.close()
 
 
-def make_table(marie: Person) -> None:
+def make_table(marie: Person, Red: str = "ada", Blue: str = "grace") -> None:  # noqa: N803  (as the page calls the seats)
     """Make a table, and seat ada and grace."""
     marie.visit()
     marie.page.get_by_role("link", name="All tables").click()
@@ -213,7 +217,7 @@ def make_table(marie: Person) -> None:
     before = marie.page.locator("article").count()
     marie.page.get_by_role("button", name="Make the table").click()
     expect(marie.page.locator("article")).to_have_count(before + 1)
-    seat(marie, Red="ada", Blue="grace")
+    seat(marie, Red=Red, Blue=Blue)
 
 
 def seat(marie: Person, **names: str) -> None:
@@ -260,6 +264,19 @@ def test_two_people_of_a_hub_play_at_the_table_where_its_owner_seats_them(hub: H
     grace.is_at("Red (ada) is not here.")
     ada.page.get_by_role("link", name="Play").first.click()
     grace.is_at("Red (ada) is here.")
+
+
+def test_a_hub_below_a_path_leads_to_tables_without_their_last_slash(hub_below_a_path: Hub, browser: Browser) -> None:
+    marie, ada, grace = (Person(browser, hub_below_a_path, name) for name in ("marie", "ada", "grace"))
+    make_table(marie, Red="Ada", Blue="GRACE")  # the hub writes names small
+    sit(ada.visit(""))
+    sit(grace.visit(""))
+    ada.is_at("You are red (ada)", "Blue (grace) is here.")
+    ada.play("0203", "0303")
+    expect(grace.page).to_have_title("Your turn · First steps")
+    for each in (marie, ada, grace):
+        assert each.errors == []
+        each.context.close()
 
 
 def test_nobody_else_comes_in_by_address_cookie_or_socket(
@@ -315,6 +332,12 @@ def test_play_goes_on_when_the_service_or_the_hub_starts_again(hub: Hub, people:
     ada.is_at("You are red (ada)", "Blue (grace) is here.")
     ada.play("0105", "0205")
     expect(grace.page).to_have_title("Your turn · First steps")
+    hub.kill()  # its services end, too, and leave their ports to those of the next hub
+    expect(ada.page.locator("#present")).to_have_class("cut")
+    hub.start()
+    mallory = people["mallory"].visit()
+    expect(mallory.page.locator("#lobby")).to_contain_text("You are mallory.")
+    ada.is_at("You are red (ada)", "Blue (grace) is here.")
 
 
 def test_who_logs_out_is_out_within_a_minute(hub: Hub, people: dict[str, Person]) -> None:
@@ -327,17 +350,18 @@ def test_who_logs_out_is_out_within_a_minute(hub: Hub, people: dict[str, Person]
     second.goto(f"{hub.tables}/")
     expect(second.locator("#username_input")).to_be_visible()  # another page asks at once
     expect(ada.page.locator("#present")).to_contain_text("You are not logged in", timeout=75_000)
+    expect(ada.page.locator("main")).to_have_count(0)  # what she could see is gone
 
 
 # ---------------------------------------------------------------- a class
-def test_learners_of_a_hub_learn_under_their_names_and_the_teacher_sees_them(class_hub: Hub, browser: Browser) -> None:
-    hub = class_hub
+def test_learners_of_a_hub_learn_under_their_names_and_the_teacher_sees_them(any_hub: Hub, browser: Browser) -> None:
+    hub = any_hub
     marie, ada, grace, eve = (
         Person(browser, hub, name, dark=name == "grace", small=name == "ada")
         for name in ("marie", "ada", "grace", "eve")
     )
     for learner in (ada, grace):  # no link, no name to give, no other step
-        learner.visit()
+        learner.visit(service=hub.lessons)
         expect(learner.page.locator("#who")).to_have_text(learner.name)
         expect(learner.page.locator("#board .hexwidget")).to_be_visible()
     ada.page.get_by_role("button", name="Menu", exact=True).click()
@@ -345,8 +369,8 @@ def test_learners_of_a_hub_learn_under_their_names_and_the_teacher_sees_them(cla
     assert ada.page.get_by_role("button", name="A link for another device").count() == 0
     ada.picture("class-learner")
     assert ada.findings() == []
-    marie.visit()
-    marie.page.wait_for_url(f"{hub.tables}/wall")
+    marie.visit(service=hub.lessons)
+    marie.page.wait_for_url(f"{hub.lessons}/wall")
     expect(marie.page.locator("#summary")).to_contain_text("2 of 2 here.")
     marie.page.get_by_role("button", name="grace").click()
     assert marie.page.get_by_role("button", name="New link").count() == 0
@@ -370,19 +394,19 @@ def test_learners_of_a_hub_learn_under_their_names_and_the_teacher_sees_them(cla
     expect(ada.page.locator("#who")).to_have_text("ada")
     ada.page.get_by_role("button", name="Menu", exact=True).click()
     # eve is a user of the hub, but in no group of the service. A learner is a learner, whatever the address says.
-    eve.visit()
+    eve.visit(service=hub.lessons)
     expect(eve.page.locator("body")).to_contain_text("403")
-    grace.page.goto(f"{hub.tables}/wall")
+    grace.page.goto(f"{hub.lessons}/wall")
     expect(grace.page.locator("main")).to_contain_text("The wall is for the teachers")
     grace.page.goto(look)
     expect(grace.page.locator("#who")).to_have_text("grace")
     nobody = browser.new_context().new_page()
-    for address in (f"{hub.tables}/", f"{hub.tables}/wall", look):
+    for address in (f"{hub.lessons}/", f"{hub.lessons}/wall", look):
         nobody.goto(address)
         expect(nobody.locator("#username_input")).to_be_visible()
     nobody.context.close()
     ada.page.get_by_role("button", name="Log out").click()
-    ada.page.goto(f"{hub.tables}/")
+    ada.page.goto(f"{hub.lessons}/")
     expect(ada.page.locator("#username_input")).to_be_visible()
     for each in (marie, ada, grace, eve):
         assert each.errors == []
