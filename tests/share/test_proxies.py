@@ -1,11 +1,11 @@
 """A table behind nginx and Caddy with TLS, by the files that docs/how-to/run-a-table.md gives; and the files of its service.
 
-The files are tried as they are, but for ports, paths and the certificate. What is not installed is left out.
+The files are tried as they are, but for ports, paths and the certificate. `make test-hosts` fails where one is not installed.
 """
 
 from __future__ import annotations
 
-import os
+import json
 import shlex
 import shutil
 import socket
@@ -26,15 +26,16 @@ from websockets.exceptions import InvalidStatus
 
 import hexwidget as hw
 from hexwidget.cli import main
+from hexwidget.table.app import BEATS
 from tests.ports import free_port
+from tests.share.programs import PATH, program
+from tests.table.test_jupyter import Jupyter, Kernel
 from tests.table.wire import Client, Serving, served
 
 FILES = Path(__file__).parents[2] / "docs" / "how-to" / "table"
 NAME = "games.example"
 ORIGIN = f"https://{NAME}"
 PATIENCE = 10.0
-PATH = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin"])
-"""The folders to search for programs. Debian puts nginx into one that most users do not search."""
 MAIN = """daemon off; pid {folder}/nginx.pid; error_log stderr; worker_processes 1; events {{}}
 http {{ access_log off; {paths} include {folder}/site.conf; }}
 """
@@ -64,7 +65,15 @@ def nginx(folder: Path, behind: int, port: int) -> list[str]:
     )
     (folder / "site.conf").write_text(site)
     (folder / "nginx.conf").write_text(MAIN.format(folder=folder, paths=PATHS.format(folder=folder)))
-    return ["nginx", "-e", "stderr", "-p", str(folder), "-c", str(folder / "nginx.conf")]
+    return [
+        program("nginx", "on Debian: apt-get install nginx-light"),
+        "-e",
+        "stderr",
+        "-p",
+        str(folder),
+        "-c",
+        str(folder / "nginx.conf"),
+    ]
 
 
 def caddy(folder: Path, behind: int, port: int) -> list[str]:
@@ -76,63 +85,70 @@ def caddy(folder: Path, behind: int, port: int) -> list[str]:
     )
     options = "{\n\tadmin off\n\tauto_https disable_redirects\n}\n"
     (folder / "Caddyfile").write_text(options + site)
-    return ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
+    return [program("caddy"), "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
 
 
 PROXIES: dict[str, Callable[[Path, int, int], list[str]]] = {"nginx": nginx, "caddy": caddy}
 
 
 class Proxied:
-    """A table behind a proxy, as browsers reach it."""
+    """A server behind a proxy, as browsers reach it."""
 
-    def __init__(self, table: Serving, port: int, trusted: ssl.SSLContext) -> None:
-        self.table = table
-        self.port = port
-        self._trusted = trusted
+    def __init__(self, kind: str, folder: Path, behind: int) -> None:
+        made = ["-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}"]
+        made += ["-addext", f"subjectAltName=DNS:{NAME}", "-keyout", "key.pem", "-out", "certificate.pem"]
+        subprocess.run([program("openssl"), "req", *made], cwd=folder, check=True, capture_output=True)
+        self.port = free_port()
+        command = PROXIES[kind](folder, behind, self.port)
+        with (folder / "log").open("w") as log:
+            self._process = subprocess.Popen(command, env={"HOME": str(folder), "PATH": PATH}, stdout=log, stderr=log)
+        end = time.monotonic() + PATIENCE
+        while socket.socket().connect_ex(("127.0.0.1", self.port)):
+            assert self._process.poll() is None, (folder / "log").read_text()
+            assert time.monotonic() < end, "the proxy does not listen"
+            time.sleep(0.05)
+        self._trusted = ssl.create_default_context(cafile=str(folder / "certificate.pem"))
 
-    def client(self, place: str, origin: str | None = ORIGIN) -> Client:
+    def client(self, token: str, origin: str | None = ORIGIN, page: str = "") -> Client:
         line = socket.create_connection(("127.0.0.1", self.port), PATIENCE)
         options: dict[str, Any] = {"sock": line, "ssl": self._trusted, "server_hostname": NAME}
-        return Client(ORIGIN, self.table.tokens[place], origin, name=f"{place} ", **options)
+        return Client(f"{ORIGIN}{page}", token, origin, name=f"{token[-5:]} ", **options)
 
-    def get(self, path: str) -> str:
+    def get(self, path: str, method: str = "GET", body: str = "") -> str:
         """The head and body of the answer to a request."""
+        head = f"Host: {NAME}\r\nOrigin: {ORIGIN}\r\nContent-Length: {len(body)}\r\nConnection: close"
         with (
             socket.create_connection(("127.0.0.1", self.port), PATIENCE) as line,
             self._trusted.wrap_socket(line, server_hostname=NAME) as safe,
         ):
-            safe.sendall(f"GET {path} HTTP/1.1\r\nHost: {NAME}\r\nConnection: close\r\n\r\n".encode())
+            safe.sendall(f"{method} {path} HTTP/1.1\r\n{head}\r\n\r\n{body}".encode())
             return b"".join(iter(lambda: safe.recv(65_536), b"")).decode()
+
+    def end(self) -> None:
+        self._process.terminate()
+        self._process.wait(PATIENCE)
 
 
 @pytest.fixture(params=PROXIES)
-def proxied(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Proxied]:
-    for needed in (request.param, "openssl"):
-        if shutil.which(needed, path=PATH) is None:
-            pytest.skip(f"{needed} is not installed; on Debian: apt install {needed}")
-    made = ["-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}"]
-    made += ["-addext", f"subjectAltName=DNS:{NAME}", "-keyout", "key.pem", "-out", "certificate.pem"]
-    subprocess.run(["openssl", "req", *made], cwd=tmp_path, check=True, capture_output=True)
-    port = free_port()
-    with served(hw.Session("depletion/first-steps", seed=1), ORIGIN) as table:
-        command = PROXIES[request.param](tmp_path, int(table.address.rpartition(":")[2]), port)
-        home = {"HOME": str(tmp_path), "PATH": PATH}
-        with (tmp_path / "log").open("w") as log:
-            process = subprocess.Popen(command, env=home, stdout=log, stderr=log)
-        try:
-            end = time.monotonic() + PATIENCE
-            while socket.socket().connect_ex(("127.0.0.1", port)):
-                assert process.poll() is None, (tmp_path / "log").read_text()
-                assert time.monotonic() < end, "the proxy does not listen"
-                time.sleep(0.05)
-            yield Proxied(table, port, ssl.create_default_context(cafile=str(tmp_path / "certificate.pem")))
-        finally:
-            process.terminate()
-            process.wait(PATIENCE)
+def kind(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
 
 
-def test_a_table_is_played_through_a_proxy(proxied: Proxied) -> None:
-    red, blue = proxied.client("red"), proxied.client("blue")
+@pytest.fixture
+def table() -> Iterator[Serving]:
+    with served(hw.Session("depletion/first-steps", seed=1), ORIGIN) as found:
+        yield found
+
+
+@pytest.fixture
+def proxied(kind: str, table: Serving, tmp_path: Path) -> Iterator[Proxied]:
+    found = Proxied(kind, tmp_path, int(table.address.rpartition(":")[2]))
+    yield found
+    found.end()
+
+
+def test_a_table_is_played_through_a_proxy(proxied: Proxied, table: Serving) -> None:
+    red, blue = proxied.client(table.tokens["red"]), proxied.client(table.tokens["blue"])
     assert blue.present() == "You are blue. Red is here."
     red.present()
     red.ask("hello")
@@ -144,10 +160,10 @@ def test_a_table_is_played_through_a_proxy(proxied: Proxied) -> None:
         client.socket.close()
 
 
-def test_behind_a_proxy_only_the_named_origin_plays(proxied: Proxied) -> None:
-    for origin in ("https://evil.example", "http://games.example", proxied.table.address, "null"):
+def test_behind_a_proxy_only_the_named_origin_plays(proxied: Proxied, table: Serving) -> None:
+    for origin in ("https://evil.example", "http://games.example", table.address, "null"):
         with pytest.raises(InvalidStatus):
-            proxied.client("red", origin)
+            proxied.client(table.tokens["red"], origin)
 
 
 def test_the_page_comes_through_a_proxy_with_its_policy(proxied: Proxied) -> None:
@@ -156,6 +172,57 @@ def test_the_page_comes_through_a_proxy_with_its_policy(proxied: Proxied) -> Non
     assert "content-security-policy: default-src 'none'" in head.lower()
     assert "table.js" in body
     assert proxied.get("/table.js").startswith("HTTP/1.1 200")
+
+
+CELL = f"""
+import hexwidget as hw, tempfile
+table = hw.Table("depletion/first-steps", origin={ORIGIN!r})
+lessons = hw.Class("plotted", tempfile.mkdtemp(), origin={ORIGIN!r})
+print(table.links["red"], lessons.link, lessons.wall)
+"""
+
+
+@pytest.fixture(scope="module", params=["", "/jupyter"], ids=["at the root", "below a path"])
+def kernel(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Kernel, int]]:
+    """A kernel with a table and a class, and the port of its Jupyter server."""
+    jupyter = Jupyter(tmp_path_factory.mktemp("jupyter"), "--ServerApp.allow_remote_access=True", base=request.param)
+    found = Kernel(jupyter, cell=CELL)
+    yield found, jupyter.port
+    found.client.stop_channels()
+    jupyter.end()
+
+
+def test_a_table_and_a_class_of_a_jupyter_server_are_reached_through_a_proxy(
+    kind: str, kernel: tuple[Kernel, int], tmp_path: Path
+) -> None:
+    found, port = kernel
+    proxied = Proxied(kind, tmp_path, port)
+    try:
+        (page, red), (lessons, joining), (_, wall) = (
+            each.removeprefix(ORIGIN).split("/#") if "/#" in each else each.removeprefix(ORIGIN).split("/wall#")
+            for each in (found.address, found.red, found.blue)
+        )
+        player = proxied.client(red, page=page)
+        assert player.present().startswith("You are red.")
+        player.ask("hello")
+        assert f"Location: {page}/" in proxied.get(page)
+        answer = proxied.get(
+            f"{lessons}/join", "POST", json.dumps({"token": joining.removeprefix("join="), "name": kind})
+        )
+        assert answer.startswith("HTTP/1.1 200"), answer
+        learner = proxied.client(json.loads(answer.partition("\r\n\r\n")[2])["token"], page=lessons)
+        assert learner.ask("hello")["ok"]
+        teacher = proxied.client(wall, page=f"{lessons}/wall")
+        assert teacher.read()["method"] == "class"
+        time.sleep(3 * BEATS)
+        assert player.ask("explain", space="0303")["ok"]  # the sockets stay
+        assert learner.ask("hello")["ok"]
+        teacher.socket.send(json.dumps({"wall": "note all", "text": "Well done"}))
+        assert teacher.wait("said")["text"]
+        for client in (player, learner, teacher):
+            client.socket.close()
+    finally:
+        proxied.end()
 
 
 # ---------------------------------------------------------------- the service

@@ -59,8 +59,8 @@ def until(true: Callable[[], object]) -> None:
 class Jupyter:
     """A Jupyter server with its files in a folder."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, *options: str, base: str = BASE) -> None:
+        self.folder, self.base = folder, base
         self.port = free_port()
         self.origin = f"http://localhost:{self.port}"
         names = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
@@ -72,7 +72,8 @@ class Jupyter:
         self.process = subprocess.Popen(
             [
                 sys.executable, "-m", "jupyter_server", "--no-browser", "--allow-root", f"--port={self.port}", "--ip=localhost",
-                f"--ServerApp.base_url={BASE}", f"--IdentityProvider.token={TOKEN}", f"--ServerApp.jpserver_extensions={extensions}", f"--ServerApp.root_dir={folder}",
+                f"--ServerApp.base_url={base or '/'}", f"--IdentityProvider.token={TOKEN}", f"--ServerApp.jpserver_extensions={extensions}", f"--ServerApp.root_dir={folder}",
+                *options,
             ],
             env=self.environment,
             stdout=(folder / "log").open("w"),
@@ -113,14 +114,14 @@ class Jupyter:
 class Kernel:
     """A kernel of a Jupyter server, and the table of one of its cells."""
 
-    def __init__(self, jupyter: Jupyter, restarted: str = "") -> None:
-        self.id = restarted or jupyter.owner(f"{BASE}/api/kernels", "POST", {"name": "python3"})["id"]
+    def __init__(self, jupyter: Jupyter, restarted: str = "", cell: str = CELL) -> None:
+        self.id = restarted or jupyter.owner(f"{jupyter.base}/api/kernels", "POST", {"name": "python3"})["id"]
         runtime = Path(jupyter.environment["JUPYTER_RUNTIME_DIR"])
         self.client = BlockingKernelClient(connection_file=str(runtime / f"kernel-{self.id}.json"))
         self.client.load_connection_file()
         self.client.start_channels()
         until(self._is_ready)
-        self.address, self.red, self.blue = self.run(CELL).split()
+        self.address, self.red, self.blue = self.run(cell).split()
 
     def _is_ready(self) -> bool:
         with suppress(RuntimeError):  # on a busy machine it takes a slow kernel for a dead one
