@@ -82,9 +82,14 @@ class Way(Told):
 
     def __init__(self, base: str, port: int, name: str = "") -> None:
         name = name or token_hex(8)
+        kernel = ""
+        with suppress(ImportError, OSError, RuntimeError):  # this process is no kernel
+            from ipykernel.connect import get_connection_file
+
+            kernel = Path(get_connection_file()).stem.removeprefix("kernel-")
         self.address: str = f"{base}{AT}{name}"
         """The address of the table's page in browsers; without a host if the server cannot know it."""
-        super().__init__(name, port=port)
+        super().__init__(name, port=port, kernel=kernel)
 
 
 def way_to(port: int, origin: str | None, name: str = "") -> Way | None:

@@ -16,6 +16,7 @@ import subprocess
 import sys
 from asyncio import Task
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from hmac import compare_digest
 from html import escape
 from http.cookies import SimpleCookie
@@ -44,8 +45,12 @@ PATIENCE = 30.0
 """The seconds in which a table's server has to answer."""
 PINGS = 10.0
 """The seconds after which a viewer is asked for a sign."""
-GONE = 4404
-"""The reason for the end of a web socket whose page then does not come back."""
+REFUSED = 4503
+"""The reason for the end of a web socket whose page has got words. It comes back: a class that is open again has the same address."""
+IN_PLAY = timedelta(hours=2)
+"""The time after the last message of a player in which a page that is open keeps the kernel, and the server, from counting as idle."""
+BY_ITSELF = 2
+"""The first messages of each connection, which a page sends without its player."""
 ASKED = ("Accept-Encoding", "Content-Type", "If-Modified-Since", "If-None-Match", "Origin")
 """The headers of a request that are handed on. The Jupyter's own login is none of them."""
 ANSWERED = (
@@ -53,7 +58,10 @@ ANSWERED = (
     "Vary", "X-Content-Type-Options",
 )  # fmt: skip
 """The headers of an answer that are handed back."""
-CLOSED = "This table is closed, or the notebook's kernel that it belongs to has ended."
+CLOSED = (
+    "This table is closed, or its notebook's kernel has ended. A journal of the game, or the folder of the class, keeps what was played. "
+    "Ask the notebook's owner to open it again."
+)
 SILENT = "The table's server does not answer. Try again."
 FAILED = {"error": "The tables cannot be served. The log of the Jupyter server says why."}
 
@@ -62,10 +70,13 @@ class Servers:
     """The servers of tables.
 
     :param folder: the folder of tables that a child process serves
+    :param activity: the times at which extensions of the Jupyter server were active
+    :param kernels: the manager of the server's kernels
     """
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, activity: dict[str, datetime], kernels: Any) -> None:
+        self._folder, self._activity, self._kernels = folder, activity, kernels
+        self._played: dict[str, datetime] = {}
         self._child: subprocess.Popen[str] | None = None
         self._told: dict[str, Any] = {}
         self._starting = asyncio.Lock()
@@ -96,6 +107,20 @@ class Servers:
                 line = await asyncio.to_thread(self._child.stdout.readline) if self._child.stdout else ""
                 self._told = json.loads(line) if line else FAILED
         return self._told
+
+    def here(self, name: str, *, played: bool) -> None:
+        """Note that a viewer is here. While a table is in play, neither its kernel nor this server counts as idle.
+
+        :param played: True if the viewer has sent a message
+        """
+        now = datetime.now(UTC)
+        if played:
+            self._played[name] = now
+        if name not in self._played or now - self._played[name] > IN_PLAY:
+            return
+        self._activity["hexwidget"] = now
+        if (kernel := behind.told(name).get("kernel")) in self._kernels:
+            self._kernels.get_kernel(kernel).last_activity = self._kernels.last_kernel_activity = now
 
     def handed_on(self, request: HTTPServerRequest, name: str) -> HTTPHeaders:
         """Return the headers of a request to a table's server: what the table's own page has sent, and nothing of Jupyter's login."""
@@ -191,6 +216,8 @@ class Sockets(WebSocketHandler):
     max_message_size = LONGEST
     ping_interval = PINGS
     _table: WebSocketClientConnection | None = None
+    _name = ""
+    _messages = 0
     _handing: Task[None]
 
     def initialize(self, servers: Servers) -> None:
@@ -211,9 +238,10 @@ class Sockets(WebSocketHandler):
 
         :param wall: the path of a class's wall; None: it is no wall
         """
+        self._name = name
         port = await self._servers.port(name)
         if port is None:
-            self.close(GONE)
+            IOLoop.current().call_later(PATIENCE, self.close, REFUSED)  # its first message gets words before
             return
         headers = self._servers.handed_on(self.request, name)
         request = HTTPRequest(f"ws://127.0.0.1:{port}/{wall or ''}socket", headers=headers, connect_timeout=PATIENCE)
@@ -226,9 +254,18 @@ class Sockets(WebSocketHandler):
 
     async def on_message(self, message: str | bytes) -> None:
         """Hand a message on."""
-        if self._table is not None:
-            with suppress(WebSocketClosedError):
-                await self._table.write_message(message, binary=isinstance(message, bytes))
+        with suppress(WebSocketClosedError):
+            if self._table is None:
+                await self.write_message({"method": "refused", "text": CLOSED})
+                self.close(REFUSED)
+                return
+            self._messages += 1
+            self._servers.here(self._name, played=self._messages > BY_ITSELF)
+            await self._table.write_message(message, binary=isinstance(message, bytes))
+
+    def on_pong(self, data: bytes) -> None:
+        """Note that the viewer is still here."""
+        self._servers.here(self._name, played=False)
 
     async def _hand_back(self, table: WebSocketClientConnection) -> None:
         """Hand the messages of the table back, no faster than the viewer takes them."""
@@ -273,8 +310,11 @@ class Owner(JupyterHandler):
 
 def _load_jupyter_server_extension(app: Any) -> None:
     """Add the addresses of tables to a Jupyter server."""
-    base = app.web_app.settings["base_url"]
-    shared = {"servers": Servers(Path(app.root_dir) / FOLDER)}
+    settings = app.web_app.settings
+    shared = {
+        "servers": Servers(Path(app.root_dir) / FOLDER, settings["last_activity_times"], settings["kernel_manager"])
+    }
+    base = settings["base_url"]
     table = url_path_join(base, AT, "([0-9a-f]{16}|folder)")
     app.web_app.add_handlers(
         ".*$",

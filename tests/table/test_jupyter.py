@@ -12,10 +12,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime, timedelta
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -24,11 +26,12 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 pytest.importorskip("jupyter_server", reason="hexwidget[lab] is not installed")
 
 from jupyter_client import BlockingKernelClient
-from websockets.exceptions import ConnectionClosed, ConnectionClosedError, WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from hexwidget.problems import InputError
 from hexwidget.store.folder import Folder
 from hexwidget.table import behind
+from hexwidget.table import jupyter as extension
 from tests.ports import free_port
 from tests.table.wire import PATIENCE, Client
 
@@ -187,10 +190,13 @@ def test_a_link_is_exchanged_for_a_cookie_of_the_table_alone(jupyter: Jupyter, k
 
 def test_a_wrong_link_opens_nothing(jupyter: Jupyter, kernel: Kernel) -> None:
     assert Client(kernel.address, "no such token", jupyter.origin).closed() == 4404
-    with pytest.raises(ConnectionClosedError, match="4404"):
-        Client(f"{jupyter.origin}{BASE}/hexwidget/tables/{'0' * 16}", "no such table", jupyter.origin).read()
+    nowhere = Client(f"{jupyter.origin}{BASE}/hexwidget/tables/{'0' * 16}", "no such table", jupyter.origin)
+    told = nowhere.read()
+    assert told["method"] == "refused"
+    assert "its notebook's kernel has ended" in told["text"]
+    assert nowhere.closed() == 4503
     code, words, _ = jupyter.ask(f"{BASE}/hexwidget/tables/{'0' * 16}/")
-    assert (code, b"This table is closed" in words) == (404, True)
+    assert (code, told["text"].replace("'", "&#x27;").encode() in words) == (404, True)
     with pytest.raises(WebSocketException):
         Client(kernel.address, "no matter", "http://elsewhere.example")
 
@@ -395,6 +401,49 @@ def test_the_child_ends_with_a_jupyter_server_that_was_killed(tmp_path: Path) ->
         return True
 
     until(free)
+
+
+def test_what_players_do_is_activity_of_the_kernel_and_an_open_page_is_not(jupyter: Jupyter, kernel: Kernel) -> None:
+    _, link, _ = kernel.run(CELL).split()  # a table at which nobody has played
+
+    def active() -> str:
+        return str(jupyter.owner(f"{BASE}/api/kernels/{kernel.id}")["last_activity"])
+
+    def looks_on() -> bool:
+        """Come and look around, as a page does by itself; True if that is no activity. (A cell that has just run may still be some.)"""
+        before = active()
+        jupyter.sit(link).ask("hello")
+        return active() == before
+
+    until(looks_on)
+    red, before = jupyter.sit(link), active()
+    red.ask("hello")
+    assert red.ask("explain", space="0303")["ok"]
+    assert active() > before
+
+
+def test_a_viewer_keeps_a_table_in_play_for_two_hours_after_the_last_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Kernels(dict[str, SimpleNamespace]):
+        get_kernel = dict.__getitem__
+        last_kernel_activity = datetime.min.replace(tzinfo=UTC)
+
+    class Clock(datetime):
+        hours = 0
+
+        @classmethod
+        def now(cls, tz: Any = None) -> Any:
+            return datetime(2026, 1, 1, tzinfo=tz) + timedelta(hours=cls.hours)
+
+    kernels, activity = Kernels(k=SimpleNamespace(last_activity=None)), dict[str, datetime]()
+    monkeypatch.setattr(extension, "datetime", Clock)
+    monkeypatch.setattr(behind, "told", lambda _: {"port": 1, "kernel": "k"})
+    servers = extension.Servers(Path("nowhere"), activity, kernels)
+    servers.here("a table", played=False)
+    assert (activity, kernels["k"].last_activity) == ({}, None)
+    for Clock.hours, played, seen in ((1, True, 1), (2, False, 2), (3, False, 3), (4, False, 3), (5, True, 5)):
+        servers.here("a table", played=played)
+        moment = datetime(2026, 1, 1, seen, tzinfo=UTC)
+        assert kernels["k"].last_activity == kernels.last_kernel_activity == activity["hexwidget"] == moment
 
 
 @pytest.mark.slow
