@@ -97,8 +97,9 @@ class Hub:
         assert self._process is not None
         until = time.monotonic() + 90
         while not all(answers(f"{each}/board.css") for each in (self.tables, self.lessons)):
-            assert self._process.poll() is None, self.log
-            assert time.monotonic() < until, self.log
+            if self._process.poll() is not None or time.monotonic() > until:
+                self.stop()
+                pytest.fail(self.log)
             time.sleep(0.3)
 
     @property
