@@ -16,8 +16,9 @@ from hexwidget.classroom.room import ClassRoom
 from hexwidget.classroom.wall import Wall
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError
+from hexwidget.serving.closing import CloseCode
 from hexwidget.table.admission import Tries
-from hexwidget.table.app import HEADERS, NO_SUCH_LINK, PATIENCE, REFUSED, TOO_SLOW, address_of, admitted, hear, in_words
+from hexwidget.table.app import HEADERS, PATIENCE, address_of, admitted, hear, in_words
 from hexwidget.table.cookies import LONGEST, is_from, key_in
 from hexwidget.table.kept import digest
 from hexwidget.table.viewer import Outbox, Rate
@@ -133,10 +134,10 @@ class Walls:
                 found = await admitted(self._find, door, address_of(ws), self._tries)
             except InputError as error:
                 await ws.send_text(packed("refused", text=in_words(error)))
-                await ws.close(REFUSED)
+                await ws.close(CloseCode.REFUSED)
                 return
             if found is None:
-                await ws.close(NO_SUCH_LINK)
+                await ws.close(CloseCode.NO_SUCH_LINK)
                 return
             await self._room.begin()
             await self._serve(ws, door)
@@ -167,7 +168,7 @@ class Walls:
             for task in (*writing, listening):
                 task.cancel()
             await asyncio.gather(*writing, listening, return_exceptions=True)
-        await ws.close(outbox.out or TOO_SLOW)
+        await ws.close(outbox.out or CloseCode.COME_BACK)
 
     async def _listen(self, ws: WebSocket, outbox: Outbox, rate: Rate) -> None:
         while (content := await hear(ws)) is not None and rate.allows():

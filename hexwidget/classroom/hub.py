@@ -21,11 +21,12 @@ from hexwidget.classroom.room import LEARNER, ONLOOKER, ClassFigures, ClassRoom
 from hexwidget.classroom.serving import check_workers, kept_in
 from hexwidget.lessons import Course
 from hexwidget.problems import InputError, Problem
+from hexwidget.serving.closing import CloseCode
 from hexwidget.table.admission import Tries
 from hexwidget.table.app import HEADERS, PAGE
 from hexwidget.table.cookies import key_in
 from hexwidget.table.hub.login import FORBIDDEN, IN_USE, Asking, HubLogin, HubUser, Service, told
-from hexwidget.table.hub.tables import BY_NAME, LOGIN_FIRST, MOVED
+from hexwidget.table.hub.tables import BY_NAME, LOGIN_FIRST
 from hexwidget.table.kept import Place
 from hexwidget.table.serving import BACK, check_origin, listening, own_address, uvicorn_server
 from hexwidget.table.table import Table
@@ -108,7 +109,7 @@ class HubRoom(ClassRoom):
         for outbox, learns, door in here:
             user = self.login.last(_parts(door)[0])
             if user is None or user.owns == learns:
-                outbox.cut(MOVED)
+                outbox.cut(CloseCode.MOVED)
         self._asking.beat({_parts(door)[0] for _, _, door in here})
 
     def close(self) -> None:

@@ -19,12 +19,13 @@ from hexwidget.files import Scenario, scenario
 from hexwidget.files.scenario import read_scenario, scenarios_of
 from hexwidget.lessons.course import Course
 from hexwidget.problems import InputError, Problem, shown
+from hexwidget.serving.closing import CloseCode
 from hexwidget.table.admission import Viewers
-from hexwidget.table.app import NO_SUCH_LINK, in_words
+from hexwidget.table.app import in_words
 from hexwidget.table.figures import Figures
 from hexwidget.table.kept import TOKEN, Place, digest
 from hexwidget.table.table import BEAT, Table, TableViewer
-from hexwidget.table.viewer import REPLACED, Outbox
+from hexwidget.table.viewer import Outbox
 from hexwidget.widget.connections.line import packed
 from hexwidget.widget.host import log
 
@@ -307,7 +308,7 @@ class ClassRoom:
         token = self.folder.renew(learner, alone=alone)
         self._admit(self.folder.learners[learner])
         if alone:
-            self._cut(learner, REPLACED, LEARNER)
+            self._cut(learner, CloseCode.REPLACED, LEARNER)
         return token
 
     async def forget(self, learner: str) -> None:
@@ -328,11 +329,11 @@ class ClassRoom:
             finally:
                 await asyncio.to_thread(self.folder.forget, learner)
         finally:
-            self._cut(learner, NO_SUCH_LINK, LEARNER, ONLOOKER)
+            self._cut(learner, CloseCode.NO_SUCH_LINK, LEARNER, ONLOOKER)
             self._desks.pop(learner, None)
             self.on_change(["gone", learner])
 
-    def _cut(self, learner: str, why: int, *places: Place) -> None:
+    def _cut(self, learner: str, why: CloseCode, *places: Place) -> None:
         for viewer, at in list(self.at.items()):
             if at[0] == learner and at[1] in places:
                 viewer.cut(why)

@@ -10,10 +10,11 @@ from time import monotonic
 
 from hexwidget.english import counted
 from hexwidget.problems import InputError, Problem
+from hexwidget.serving.closing import CloseCode
 from hexwidget.table.agreements import role_of
 from hexwidget.table.kept import Place
 from hexwidget.table.table import Table
-from hexwidget.table.viewer import REPLACED, Outbox
+from hexwidget.table.viewer import Outbox
 from hexwidget.widget.connections.line import packed
 
 MOST_AT_TABLE, MOST_VIEWERS = 100, 500
@@ -77,7 +78,7 @@ class Viewers:
         here = Counter(role_of(place) for _, place, _ in self._here.values())
         return {role: here[role] for role in ("player", "spectator", "referee")}
 
-    def cut(self, table: Table, *at: Place, why: int = REPLACED) -> None:
+    def cut(self, table: Table, *at: Place, why: CloseCode = CloseCode.REPLACED) -> None:
         """Show all viewers at some places of a table out: their links open nothing any more."""
         for outbox, (where, place, _) in list(self._here.items()):  # the loop of the server changes it
             if where is table and place in at:

@@ -25,6 +25,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from hexwidget.english import capital
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError
+from hexwidget.serving.closing import CloseCode
 from hexwidget.store.store import ElsewhereError
 from hexwidget.table.admission import Tries
 from hexwidget.table.cookies import exchange, is_from, key_in
@@ -46,9 +47,6 @@ PATIENCE = 10.0
 """The seconds in which a viewer has to send a token, and in which a connection has to close."""
 MOST_NAMELESS = 200
 """The most connections that have not sent a token yet."""
-NO_SUCH_LINK, TOO_MUCH, TOO_SLOW, REFUSED = 4404, 1008, 1013, 4503
-"""The reasons for the end of a connection. A page comes back but after the first one, and after those of
-`viewer.Outbox.cut`; before the last one it gets words."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src data: blob:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
@@ -214,12 +212,12 @@ class _Sockets:
             if found is not None:
                 tables.viewers.enter(*found, outbox, door)
                 found = await tables.find(door)  # another thread may have taken the link away meanwhile
-            return await _attend(ws, *found, outbox, self._take) if found else NO_SUCH_LINK
+            return await _attend(ws, *found, outbox, self._take) if found else CloseCode.NO_SUCH_LINK
         except ElsewhereError:
             raise
         except InputError as error:
             await asyncio.wait_for(ws.send_text(packed("refused", text=in_words(error))), PATIENCE)
-            return REFUSED
+            return CloseCode.REFUSED
         finally:
             tables.viewers.leave(outbox)
 
@@ -294,7 +292,7 @@ async def _attend(ws: WebSocket, table: Table, place: Place, outbox: Outbox, tak
     async def listen() -> int:
         while (content := await hear(ws)) is not None and rate.allows():
             await take(table, content, outbox)
-        return TOO_MUCH
+        return CloseCode.TOO_MUCH
 
     async def write() -> None:
         while True:
@@ -313,7 +311,7 @@ async def _attend(ws: WebSocket, table: Table, place: Place, outbox: Outbox, tak
                 task.cancel()
     if outbox.out:
         return outbox.out
-    return listening.result() if listening.done() else TOO_SLOW
+    return listening.result() if listening.done() else CloseCode.COME_BACK
 
 
 def _report(task: asyncio.Task[Any]) -> None:

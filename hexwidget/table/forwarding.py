@@ -12,11 +12,11 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Origin
 
+from hexwidget.serving.closing import CloseCode
 from hexwidget.store.store import ElsewhereError
 
 FORWARDED = "x-hexwidget-forwarded"
 """The header of a connection that was passed on. It is not passed on again: its page comes back."""
-COME_BACK = 1013
 OPENING, SILENCE = 2.0, 4.0
 """The seconds in which the other worker has to answer, and to send a message or beat."""
 LOOK = 0.05
@@ -30,7 +30,7 @@ async def forward(ws: WebSocket, greeting: Any, elsewhere: ElsewhereError) -> in
     :param greeting: the viewer's first message
     """
     if not elsewhere.address or FORWARDED in ws.headers:
-        return COME_BACK
+        return CloseCode.COME_BACK
     at, here = urlsplit(elsewhere.address), ws.headers.get("host", "")
     headers = {name: ws.headers[name] for name in PASSED if name in ws.headers}
     headers |= {FORWARDED: "1", "x-forwarded-for": ws.client.host if ws.client else ""}
@@ -56,14 +56,14 @@ async def forward(ws: WebSocket, greeting: Any, elsewhere: ElsewhereError) -> in
         finally:
             watching.cancel()
     except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed):
-        return COME_BACK
+        return CloseCode.COME_BACK
 
 
 async def _stalled(elsewhere: ElsewhereError) -> int:
     """Wait until the other worker gives no sign. Its viewers come back, and this worker takes their table over."""
     while not elsewhere.is_stalled():
         await asyncio.sleep(LOOK)
-    return COME_BACK
+    return CloseCode.COME_BACK
 
 
 async def _first(*tasks: asyncio.Task[int]) -> int:
@@ -94,4 +94,4 @@ async def _pass_on(ws: WebSocket, line: connect, greeting: str) -> int:
         try:
             return await _first(asyncio.create_task(up()), asyncio.create_task(down()))
         except ConnectionClosed as error:
-            return error.rcvd.code if error.rcvd else COME_BACK
+            return error.rcvd.code if error.rcvd else CloseCode.COME_BACK

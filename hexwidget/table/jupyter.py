@@ -34,6 +34,7 @@ from tornado.simple_httpclient import SimpleAsyncHTTPClient
 from tornado.web import RequestHandler, addslash, authenticated, stream_request_body
 from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, WebSocketHandler, websocket_connect
 
+from hexwidget.serving.closing import CloseCode
 from hexwidget.table import behind
 from hexwidget.table.behind import AT, FOLDER
 
@@ -45,8 +46,6 @@ PATIENCE = 30.0
 """The seconds in which a table's server has to answer."""
 PINGS = 10.0
 """The seconds after which a viewer is asked for a sign."""
-REFUSED = 4503
-"""The reason for the end of a web socket whose page has got words. It comes back: a class that is open again has the same address."""
 IN_PLAY = timedelta(hours=2)
 """The time after the last message of a player in which a page that is open keeps the kernel, and the server, from counting as idle."""
 BY_ITSELF = 2
@@ -241,7 +240,7 @@ class Sockets(WebSocketHandler):
         self._name = name
         port = await self._servers.port(name)
         if port is None:
-            IOLoop.current().call_later(PATIENCE, self.close, REFUSED)  # its first message gets words before
+            IOLoop.current().call_later(PATIENCE, self.close, CloseCode.REFUSED)  # its first message gets words before
             return
         headers = self._servers.handed_on(self.request, name)
         request = HTTPRequest(f"ws://127.0.0.1:{port}/{wall or ''}socket", headers=headers, connect_timeout=PATIENCE)
@@ -257,7 +256,7 @@ class Sockets(WebSocketHandler):
         with suppress(WebSocketClosedError):
             if self._table is None:
                 await self.write_message({"method": "refused", "text": CLOSED})
-                self.close(REFUSED)
+                self.close(CloseCode.REFUSED)
                 return
             self._messages += 1
             self._servers.here(self._name, played=self._messages > BY_ITSELF)

@@ -11,13 +11,13 @@ from typing import Any
 from hexwidget.files import Scenario
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError
+from hexwidget.serving.closing import CloseCode
 from hexwidget.store.postgres import LISTED, Database
 from hexwidget.store.store import AwayError, ElsewhereError
 from hexwidget.table.admission import MOST_VIEWERS
 from hexwidget.table.kept import DIGESTS, Place, read_digests
 from hexwidget.table.table import Table
 from hexwidget.table.tables import MOST_TABLES, Entry, Tables, standing
-from hexwidget.table.viewer import CLOSED
 from hexwidget.widget.host import log
 
 Doors = Mapping[str, dict[Place, str]]
@@ -141,7 +141,7 @@ class SharedTables(Tables):
         table = entry.table
         self._let_sleep(entry)
         if table is not None:
-            self.viewers.cut(table, *entry.doors, why=CLOSED)
+            self.viewers.cut(table, *entry.doors, why=CloseCode.CLOSED)
 
     def _change_doors(self, entry: Entry, new: dict[Place, str]) -> None:
         """Take over the links of a table, and cut the viewers whose link was replaced."""

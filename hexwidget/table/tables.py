@@ -16,6 +16,7 @@ from hexwidget.files import Scenario
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.refusals import Refusal
+from hexwidget.serving.closing import CloseCode
 from hexwidget.store.folder import Folder
 from hexwidget.store.store import AwayError, ElsewhereError, Store
 from hexwidget.table.admission import MOST_AT_TABLE, MOST_VIEWERS, Viewers
@@ -40,7 +41,6 @@ from hexwidget.table.kept import (
 )
 from hexwidget.table.presence import is_
 from hexwidget.table.table import Table
-from hexwidget.table.viewer import CLOSED
 from hexwidget.widget.host import log
 
 SLEEPS_AFTER = 300.0
@@ -421,7 +421,7 @@ class Tables:
                 put_away(self._store, name)
             finally:
                 if table is not None:
-                    self.viewers.cut(table, *entry.doors, why=CLOSED)
+                    self.viewers.cut(table, *entry.doors, why=CloseCode.CLOSED)
             for door in entry.doors.values():
                 self._doors.pop(door, None)
             self._entries.pop(name, None)

@@ -11,6 +11,7 @@ from time import monotonic
 from typing import TypeVar
 
 from hexwidget.play.alone import if_free
+from hexwidget.serving.closing import CloseCode
 from hexwidget.widget.slices import running_loop
 
 T = TypeVar("T")
@@ -20,8 +21,6 @@ PER_SECOND, AT_ONCE = 40, 120
 """The messages that a viewer may send: in a second, and at once after a pause. A page sends again at once what was not answered."""
 MOST_WAITING = 2_000_000
 """The most characters that wait for a slow viewer. Then it is dropped, and gets the present state when it comes back."""
-REPLACED, CLOSED = 4405, 4406
-"""The reasons why a viewer is shown out: their link was replaced, or the table is closed."""
 HELD_UP = 0.005
 """The most seconds for which a loop stands still while another thread changes a game."""
 
@@ -61,8 +60,8 @@ class Outbox:
         self._lock = Lock()
         self.full: asyncio.Event = asyncio.Event()
         self._dropped = False
-        self.out: int = 0
-        """The reason why its viewer was shown out; 0: they were not."""
+        self.out: CloseCode | None = None
+        """The reason why its viewer was shown out; None: they were not."""
         self._texts: deque[str] = deque()
         self._waiting = 0
         self._more = asyncio.Event()
@@ -110,7 +109,7 @@ class Outbox:
         """True if a message waits."""
         return bool(self._texts)
 
-    def cut(self, why: int = REPLACED) -> None:
+    def cut(self, why: CloseCode = CloseCode.REPLACED) -> None:
         """Show the viewer out."""
         self.out = self.out or why
         self.drop()

@@ -22,11 +22,10 @@ from hexwidget.classroom.kept import KeptClass
 from hexwidget.files import scenario
 from hexwidget.files.scenario import scenarios_of
 from hexwidget.lessons import first_game
+from hexwidget.serving.closing import CloseCode
 from hexwidget.store.folder import Folder
 from hexwidget.systems.registry import system_names
-from hexwidget.table.app import NO_SUCH_LINK
 from hexwidget.table.kept import digest
-from hexwidget.table.viewer import CLOSED, REPLACED
 from tests.table.wire import PATIENCE, Client
 
 
@@ -182,7 +181,7 @@ def test_the_teacher_ends_the_games_and_deletes_them(tmp_path: Path) -> None:
         assert games(teacher, 1, over=True)[0]["stage"].startswith("Ended: ")
         teacher.wish("delete games")
         assert games(teacher, 0) == []
-        assert red.closed() == CLOSED
+        assert red.closed() == CloseCode.CLOSED
         assert not [*(tmp_path / "class" / "tables").rglob("*.*")]
 
 
@@ -197,13 +196,13 @@ def test_a_new_link_and_a_deletion_reach_the_games(tmp_path: Path) -> None:
         kept = json.loads(anna.wait("file")["text"])["games"]
         assert kept == [{key: hers[key] for key in ("title", "you", "against", "stage")}]
         teacher.wish("link", learner=ids(served)["Anna"])
-        assert red.closed() == REPLACED
-        assert Client(served.address, hers["link"].partition("#")[2]).closed() == NO_SUCH_LINK
+        assert red.closed() == CloseCode.REPLACED
+        assert Client(served.address, hers["link"].partition("#")[2]).closed() == CloseCode.NO_SUCH_LINK
         anna = served.sit(teacher.wait("link")["token"], name="again")
         (new,) = games(anna, 1)
         red = at_table(served, new["link"])
         anna.socket.send(json.dumps({"class": "forget"}))
-        assert red.closed() == blue.closed() == CLOSED
+        assert red.closed() == blue.closed() == CloseCode.CLOSED
         assert games(ben, 0) == []
         assert not [*(tmp_path / "class" / "tables").rglob("*.*")]
 
@@ -225,7 +224,7 @@ def test_a_rematch_turns_the_seats(tmp_path: Path) -> None:
         who = [{"seat": "Red", "who": "Teacher", "acts": True}, {"seat": "Blue", "who": "Anna", "acts": True}]
         games(teacher, 1, seats=who)
         teacher.wish("link", learner=ids(served)["Anna"])
-        assert red.closed() == REPLACED
+        assert red.closed() == CloseCode.REPLACED
         while "Blue (Anna) is not here." not in blue.present():
             pass
 
@@ -237,7 +236,7 @@ def test_new_links_of_the_class_close_the_teachers_places(tmp_path: Path) -> Non
         (hers,), (own,) = games(anna, 1), games(teacher, 1)
     renew_teachers_links(KeptClass(Folder(tmp_path / "class")))
     with served_class(tmp_path / "class") as served:
-        assert Client(served.address, own["link"].partition("#")[2]).closed() == NO_SUCH_LINK
+        assert Client(served.address, own["link"].partition("#")[2]).closed() == CloseCode.NO_SUCH_LINK
         assert "You are red" in at_table(served, hers["link"]).texts[-1]
         (new,) = games(Teacher(served), 1)
         assert "You are blue" in at_table(served, new["link"]).texts[-1]

@@ -23,11 +23,11 @@ from hexwidget.classroom.hub import HubRoom, hub_routes
 from hexwidget.classroom.kept import LONGEST_NAME, open_class
 from hexwidget.classroom.room import ClassFigures
 from hexwidget.cli import main
+from hexwidget.serving.closing import CloseCode
 from hexwidget.store.folder import Folder
 from hexwidget.table import app
 from hexwidget.table.admission import Tries
 from hexwidget.table.hub.login import HubLogin, Service
-from hexwidget.table.hub.tables import MOVED
 from hexwidget.table.serving import listening
 from tests.classroom.serving import MARCH, a_course, room_of
 from tests.table.test_hub import COOKIE, PREFIX, SCOPE, FakeHub, person
@@ -67,7 +67,7 @@ class Served:
     def refused(self, name: str, greeting: Any = "", path: str = "") -> str:
         client = self.come(name, greeting, path)
         words = client.read()
-        assert (words["method"], client.closed()) == ("refused", app.REFUSED)
+        assert (words["method"], client.closed()) == ("refused", CloseCode.REFUSED)
         return str(words["text"])
 
     def page(self, path: str, name: str = "", method: str = "GET") -> tuple[int, str, str]:
@@ -159,7 +159,7 @@ def test_a_learner_takes_and_deletes_what_is_kept_and_gets_no_link(service: Serv
     assert json.loads(ada.wait("file")["text"])["name"] == "ada"
     before = next(iter(service.room.folder.learners))
     ada.socket.send(json.dumps({"class": "forget"}))
-    assert ada.closed() == app.NO_SUCH_LINK
+    assert ada.closed() == CloseCode.NO_SUCH_LINK
     assert not room_of(service.room.folder, before).exists()
     service.learn("ada")
     assert [*service.room.folder.learners] != [before]
@@ -259,8 +259,8 @@ def test_a_login_that_has_ended_shows_out_learners_and_teachers(service: Served)
     del service.hub.users["ada"]
     service.hub.users["marie"]["admin"] = False
     service.room._asking.next = 0.0
-    assert ada.closed() == MOVED
-    assert teacher.closed() == MOVED
+    assert ada.closed() == CloseCode.MOVED
+    assert teacher.closed() == CloseCode.MOVED
     assert service.refused("ada") == LOGIN
     assert "not yours" in service.refused("marie", path="/wall")
 

@@ -13,9 +13,8 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 from hexwidget.classroom.kept import MOST_DOORS, MOST_LEARNERS, Learner, open_class
 from hexwidget.lessons import Progress
+from hexwidget.serving.closing import CloseCode
 from hexwidget.store.folder import Folder
-from hexwidget.table import app
-from hexwidget.table.viewer import REPLACED
 from tests.table.wire import Client
 
 
@@ -101,7 +100,7 @@ def test_only_the_class_link_lets_somebody_in_and_it_opens_no_course(tmp_path: P
         assert served.post("join", b"x" * 2_000)[0] == 413
         for token in (tokens["class"], tokens["teacher"]):
             assert served.post("seat", {"token": token})[0] == 403
-            assert Client(served.address, token).closed() == app.NO_SUCH_LINK
+            assert Client(served.address, token).closed() == CloseCode.NO_SUCH_LINK
 
 
 def test_a_second_tab_shows_the_same_board_and_both_are_told(tmp_path: Path) -> None:
@@ -127,8 +126,8 @@ def test_a_learner_downloads_all_and_deletes_all(tmp_path: Path) -> None:
         assert Progress.of_text(json.dumps(kept["progress"]))["asked"].solved
         learner = next(id for id, each in served.folder.learners.items() if each.name == "Anna")
         anna.socket.send(json.dumps({"class": "forget"}))
-        assert anna.closed() == app.NO_SUCH_LINK
-        assert Client(served.address, token).closed() == app.NO_SUCH_LINK
+        assert anna.closed() == CloseCode.NO_SUCH_LINK
+        assert Client(served.address, token).closed() == CloseCode.NO_SUCH_LINK
         assert ben.ask("hello")["ok"]
         left = [path for path in (tmp_path / "class").rglob("*") if path.is_file()]
         assert not [path for path in left if learner in str(path) or b"Anna" in path.read_bytes()]
@@ -143,11 +142,11 @@ def test_a_learner_gets_further_links_and_the_oldest_goes(tmp_path: Path) -> Non
             anna.socket.send(json.dumps({"class": "link"}))
             tokens.append(anna.wait("link")["token"])
         assert served.sit(tokens[-1]).ask("hello")["ok"]
-        assert Client(served.address, tokens[0]).closed() == app.NO_SUCH_LINK
+        assert Client(served.address, tokens[0]).closed() == CloseCode.NO_SUCH_LINK
         learner = next(iter(served.folder.learners))
         new = served.call(lambda: served.room.renew(learner, alone=True))
-        assert anna.closed() == REPLACED
-        assert Client(served.address, tokens[-1]).closed() == app.NO_SUCH_LINK
+        assert anna.closed() == CloseCode.REPLACED
+        assert Client(served.address, tokens[-1]).closed() == CloseCode.NO_SUCH_LINK
         assert served.sit(new).ask("hello")["ok"]
 
 

@@ -22,8 +22,9 @@ from hexwidget.classroom.app import class_routes
 from hexwidget.classroom.games import TEACHER
 from hexwidget.classroom.room import MINE
 from hexwidget.classroom.wall import WISHES
+from hexwidget.serving.closing import CloseCode
 from hexwidget.table.admission import Tries
-from hexwidget.table.app import NO_SUCH_LINK, table_app
+from hexwidget.table.app import table_app
 from hexwidget.table.wishes import WISHES as OF_TABLES
 from hexwidget.widget.connections.intents import INTENTS, arguments
 from tests.amounts import chances, many
@@ -125,8 +126,8 @@ def test_no_address_gives_a_learner_anything_of_others(tmp_path: Path) -> None:
         sockets = [route.path for route in routes if isinstance(route, WebSocketRoute)]
         assert sockets == ["/wall/socket", "/socket", "/t/{table}/socket"]
         wall = Client(f"{served.address}/wall", mine, origin=served.address)
-        assert wall.closed() == NO_SUCH_LINK
-        assert Client(served.address, {"token": mine, "place": hidden[3][:12]}).closed() == NO_SUCH_LINK
+        assert wall.closed() == CloseCode.NO_SUCH_LINK
+        assert Client(served.address, {"token": mine, "place": hidden[3][:12]}).closed() == CloseCode.NO_SUCH_LINK
         for token in (mine, own):  # the address of another table opens no other seat
             client = Client(f"{served.address}/t/game", token)
             client.wait("present")

@@ -16,8 +16,8 @@ from hexwidget.classroom import logbook
 from hexwidget.classroom import wall as walls
 from hexwidget.classroom.kept import open_class
 from hexwidget.lessons import Progress
+from hexwidget.serving.closing import CloseCode
 from hexwidget.store.folder import Folder
-from hexwidget.table.app import NO_SUCH_LINK
 from tests.table.wire import Client
 
 TOO_FAR = "march 0202-0302-0402-0502"
@@ -208,9 +208,9 @@ def test_the_teacher_takes_renews_and_deletes(tmp_path: Path) -> None:
         again = served.sit(new)
         teacher.wish("forget", learner=told["id"])
         assert teacher.wait("gone")["learner"] == told["id"]
-        assert again.closed() == NO_SUCH_LINK
+        assert again.closed() == CloseCode.NO_SUCH_LINK
         for gone in (token, new, told["look"]):
-            assert Client(served.address, gone).closed() == NO_SUCH_LINK
+            assert Client(served.address, gone).closed() == CloseCode.NO_SUCH_LINK
         assert not [*(tmp_path / "class" / "learners").iterdir()]
 
 

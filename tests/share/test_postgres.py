@@ -33,6 +33,7 @@ from websockets.exceptions import WebSocketException
 import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.cli import main
+from hexwidget.serving.closing import CloseCode
 from hexwidget.store.postgres import STALLED_AFTER
 from tests.amounts import chances, many
 from tests.browser.test_table import NOT_OURS, Seat
@@ -210,12 +211,12 @@ def test_what_the_owner_does_at_one_worker_holds_at_all(workers: Workers) -> Non
     other = next(each for each in two(workers) if each != owner)
     seats = [arrive(each, token(links[place])) for place, each in (("red", owner), ("blue", other))]
     workers.ask(f"tables/{NAME}/links", "POST", {"place": "red"}, address=other)
-    assert seats[0].closed() == 4405
+    assert seats[0].closed() == CloseCode.REPLACED
     for each in (owner, other):
-        assert Client(each, token(links["red"])).closed() == 4404
+        assert Client(each, token(links["red"])).closed() == CloseCode.NO_SUCH_LINK
     workers.ask(f"tables/{NAME}", "DELETE", address=other)
-    assert seats[1].closed() == 4406
-    assert Client(owner, token(links["blue"])).closed() == 4404
+    assert seats[1].closed() == CloseCode.CLOSED
+    assert Client(owner, token(links["blue"])).closed() == CloseCode.NO_SUCH_LINK
     until(lambda: not workers.owner_of(NAME))
     assert len(lines(workers.dsn, f"closed/{NAME}")) == 1
 
@@ -278,13 +279,13 @@ def test_viewers_are_told_that_the_database_has_gone_and_go_on_when_it_is_back(
     assert red.ask("play", action="red: 0203-0303")["ok"]
     server.stop()
     try:
-        assert red.closed() == 1013
+        assert red.closed() == CloseCode.COME_BACK
         for each in ("red", "blue"):
             late = Client(workers.address, token(links[each]))
             assert late.wait("refused")["text"].startswith(
                 "The database of the tables does not answer: what was played"
             )
-            assert late.closed() == 4503
+            assert late.closed() == CloseCode.REFUSED
         answer = workers.ask_error("tables")
         assert "The database of the tables does not answer" in answer
     finally:
@@ -475,7 +476,7 @@ def test_a_stalled_owner_is_followed_within_a_second_and_writes_nothing_when_it_
         finally:
             os.kill(process, signal.SIGCONT)
         code = stale.closed()
-        assert code == 1013, code
+        assert code == CloseCode.COME_BACK, code
         after, played.position = played.decisions()
         assert after == [*played.before, action]
         played.before = after

@@ -16,6 +16,7 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import hexwidget as hw
+from hexwidget.serving.closing import CloseCode
 from hexwidget.table import app, viewer
 from hexwidget.table.serving import listening
 from tests.table.wire import PATIENCE, Client, served
@@ -85,10 +86,10 @@ def test_a_seat_on_two_screens_is_told_and_shares_a_board() -> None:
 
 def test_only_links_of_the_table_open_it() -> None:
     with served(hw.Session("depletion/first-steps")) as table:
-        assert Client(table.address, "x" * 32).closed() == app.NO_SUCH_LINK
-        assert Client(table.address, "").closed() == app.NO_SUCH_LINK
+        assert Client(table.address, "x" * 32).closed() == CloseCode.NO_SUCH_LINK
+        assert Client(table.address, "").closed() == CloseCode.NO_SUCH_LINK
         never = Client(table.address, "\ud800")
-        assert never.closed() == app.NO_SUCH_LINK
+        assert never.closed() == CloseCode.NO_SUCH_LINK
         assert table.table._boards == {}
 
 
@@ -134,7 +135,7 @@ def test_a_viewer_who_sends_nonsense_is_dropped(text: str) -> None:
     with served(hw.Session("depletion/first-steps")) as table:
         red = table.sit("red")
         red.socket.send(text)
-        assert red.closed() == app.TOO_MUCH
+        assert red.closed() == CloseCode.TOO_MUCH
         assert table.sit("red").ask("hello")["ok"]
 
 
@@ -153,7 +154,7 @@ def test_a_viewer_who_sends_without_end_is_dropped(monkeypatch: pytest.MonkeyPat
         with suppress(ConnectionClosed):  # the server ends it meanwhile
             for n in range(2 * viewer.AT_ONCE):
                 red.socket.send(json.dumps({"id": f"n{n}", "revision": 0, "intent": "hover", "args": {"space": None}}))
-        assert red.closed() == app.TOO_MUCH
+        assert red.closed() == CloseCode.TOO_MUCH
 
 
 def test_a_slow_viewer_is_dropped_and_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:

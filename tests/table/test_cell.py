@@ -18,7 +18,7 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
 from hexwidget.play.alone import if_free
-from hexwidget.table import app
+from hexwidget.serving.closing import CloseCode
 from tests.table.wire import PATIENCE, Client
 
 RED = {"army": "0203", "to": "0303"}
@@ -309,7 +309,7 @@ async def test_a_new_link_cuts_off_the_old_one() -> None:
     assert {**table.links, "red": 0} == {**before, "red": 0}
     red.closed()
     address, _, token = before["red"].partition("/#")
-    assert Client(address, token).closed() == app.NO_SUCH_LINK
+    assert Client(address, token).closed() == CloseCode.NO_SUCH_LINK
     assert sit(table, "red").ask("hello")["ok"]
     assert blue.ask("hello")["ok"]
     with pytest.raises(hw.InputError, match="did you mean 'referee'"):

@@ -27,11 +27,11 @@ from websockets.exceptions import InvalidStatus
 
 from hexwidget.cli import main
 from hexwidget.problems import InputError
+from hexwidget.serving.closing import CloseCode
 from hexwidget.store.folder import Folder
 from hexwidget.table import app
 from hexwidget.table.choosing import Choosing
 from hexwidget.table.hub import login
-from hexwidget.table.hub import tables as hub_tables
 from hexwidget.table.hub.login import HubLogin, Service
 from hexwidget.table.hub.pages import HubPages
 from hexwidget.table.hub.seats import Seats, read_seats
@@ -131,7 +131,7 @@ class Served:
     def refused(self, table: str, name: str) -> str:
         client = self.come(table, name)
         words = client.read()
-        assert (words["method"], client.closed()) == ("refused", app.REFUSED)
+        assert (words["method"], client.closed()) == ("refused", CloseCode.REFUSED)
         return str(words["text"])
 
 
@@ -318,7 +318,7 @@ def test_a_lost_seat_and_a_login_that_has_ended_show_out(service: Served, monkey
     ada, grace = service.come(table, "ada"), service.come(table, "grace")
     ada.present(), grace.present()  # they have come in
     service.seat(table, {"red": "eve", "blue": "grace"})
-    assert ada.closed() == hub_tables.MOVED
+    assert ada.closed() == CloseCode.MOVED
     assert "no seat" in service.refused(table, "ada")
     service.hub.is_down = True
     service.tables._login._auth.cache.clear()
@@ -330,7 +330,7 @@ def test_a_lost_seat_and_a_login_that_has_ended_show_out(service: Served, monkey
     service.hub.is_down = False
     monkeypatch.delitem(service.hub.users, "grace")
     service.tables.asking.next = 0.0
-    assert grace.closed() == hub_tables.MOVED
+    assert grace.closed() == CloseCode.MOVED
 
 
 def test_the_seats_are_there_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hub: FakeHub) -> None:

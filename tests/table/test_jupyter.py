@@ -29,6 +29,7 @@ from jupyter_client import BlockingKernelClient
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from hexwidget.problems import InputError
+from hexwidget.serving.closing import CloseCode
 from hexwidget.store.folder import Folder
 from hexwidget.table import behind
 from hexwidget.table import jupyter as extension
@@ -189,12 +190,12 @@ def test_a_link_is_exchanged_for_a_cookie_of_the_table_alone(jupyter: Jupyter, k
 
 
 def test_a_wrong_link_opens_nothing(jupyter: Jupyter, kernel: Kernel) -> None:
-    assert Client(kernel.address, "no such token", jupyter.origin).closed() == 4404
+    assert Client(kernel.address, "no such token", jupyter.origin).closed() == CloseCode.NO_SUCH_LINK
     nowhere = Client(f"{jupyter.origin}{BASE}/hexwidget/tables/{'0' * 16}", "no such table", jupyter.origin)
     told = nowhere.read()
     assert told["method"] == "refused"
     assert "its notebook's kernel has ended" in told["text"]
-    assert nowhere.closed() == 4503
+    assert nowhere.closed() == CloseCode.REFUSED
     code, words, _ = jupyter.ask(f"{BASE}/hexwidget/tables/{'0' * 16}/")
     assert (code, told["text"].replace("'", "&#x27;").encode() in words) == (404, True)
     with pytest.raises(WebSocketException):

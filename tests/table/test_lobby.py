@@ -15,7 +15,8 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
 from hexwidget.problems import InputError
-from hexwidget.table import admission, app, lobby, tables, viewer
+from hexwidget.serving.closing import CloseCode
+from hexwidget.table import admission, app, lobby, tables
 from tests.table.wire import PATIENCE, Client, Owner, served_folder
 
 RED = {"army": "0203", "to": "0303"}
@@ -29,7 +30,7 @@ def refused(owner: Owner, token: str) -> str:
     """The words for a viewer who may not come in."""
     client = Client(owner.address, token)
     words = client.read()
-    assert (words["method"], client.closed()) == ("refused", app.REFUSED)
+    assert (words["method"], client.closed()) == ("refused", CloseCode.REFUSED)
     return str(words["text"])
 
 
@@ -133,7 +134,7 @@ def test_a_table_that_cannot_be_opened_says_so_and_the_others_go_on(tmp_path: Pa
         assert owner.sit(links[bad]).ask("hello")["ok"]
         assert listed(owner, bad)["error"] == ""
         assert owner.ask(f"tables/{gone}", "DELETE") == {}
-        assert Client(owner.address, links[gone]).closed() == app.NO_SUCH_LINK
+        assert Client(owner.address, links[gone]).closed() == CloseCode.NO_SUCH_LINK
 
 
 def test_an_error_in_one_table_is_logged_and_the_others_and_the_owner_go_on(
@@ -159,8 +160,8 @@ def test_a_new_link_cuts_who_came_by_the_old_one(tmp_path: Path) -> None:
         red, blue = owner.sit(before["red"]), owner.sit(before["blue"])
         answer = owner.ask(f"tables/{name}/links", "POST", {"place": "red"})
         after = {each["place"]: each["token"] for each in answer["links"]}
-        assert red.closed() == viewer.REPLACED
-        assert Client(owner.address, before["red"]).closed() == app.NO_SUCH_LINK
+        assert red.closed() == CloseCode.REPLACED
+        assert Client(owner.address, before["red"]).closed() == CloseCode.NO_SUCH_LINK
         assert {place for place in after if after[place] != before[place]} == {"red"}
         assert owner.sit(after["red"]).ask("hello")["ok"]
         assert blue.ask("hello")["ok"]
@@ -193,7 +194,7 @@ def test_after_a_rematch_the_owner_reads_and_renews_each_link_by_the_seat_that_i
             renewed = owner.ask(f"tables/{name}/links", "POST", {"place": "red"})["links"][0]
             assert renewed["place"] == "red"
             assert Client(owner.address, renewed["token"]).present().startswith("You are red.")
-            assert Client(owner.address, after["red"]).closed() == app.NO_SUCH_LINK
+            assert Client(owner.address, after["red"]).closed() == CloseCode.NO_SUCH_LINK
             before = {**before, "blue": renewed["token"]}
 
 
@@ -205,9 +206,9 @@ def test_a_closed_table_is_cut_and_keeps_its_game(tmp_path: Path) -> None:
         assert red.ask("commit", draft=RED)["ok"]
         (tmp_path / f".{name}.jsonl.checked").touch()
         assert owner.ask(f"tables/{name}", "DELETE") == {}
-        assert red.closed() == viewer.CLOSED
+        assert red.closed() == CloseCode.CLOSED
         assert owner.ask("tables")["tables"] == []
-        assert Client(owner.address, link).closed() == app.NO_SUCH_LINK
+        assert Client(owner.address, link).closed() == CloseCode.NO_SUCH_LINK
         assert [path.name for path in tmp_path.glob(f"*{name}.*")] == []
         assert len(hw.load(tmp_path / "closed" / f"{name}.jsonl").steps) == 2
         assert owner.make() == f"{name}-2"
@@ -232,7 +233,7 @@ def test_nobody_else_reaches_the_owners_page(tmp_path: Path) -> None:
             for path in paths:
                 assert "This link does not open the page" in owner.ask(path, token=token)["error"]
         assert "This link does not" in owner.ask(f"tables/{name}", "DELETE", token=seat)["error"]
-        assert Client(owner.address, owner.token).closed() == app.NO_SUCH_LINK
+        assert Client(owner.address, owner.token).closed() == CloseCode.NO_SUCH_LINK
         assert len(owner.ask("tables")["tables"]) == 1
 
 
@@ -246,7 +247,7 @@ def test_wrong_links_are_limited_by_address_and_right_ones_that_came_before_are_
         red, blue = owner.links(name)["red"], owner.links(name)["blue"]
         owner.sit(red)
         for _ in range(admission.MOST_TRIES):
-            assert Client(owner.address, "x" * 32).closed() == app.NO_SUCH_LINK
+            assert Client(owner.address, "x" * 32).closed() == CloseCode.NO_SUCH_LINK
         words = "Too many wrong links were tried from this address: try again in 3 seconds."
         assert refused(owner, "y" * 32) == refused(owner, blue) == words
         assert owner.ask("tables", token="z" * 32)["error"] == words
@@ -254,7 +255,7 @@ def test_wrong_links_are_limited_by_address_and_right_ones_that_came_before_are_
         assert len(owner.ask("tables")["tables"]) == 1
         now[0] += 3.1
         assert owner.sit(blue).ask("hello")["ok"]
-        assert Client(owner.address, "x" * 32).closed() == app.NO_SUCH_LINK
+        assert Client(owner.address, "x" * 32).closed() == CloseCode.NO_SUCH_LINK
         assert "Too many" in refused(owner, "y" * 32)
 
 

@@ -13,10 +13,9 @@ import pytest
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
-from hexwidget.table import app
+from hexwidget.serving.closing import CloseCode
 from hexwidget.table.cookies import KEY, LONGEST
 from hexwidget.table.kept import digest, open_table
-from hexwidget.table.viewer import REPLACED
 from tests.table.wire import Client, served
 
 START = hw.scenario("depletion/first-steps").position
@@ -56,7 +55,7 @@ def test_a_token_is_exchanged_for_a_cookie_that_opens_the_same_place_only(tmp_pa
         other = digest(kept.tokens["blue"])[:KEY]
         for place, cookie in ((other, name), (key, ""), (key, f"hexwidget-{key}=x"), ("", name)):
             headers = {"additional_headers": {"Cookie": cookie}} if cookie else {}
-            assert Client(table.address, {"place": place}, **headers).closed() == app.NO_SUCH_LINK
+            assert Client(table.address, {"place": place}, **headers).closed() == CloseCode.NO_SUCH_LINK
             assert refused(table.address, {"place": place}, cookie=cookie) == 403
 
 
@@ -88,11 +87,11 @@ def test_a_revoked_link_is_cut_at_once(tmp_path: Path) -> None:
         red, blue = table.sit("red"), table.sit("blue")
         cookie = f"hexwidget-{digest(old['red'])[:KEY]}={old['red']}"
         token = table.call(table.table.revoke, "red")
-        assert red.closed() == REPLACED
+        assert red.closed() == CloseCode.REPLACED
         assert "Red is not here" in blue.present()
-        assert Client(table.address, old["red"]).closed() == app.NO_SUCH_LINK
+        assert Client(table.address, old["red"]).closed() == CloseCode.NO_SUCH_LINK
         by_cookie = Client(table.address, {"place": digest(old["red"])[:KEY]}, additional_headers={"Cookie": cookie})
-        assert by_cookie.closed() == app.NO_SUCH_LINK
+        assert by_cookie.closed() == CloseCode.NO_SUCH_LINK
         assert Client(table.address, token).present().startswith("You are red. Blue is here.")
         assert blue.ask("hello")["ok"]
 

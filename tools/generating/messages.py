@@ -156,7 +156,9 @@ def field_docstrings(of: type) -> dict[str, str]:
     if isinstance(tree, ast.ClassDef):
         for field, text in zip(tree.body, tree.body[1:], strict=False):
             match field, text:
-                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(told))):
+                case ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)]), ast.Expr(
+                    value=ast.Constant(value=str(told))
+                ):
                     found[name] = one_line(told)
     return found
 

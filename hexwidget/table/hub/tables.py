@@ -11,6 +11,7 @@ from typing import Any
 from starlette.requests import HTTPConnection
 
 from hexwidget.problems import InputError, Problem, unknown
+from hexwidget.serving.closing import CloseCode
 from hexwidget.table.admission import Viewers
 from hexwidget.table.app import door_by_link
 from hexwidget.table.hub.login import Asking, HubLogin, HubUser
@@ -23,8 +24,6 @@ from hexwidget.widget.host import log
 
 BY_NAME = "hub "
 """The beginning of the door of a user of the hub. The digest of a token has no such letters."""
-MOVED = 4407
-"""The reason why a viewer is shown out whose place has changed. The page comes back, and finds the new place or words."""
 LOGIN_FIRST = "you are not logged in"
 NO_SEAT = "you have no seat at this table"
 
@@ -115,7 +114,7 @@ class HubTables:
         by_name = [each for each in self.viewers.here() if each[2].startswith(BY_NAME)]
         for outbox, place, door in by_name:
             if not self._stays(place, door):
-                outbox.cut(MOVED)
+                outbox.cut(CloseCode.MOVED)
         self.asking.beat({_parts(door)[1] for _, _, door in by_name})
 
     def _stays(self, place: Place, door: str) -> bool:

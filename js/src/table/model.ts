@@ -7,6 +7,7 @@ import type { Words } from "../kernel/connection";
 import type { BoardState } from "../kernel/types.gen";
 import { AWAY, isAway } from "./away";
 import type { Home } from "./home";
+import { CloseCode } from "./types.gen";
 
 /** The server gives a sign at least every two seconds. Without one for so long, the line counts as cut; for longer, another line is tried. */
 const [CUT_AFTER_MS, AGAIN_AFTER_MS] = [2_500, 8_000];
@@ -14,12 +15,11 @@ const LOOK_EVERY_MS = 250;
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 8_000];
 /** A server that has said that it is back in a moment is believed for so long. */
 const MOMENT_MS = 60_000;
-const [NO_SUCH_LINK, REPLACED, CLOSED, MOVED, REFUSED] = [4404, 4405, 4406, 4407, 4503];
 /** Why the line is closed for good, by the server's reason; empty: the page knows the words. */
 const GONE: Readonly<Record<number, string>> = {
-  [NO_SUCH_LINK]: "",
-  [REPLACED]: "This link was replaced. Ask for the new one.",
-  [CLOSED]: "The table is closed.",
+  [CloseCode.NO_SUCH_LINK]: "",
+  [CloseCode.REPLACED]: "This link was replaced. Ask for the new one.",
+  [CloseCode.CLOSED]: "The table is closed.",
 };
 const WORDS: Words = {
   far: "the server",
@@ -152,9 +152,9 @@ export class SocketModel {
 
   /** Keep why a line has ended. */
   private reason(code: number, opened: boolean): void {
-    if (code === MOVED) this.clear();
+    if (code === CloseCode.MOVED) this.clear();
     if (code in GONE) this.refusal = GONE[code] ?? "";
-    if (code in GONE || code === REFUSED) return;
+    if (code in GONE || code === CloseCode.REFUSED) return;
     const leaving = Date.now() < this.leaving.until ? this.leaving.text : "";
     this.explain(leaving || (this.away ? AWAY : ""));
     if (!opened && !leaving) void this.askAway();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Wire } from "../../src/kernel/messages";
 import { SocketModel, type Standing } from "../../src/table/model";
+import { CloseCode } from "../../src/table/types.gen";
 import { firstSteps } from "../model";
 
 class FakeSocket {
@@ -106,7 +107,7 @@ describe("A board's model over a web socket", () => {
 
   it("gives up where the link opens nothing", () => {
     const model = opened();
-    last().end(4404);
+    last().end(CloseCode.NO_SUCH_LINK);
     vi.advanceTimersByTime(60_000);
     model.open();
     expect([FakeSocket.made.length, stood]).toEqual([1, ["gone"]]);
@@ -116,7 +117,7 @@ describe("A board's model over a web socket", () => {
     const model = opened();
     last().readyState = 1;
     last().tell({ method: "refused", text: "No room at the table." });
-    last().end(4503);
+    last().end(CloseCode.REFUSED);
     expect([model.standing, model.refusal]).toEqual(["cut", "No room at the table."]);
     vi.advanceTimersByTime(3_900);
     expect(FakeSocket.made.length).toBe(1);

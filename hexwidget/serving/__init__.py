@@ -1,0 +1,1 @@
+"""The parts that servers of tables and of classes share."""
