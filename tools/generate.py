@@ -18,12 +18,11 @@ from generating.authors import authors_page  # noqa: E402  (the path above finds
 from generating.hosts import hosts_page  # noqa: E402  (as above)
 from generating.json_schema import Schema, json_text  # noqa: E402  (as above)
 from generating.materials import bill_of_materials  # noqa: E402  (as above)
-from generating.messages import message_schema  # noqa: E402  (as above)
+from generating.messages import message_schema, server_schema  # noqa: E402  (as above)
 from generating.positions import position_schema  # noqa: E402  (as above)
 from generating.sums import reliability_page  # noqa: E402  (as above)
-from generating.typescript import HEAD, enum_values, message_types  # noqa: E402  (as above)
+from generating.typescript import message_types, server_types  # noqa: E402  (as above)
 
-from hexwidget.serving.closing import CloseCode  # noqa: E402  (as above)
 from hexwidget.systems.registry import system, system_names  # noqa: E402  (as above)
 from hexwidget.testing.toy.system import TOY  # noqa: E402  (as above)
 
@@ -47,8 +46,9 @@ def position_files() -> Mapping[str, Callable[[], str]]:
 
 FILES: Mapping[str, Callable[[], str]] = {
     "hexwidget/widget/connections/messages.schema.json": schema_file(message_schema),
+    "hexwidget/serving/messages.schema.json": schema_file(server_schema),
     "js/src/kernel/types.gen.ts": lambda: message_types(message_schema()),
-    "js/src/table/types.gen.ts": lambda: f"{HEAD}\n\n{enum_values(CloseCode)}\n",
+    "js/src/table/types.gen.ts": lambda: server_types(server_schema(), message_schema()),
     "docs/hosts.md": hosts_page,
     "hexwidget/materials.cdx.json": bill_of_materials,
     "docs/reliability.md": reliability_page,

@@ -16,13 +16,13 @@ from hexwidget.classroom.room import ClassRoom
 from hexwidget.classroom.wall import Wall
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError
+from hexwidget.serving import messages
 from hexwidget.serving.closing import CloseCode
 from hexwidget.table.admission import Tries
 from hexwidget.table.app import HEADERS, PATIENCE, address_of, admitted, hear, in_words
 from hexwidget.table.cookies import LONGEST, is_from, key_in
 from hexwidget.table.kept import digest
 from hexwidget.table.viewer import Outbox, Rate
-from hexwidget.widget.connections.line import packed
 from hexwidget.widget.frontend import STATIC
 
 FILES = ("learner.js", "learner.css", "wall.js", "wall.css", "draw.js")
@@ -133,7 +133,7 @@ class Walls:
             try:
                 found = await admitted(self._find, door, address_of(ws), self._tries)
             except InputError as error:
-                await ws.send_text(packed("refused", text=in_words(error)))
+                await ws.send_text(messages.Refused(in_words(error)).packed())
                 await ws.close(CloseCode.REFUSED)
                 return
             if found is None:

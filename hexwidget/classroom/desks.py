@@ -14,16 +14,20 @@ import signal
 import socket
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import asdict
 from typing import Any
 from zlib import crc32
 
 from hexwidget.classroom.kept import KeptClass, Learner
 from hexwidget.classroom.logbook import Logbook
+from hexwidget.classroom.messages import CourseStatus
 from hexwidget.classroom.pupil import NotKeptError, Pupil, status
 from hexwidget.english import capital
 from hexwidget.lessons.records import Place
 from hexwidget.problems import InputError
-from hexwidget.widget.connections.line import packed
+from hexwidget.serving import messages
+from hexwidget.widget.connections.intents import KNOWS_NOTHING
+from hexwidget.widget.connections.messages import Reply
 from hexwidget.widget.host import log
 from hexwidget.widget.idle import IdleCollector
 
@@ -141,7 +145,7 @@ class Desks:
             yield
         except Exception:
             log().exception("the learner %s of %s cannot come in", learner, self._folder.called)
-            ear.put(packed("refused", text=CANNOT_COME))
+            ear.put(messages.Refused(CANNOT_COME).packed())
 
     @contextmanager
     def _undoing(self, learner: str) -> Iterator[None]:
@@ -177,7 +181,7 @@ class Desks:
                     self._pupils[learner].take(content, ear)
             except NotKeptError:
                 at = content.get("id") if isinstance(content, Mapping) else None
-                ear.put(packed("custom", content={"id": at, "ok": False, "error": AGAIN}))
+                ear.put(messages.Answered(Reply(at, False, KNOWS_NOTHING, AGAIN)).packed())
                 raise
             finally:
                 self._note(learner)
@@ -252,14 +256,14 @@ class Desks:
                     self._tell_of(learner)
                 except Exception:
                     log().exception("the wall cannot be told of the learner %s of %s", learner, self._folder.called)
-                    self._emit(["status", learner, {"failed": True}])
+                    self._emit(["status", learner, None])
 
     def _tell_of(self, learner: str) -> None:
         pupil = self._pupils.get(learner)
         now = self._asleep(learner) if pupil is None else pupil.status
         if self._told.get(learner) != now:
             self._told[learner] = now
-            self._emit(["status", learner, now])
+            self._emit(["status", learner, asdict(now)])
         if pupil is not None:
             static, changing = pupil.picture
             text = json.dumps(static)
@@ -271,7 +275,7 @@ class Desks:
                 self._told[f"{learner} scene"] = changing
                 self._emit(["scene", learner, key, changing])
 
-    def _asleep(self, learner: str) -> dict[str, Any]:
+    def _asleep(self, learner: str) -> CourseStatus:
         """The status of a learner whose course nobody has opened yet."""
         progress = self._folder.progress(learner)
         at = progress.place(self._course.digest)

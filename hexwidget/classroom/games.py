@@ -15,6 +15,7 @@ from hexwidget.classroom.kept import KeptClass
 from hexwidget.english import capital, counted, listing
 from hexwidget.files import Scenario
 from hexwidget.problems import InputError, Problem, Problems, unknown
+from hexwidget.serving import messages
 from hexwidget.store.store import Store
 from hexwidget.table.admission import Viewers
 from hexwidget.table.hub.seats import Seats, read_seats, write_seats
@@ -185,7 +186,7 @@ class Games:
                 if user == who and link in game["seats"]:  # a table without readable links has none
                     yield game, link
 
-    def _home(self, who: str, name: str) -> dict[str, Any]:
+    def _home(self, who: str, name: str) -> messages.HomeLink:
         """Return where the page of a table leads somebody: back, and on to the next table that waits for them."""
         games = [*self._of(who)]
         at = next((n for n, (game, _) in enumerate(games) if game["name"] == name), -1)
@@ -195,21 +196,19 @@ class Games:
             if game["seats"][link]["acts"]
         ]
         link, others = waiting[0] if waiting else ("", "")
-        return {"to": "wall" * (who == TEACHER), "waits": len(waiting), "next": link, "who": others}
+        return messages.HomeLink("wall" if who == TEACHER else "", len(waiting), link, others)
 
-    def of(self, learner: str) -> list[dict[str, Any]]:
+    def of(self, learner: str) -> messages.OwnGames:
         """Return the games of a learner, as the learner is told."""
-        return [
-            {
-                "title": game["title"],
-                "you": game["seats"][link]["place"],
-                "against": _others(game, link),
-                "stage": game["stage"],
-                **{key: game["seats"][link][key] for key in ("acts", "link")},
-                "over": game["over"],
-            }
-            for game, link in self._of(learner)
-        ]
+        games = ((game, game["seats"][link], _others(game, link)) for game, link in self._of(learner))
+        return messages.OwnGames(
+            tuple(
+                messages.OwnGame(
+                    game["title"], seat["place"], others, game["stage"], seat["acts"], seat["link"], game["over"]
+                )
+                for game, seat, others in games
+            )
+        )
 
     def here(self, learner: str) -> int:
         """Return the screens at which a learner sits at a table."""
@@ -227,19 +226,20 @@ class Games:
         """
         return self._doors.get(door.rpartition(" ")[2])
 
-    def for_wall(self) -> list[dict[str, Any]]:
+    def for_wall(self) -> messages.ClassGames:
         """Return the games as the wall shows them, with the teacher's links: to their seat, or to look on as the referee."""
-        found = []
+        found = list[messages.ClassGame]()
         for game in self.listed:
             own = next((link for each, link in self._of(TEACHER) if each is game), None)
             mine = game["seats"].get(own, {"acts": False, "link": ""})
-            seats = [
-                {key: seat[key] for key in ("seat", "who", "acts")} for link, seat in game["seats"].items() if link
-            ]
-            found.append(
-                {**game, "seats": seats, "plays": own is not None, "waits": mine["acts"], "link": mine["link"]}
+            seats = tuple(
+                messages.GameSeat(seat["seat"], seat["who"], seat["acts"])
+                for link, seat in game["seats"].items()
+                if link
             )
-        return sorted(found, key=lambda game: (game["over"], not game["waits"]))
+            about = {**game, "seats": seats, "plays": own is not None, "waits": mine["acts"], "link": mine["link"]}
+            found.append(messages.ClassGame(**about))
+        return messages.ClassGames(tuple(sorted(found, key=lambda game: (game.over, not game.waits))))
 
     # ------------------------------------------------------------------ the teacher
     async def make(self, start: Scenario[Any], games: Sequence[Users]) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from secrets import token_hex, token_urlsafe
@@ -25,6 +25,7 @@ from hexwidget.lessons import Course, Progress
 from hexwidget.lessons.course import read_course
 from hexwidget.problems import InputError, Problem, is_showable, shown
 from hexwidget.rules.hints import Key
+from hexwidget.serving.messages import OwnGame
 from hexwidget.store import copying
 from hexwidget.store.databases import databases
 from hexwidget.store.store import Lines, Store
@@ -273,7 +274,7 @@ class KeptClass:
         self.store.remove(self.key(learner, LEARNER))  # first: without it the rest is nobody's
         self.store.below(self.key(learner, "")).clear()
 
-    def text_of(self, learner: str, games: Sequence[Mapping[str, Any]] = ()) -> str:
+    def text_of(self, learner: str, games: Sequence[OwnGame] = ()) -> str:
         """Return everything that is kept of a learner, as a text in JSON. The digests of the links are left out.
 
         :param games: the learner's games, as the learner is told of them
@@ -282,7 +283,7 @@ class KeptClass:
         from hexwidget.classroom.logbook import lines_of  # it keeps logs of classes
 
         progress = self.progress(learner)
-        played = [{key: game[key] for key in ("title", "you", "against", "stage")} for game in games]
+        played = [{key: getattr(game, key) for key in ("title", "you", "against", "stage")} for game in games]
         found = {"name": self.learners[learner].name, "progress": parse_json(progress.text)}
         found |= {"log": lines_of(self.log(learner), progress.counted), "games": played}
         return json.dumps(found, ensure_ascii=False, indent=1)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hexwidget.classroom.kept import KeptClass, KeptProgress
 from hexwidget.classroom.logbook import Logbook
+from hexwidget.classroom.messages import CourseStatus
 from hexwidget.files import Scenario
 from hexwidget.files.scenario import write_scenario
 from hexwidget.lessons import Course, Exercise, Progress
@@ -21,11 +22,12 @@ from hexwidget.problems import InputError
 from hexwidget.rules import Draft
 from hexwidget.scene.encode import Encoding
 from hexwidget.scene.parts import ChangingScene, StaticScene
+from hexwidget.serving import messages
 from hexwidget.table.single import Single
 from hexwidget.table.table import TableViewer
 from hexwidget.table.wishes import is_wish
 from hexwidget.widget.connections.intents import Intent
-from hexwidget.widget.connections.line import packed
+from hexwidget.widget.connections.messages import Reply
 
 OVER = "the class is over: your teacher has ended it"
 LOOKING_ON = "you look on: this is a learner's board"
@@ -132,9 +134,9 @@ class Pupil(Single):
         return None
 
     def _tell_present(self) -> None:
-        told = {"name": self.name, "course": self._course.title, "screens": self.screens, "over": self.over}
         for viewer in list(self._viewers):
-            viewer.put(packed("present", text="", looks=viewer in self._onlookers, **told))
+            looks = viewer in self._onlookers
+            viewer.put(messages.CoursePresent(looks, self.name, self._course.title, self.screens, self.over).packed())
 
     def end(self, *, over: bool) -> None:
         """Shut the board for the learner, or open it again."""
@@ -148,7 +150,7 @@ class Pupil(Single):
             return  # there is nobody to ask for something
         at = content.get("id") if isinstance(content, Mapping) else None
         if isinstance(at, str) and at in self.log.carried_out:
-            viewer.put(packed("custom", content={"id": at, "ok": True, "revision": self.guide.revision}))
+            viewer.put(messages.Answered(Reply(at, True, self.guide.revision)).packed())
             return
         looks_on = viewer in self._onlookers
         self.guide.shut = LOOKING_ON if looks_on else OVER if self.over else ""
@@ -256,37 +258,30 @@ class Pupil(Single):
         return _ENCODING.encode(StaticScene.of(scene)), _ENCODING.encode(ChangingScene.of(scene))
 
     @property
-    def status(self) -> dict[str, Any]:
+    def status(self) -> CourseStatus:
         """The state of the learner, for the teacher."""
-        guide, rest = self.guide, {}
-        if not isinstance(guide.part, Exercise):
-            rest = {"stands": guide.teaching.state, "left": guide.teaching.left}
-        return {**status(self._course, self.progress, self.log, guide.place), **rest, "screens": self.screens}
+        guide, found = self.guide, status(self._course, self.progress, self.log, self.guide.place)
+        if isinstance(guide.part, Exercise):
+            return found
+        return replace(found, stands=guide.teaching.state, left=tuple(guide.teaching.left))
 
 
-def status(course: Course, progress: Progress, log: Logbook, place: int) -> dict[str, Any]:
+def status(course: Course, progress: Progress, log: Logbook, place: int) -> CourseStatus:
     """Return how a learner stands, from the learner's files.
 
     :param place: the number of the learner's part
     """
     known = Known(course.system.rulebook, progress.knowledge(course.system.rulebook.name), progress)
-    return {
-        "part": place,
-        "done": [_done(progress, log, part.record) for part in course.parts],
-        "clauses": {clause: word for clause, word in known.items() if word != "new"},
-        "refused": [*log.refusals],
-        "progressed": log.progressed,
-        "screens": 0,
-    }
+    return CourseStatus(
+        place,
+        tuple(_done(progress, log, part.record) for part in course.parts),
+        {clause: word for clause, word in known.items() if word != "new"},
+        tuple(log.refusals),
+        int(log.progressed),
+    )
 
 
-def _done(progress: Progress, log: Logbook, part: str) -> dict[str, Any]:
+def _done(progress: Progress, log: Logbook, part: str) -> messages.PartProgress:
     """The record of a learner in a part of the course, with the time."""
     record = progress[part]
-    return {
-        "solved": record.solved,
-        "tries": record.tries,
-        "hints": record.hints,
-        "shown": record.shown,
-        "seconds": round(log.seconds[part]),
-    }
+    return messages.PartProgress(record.solved, record.tries, record.hints, record.shown, round(log.seconds[part]))

@@ -15,10 +15,13 @@ from hexwidget.classroom.crew import Crew, worker_of
 from hexwidget.classroom.desks import Message
 from hexwidget.classroom.games import Games
 from hexwidget.classroom.kept import KeptClass, Learner
+from hexwidget.classroom.messages import CourseStatus
 from hexwidget.files import Scenario, scenario
 from hexwidget.files.scenario import read_scenario, scenarios_of
 from hexwidget.lessons.course import Course
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.rules.values import read_value
+from hexwidget.serving import messages
 from hexwidget.serving.closing import CloseCode
 from hexwidget.table.admission import Viewers
 from hexwidget.table.app import in_words
@@ -26,7 +29,6 @@ from hexwidget.table.figures import Figures
 from hexwidget.table.kept import TOKEN, Place, digest
 from hexwidget.table.table import BEAT, Table, TableViewer
 from hexwidget.table.viewer import Outbox
-from hexwidget.widget.connections.line import packed
 from hexwidget.widget.host import log
 
 MOST_VIEWERS = 400
@@ -35,7 +37,7 @@ LEARNER, ONLOOKER = "learner", ""
 TOO_LONG = "That took too long; try again in a moment."
 MINE = ("file", "link", "forget")
 """The wishes of a learner: download all data, get another link, and delete all data."""
-NOTHING_SHOWN = packed("eyes", scene=None, pieces=None, text="")
+NOTHING_SHOWN = messages.ShownBoard(None, None, "").packed()
 """The message that takes away a position that was shown to all."""
 
 
@@ -105,8 +107,8 @@ class ClassRoom:
         self._asked: dict[int, asyncio.Future[str]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._look_tokens: dict[str, str] = {}
-        self.statuses: dict[str, dict[str, Any]] = {}
-        """The state of each learner, as `Pupil.status` tells it, while a wall is open."""
+        self.statuses: dict[str, CourseStatus | None] = {}
+        """The state of each learner, as `Pupil.status` tells it, while a wall is open; None: it cannot be told."""
         self.statics: dict[str, Any] = {}
         self.scenes: dict[str, tuple[str, Any]] = {}
         """The scene of each learner's board: the key of its part in ``statics``, and the part that changes."""
@@ -222,7 +224,7 @@ class ClassRoom:
                 if self._watched:
                     self._crew.tell(worker, ["watch", True])
             case ["status", str(learner), status] if learner in self.folder.learners:
-                self.statuses[learner] = status
+                self.statuses[learner] = status and read_value("", status, CourseStatus, Problems())
                 self.on_change(message)
             case ["static", str(key), scene]:
                 self.statics[key] = scene
@@ -244,7 +246,7 @@ class ClassRoom:
                 self._greeted.add(viewer)
                 learner, place = self.at[viewer]
                 if place == LEARNER:
-                    viewer.put(packed("games", games=self.games.of(learner)))
+                    viewer.put(self.games.of(learner).packed())
                     viewer.put(self.shown or NOTHING_SHOWN)  # the page may have come back with what was shown before
 
     def _viewers_of(self, worker: int) -> list[Outbox]:
@@ -281,23 +283,23 @@ class ClassRoom:
             if name == "file":
                 text = await self.text_of(learner)
                 title = f"{self.course.title} {self.folder.learners[learner].name}"
-                viewer.put(packed("file", name=title, kind="json", text=text))
+                viewer.put(messages.Download(title, "json", text).packed())
             elif name == "link":
                 token = self.renew(learner, alone=False)
-                viewer.put(packed("link", token=token))
+                viewer.put(messages.OwnLink(token).packed())
             else:
                 await self.forget(learner)
         except InputError as error:
-            viewer.put(packed("said", text=in_words(error)))
+            viewer.put(messages.Remark(in_words(error)).packed())
         except KeyError:
             pass  # the teacher has deleted them meanwhile
         except Exception:
             log().exception("a wish of a learner failed")
-            viewer.put(packed("said", text="That failed. The server's log says why."))
+            viewer.put(messages.Remark("That failed. The server's log says why.").packed())
 
     async def text_of(self, learner: str) -> str:
         """Return everything that is kept of a learner, as a text in JSON; see `KeptClass.text_of`."""
-        return await asyncio.to_thread(self.folder.text_of, learner, self.games.of(learner))
+        return await asyncio.to_thread(self.folder.text_of, learner, self.games.of(learner).games)
 
     def renew(self, learner: str, *, alone: bool) -> str:
         """Give a learner another link, and return its token.
@@ -374,7 +376,7 @@ class ClassRoom:
         text = NOTHING_SHOWN
         if learner is not None:
             key, scene = self.scenes[learner]
-            text = packed("eyes", scene=self.statics.get(key), pieces=scene, text=words)
+            text = messages.ShownBoard(self.statics.get(key), scene, words).packed()
         self.shown = None if learner is None else text
         self._seeing = {*self.games.screens()}
         self.send(text)
@@ -393,7 +395,7 @@ class ClassRoom:
         for viewer in self._greeted:
             learner, place = self.at[viewer]
             if place == LEARNER:
-                viewer.put(packed("games", games=self.games.of(learner)))
+                viewer.put(self.games.of(learner).packed())
         self.on_change(["games"])
 
     async def start(self, named: str) -> Scenario[Any]:

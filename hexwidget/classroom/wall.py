@@ -10,6 +10,7 @@ import asyncio
 import json
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import cached_property
 from random import Random
 from time import time
@@ -18,6 +19,7 @@ from typing import Any
 from hexwidget.classroom.games import ODD, pairs, simul
 from hexwidget.classroom.kept import Learner
 from hexwidget.classroom.logbook import SAME, STILL
+from hexwidget.classroom.messages import CourseStatus
 from hexwidget.classroom.room import ClassRoom
 from hexwidget.english import counted, listing, verb
 from hexwidget.files import scenario
@@ -26,14 +28,16 @@ from hexwidget.lessons import Exercise
 from hexwidget.lessons.knowing import WORDS
 from hexwidget.problems import InputError, Problem, is_showable, shown
 from hexwidget.refusals import Refusal
+from hexwidget.serving import messages
 from hexwidget.table.app import in_words, repeat
 from hexwidget.table.viewer import Outbox
-from hexwidget.widget.connections.line import packed
 from hexwidget.widget.host import log
 
 LONGEST_NOTE = 500
 LOOK = 1.0
 """The seconds between two looks at who is stuck."""
+OF_STATUS = ("part", "done", "clauses", "refused", "stands", "left")
+"""The entries of a learner's status that the wall shows."""
 FAILED = "the status cannot be shown: the server's log says why"
 WISHES: Mapping[str, tuple[str, ...]] = {
     "hint": ("learner",),
@@ -61,7 +65,7 @@ class Wall:
     def __init__(self, room: ClassRoom) -> None:
         self._room = room
         self._walls: dict[Outbox, None] = {}
-        self._told: dict[str, dict[str, Any]] = {}
+        self._told: dict[str, messages.LearnerState] = {}
         """The last words about each learner."""
         self._tick: asyncio.Task[None] | None = None
         room.on_change = self._tell
@@ -75,12 +79,12 @@ class Wall:
             self._tick = asyncio.get_running_loop().create_task(repeat(self._tell_all, LOOK))
         wall.put(self._class())
         for key, scene in room.statics.items():
-            wall.put(packed("static", key=key, scene=scene))
+            wall.put(messages.BoardGround(key, scene).packed())
         self._told.clear()
         self._tell_all()
         for learner, (key, scene) in room.scenes.items():
-            wall.put(packed("scene", learner=learner, key=key, scene=scene))
-        wall.put(packed("games", games=room.games.for_wall()))
+            wall.put(messages.BoardDrawing(learner, key, scene).packed())
+        wall.put(room.games.for_wall().packed())
         room.watch(watched=True)
 
     def leave(self, wall: Outbox) -> None:
@@ -104,46 +108,44 @@ class Wall:
     # ------------------------------------------------------------------ what is shown
     def _class(self) -> str:
         room, rulebook = self._room, self._room.course.system.rulebook
-        parts = [{"name": part.name, "asks": isinstance(part, Exercise)} for part in room.course.parts]
-        return packed(
-            "class",
-            title=room.course.title,
-            parts=parts,
-            learners=list(room.folder.learners),
-            clauses=[[clause.id, clause.title] for clause in rulebook.values()],
-            words=list(WORDS),
-            link=room.folder.tokens.get("class", ""),
-            over=room.folder.over,
-            shows=room.shown is not None,
-            starts=self._starts,
-        )
+        return messages.ClassState(
+            room.course.title,
+            tuple(messages.CoursePart(part.name, isinstance(part, Exercise)) for part in room.course.parts),
+            tuple(room.folder.learners),
+            tuple((clause.id, clause.title) for clause in rulebook.values()),
+            tuple(WORDS),
+            room.folder.tokens.get("class", ""),
+            room.folder.over,
+            room.shown is not None,
+            self._starts,
+        ).packed()
 
     @cached_property
-    def _starts(self) -> list[tuple[str, str, list[str]]]:
+    def _starts(self) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
         """The positions that games can begin from, besides those on learners' boards: each with its title and its players."""
-        course, found = self._room.course, []
+        course, found = self._room.course, list[tuple[str, str, tuple[str, ...]]]()
         for name in scenarios_of(course.system.name):
             with suppress(Refusal):  # a scenario that cannot be read
                 known = scenario(name)
-                found.append((f"scenario {name}", known.title or name, list(known.position.players)))
+                found.append((f"scenario {name}", known.title or name, tuple(known.position.players)))
         for n, part in enumerate(course.parts):
-            found.append((f"part {n}", f"Part {n + 1}: {part.name}", list(part.position.players)))
-        return found
+            found.append((f"part {n}", f"Part {n + 1}: {part.name}", tuple(part.position.players)))
+        return tuple(found)
 
     def _tell(self, message: list[Any]) -> None:
         """Tell the walls what the room has heard."""
         match message:
             case ["static", key, scene]:
-                self._put(packed("static", key=key, scene=scene))
+                self._put(messages.BoardGround(key, scene).packed())
             case ["scene", learner, key, scene]:
-                self._put(packed("scene", learner=learner, key=key, scene=scene))
+                self._put(messages.BoardDrawing(learner, key, scene).packed())
             case ["gone", learner]:
                 self._told.pop(learner, None)
-                self._put(packed("gone", learner=learner))
+                self._put(messages.LearnerGone(learner).packed())
             case ["class"]:
                 self._put(self._class())
             case ["games"] if self._walls:
-                self._put(packed("games", games=self._room.games.for_wall()))
+                self._put(self._room.games.for_wall().packed())
             case _:
                 self._tell_all()
 
@@ -153,41 +155,42 @@ class Wall:
             now = self._about_or_failed(learner)
             if self._told.get(learner.id) != now:
                 self._told[learner.id] = now
-                self._put(packed("learner", **now))
+                self._put(now.packed())
 
-    def _about_or_failed(self, learner: Learner) -> dict[str, Any]:
+    def _about_or_failed(self, learner: Learner) -> messages.LearnerState:
         """Return the status of a learner. One that cannot be made is logged once, and the wall names the learner."""
         try:
             return self._about(learner.id, learner.name)
         except Exception:
-            if self._told.get(learner.id, {}).get("stuck") != FAILED:
+            if learner.id not in self._told or self._told[learner.id].stuck != FAILED:
                 log().exception("the status of the learner %s cannot be shown", learner.id)
-            return {**self._known(learner.id, learner.name), "stuck": FAILED}
+            return replace(self._known(learner.id, learner.name), stuck=FAILED)
 
-    def _known(self, learner: str, name: str) -> dict[str, Any]:
+    def _known(self, learner: str, name: str) -> messages.LearnerState:
         plays = self._room.games.here(learner)
         here = self._room.here(learner) + plays
-        return {"id": learner, "name": name, "look": self._room.look(learner), "here": here, "plays": plays}
+        return messages.LearnerState(learner, name, self._room.look(learner), here, plays, "")
 
-    def _about(self, learner: str, name: str) -> dict[str, Any]:
-        status = self._room.statuses.get(learner, {})
-        if status.get("failed"):
-            return {**self._known(learner, name), "stuck": FAILED}
-        about = {key: value for key, value in status.items() if key not in ("progressed", "screens")}
-        known = self._known(learner, name)
-        stuck = self._stuck(status) if known["here"] and not known["plays"] else ""
-        return {**known, "stuck": stuck, **about}
+    def _about(self, learner: str, name: str) -> messages.LearnerState:
+        known, statuses = self._known(learner, name), self._room.statuses
+        if learner not in statuses:
+            return known
+        status = statuses[learner]
+        if status is None:
+            return replace(known, stuck=FAILED)
+        stuck = self._stuck(status) if known.here and not known.plays else ""
+        return replace(known, stuck=stuck, **{key: getattr(status, key) for key in OF_STATUS})
 
-    def _stuck(self, status: Mapping[str, Any]) -> str:
+    def _stuck(self, status: CourseStatus) -> str:
         """Return why a learner who is there seems to be stuck; empty: they do not."""
-        if not status or status.get("stands") == "done" or status["done"][status["part"]]["solved"]:
+        if status.stands == "done" or status.done[status.part].solved:
             return ""  # done with the part, and perhaps looking at it
-        refused, still = status["refused"], time() - status["progressed"]
+        refused, still = status.refused, time() - status.progressed
         if len(refused) == SAME and len({*refused}) == 1:
             clause = self._room.course.system.rulebook.get(refused[0])
             title = f" {clause.title}" if clause else ""  # the log may be older than the rulebook
             return f"{SAME} refusals by {refused[0]}{title}"
-        if status["progressed"] and still >= STILL:
+        if status.progressed and still >= STILL:
             return f"no progress for {counted(int(still // 60), 'minute')}"
         return ""
 
@@ -203,7 +206,7 @@ class Wall:
             log().exception("a wish of the teacher failed")
             said = "That failed. The server's log says why."
         if said:
-            wall.put(packed("said", text=said))
+            wall.put(messages.Remark(said).packed())
 
     def _read(self, content: object) -> dict[str, Any]:
         given = dict(content) if isinstance(content, Mapping) else {}
@@ -244,10 +247,10 @@ class Wall:
             case "hint":
                 return await room.ask(learner, "hint") or f"{name} has the next hint."
             case "note":
-                got = room.send(packed("note", text=given["text"]), learner)
+                got = room.send(messages.TeachersNote(given["text"]).packed(), learner)
                 return f"{name} has it." if got else f"{name} is not here."
             case "note all":
-                got = room.send(packed("note", text=given["text"]))
+                got = room.send(messages.TeachersNote(given["text"]).packed())
                 return f"Sent to {counted(got, 'screen')}."
             case "show":
                 room.show_to_all(learner, given["text"])
@@ -261,11 +264,11 @@ class Wall:
                 room.end(over=given["over"])
             case "link":
                 token = room.renew(learner, alone=True)
-                wall.put(packed("link", name=name, token=token))
+                wall.put(messages.LearnersLink(name, token).packed())
                 await room.games.renew(learner)
             case "file":
                 text = await room.text_of(learner)
-                wall.put(packed("file", name=f"{room.course.title} {name}", kind="json", text=text))
+                wall.put(messages.Download(f"{room.course.title} {name}", "json", text).packed())
             case "pairs" | "simul":
                 return await self._play(given)
             case "end games":
@@ -307,5 +310,5 @@ class Wall:
                 found.append({"name": learner.name, "error": said})
                 broken.append(learner.name)
         text = json.dumps({"learners": found}, ensure_ascii=False, indent=1)
-        wall.put(packed("file", name=self._room.course.title, kind="json", text=text))
+        wall.put(messages.Download(self._room.course.title, "json", text).packed())
         return f"The data of {listing(broken)} cannot be read, and the file says why." if broken else ""

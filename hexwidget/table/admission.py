@@ -10,12 +10,12 @@ from time import monotonic
 
 from hexwidget.english import counted
 from hexwidget.problems import InputError, Problem
+from hexwidget.serving import messages
 from hexwidget.serving.closing import CloseCode
 from hexwidget.table.agreements import role_of
 from hexwidget.table.kept import Place
 from hexwidget.table.table import Table
 from hexwidget.table.viewer import Outbox
-from hexwidget.widget.connections.line import packed
 
 MOST_AT_TABLE, MOST_VIEWERS = 100, 500
 """The most viewers of a table of a folder, and of all tables of a server, unless its owner says otherwise."""
@@ -90,7 +90,7 @@ class Viewers:
         :param words: a sentence without its end
         """
         for outbox in list(self._here):
-            outbox.put(packed("leaving", text=words))
+            outbox.put(messages.Leaving(words).packed())
         until = monotonic() + LAST_WORDS
         while any(outbox.waits for outbox in self._here) and monotonic() < until:
             await asyncio.sleep(0.01)

@@ -12,6 +12,7 @@ from typing import Any
 from hexwidget.english import agree, capital, listing, possessive, pronoun
 from hexwidget.play import Session, Step
 from hexwidget.rules.stage import OVER
+from hexwidget.serving.messages import TableWish
 from hexwidget.table.kept import Course, Place, turned
 from hexwidget.table.wishes import ANSWERS, WISHES, WishError
 from hexwidget.widget.audience import SPECTATORS
@@ -44,12 +45,12 @@ class Agreements:
         self._asked = 0
 
     # ------------------------------------------------------------------ what may be wished
-    def may(self, place: Place, session: Session[Any], course: Course, *, over: bool) -> tuple[str, ...]:
+    def may(self, place: Place, session: Session[Any], course: Course, *, over: bool) -> tuple[TableWish, ...]:
         """Return what a place may wish now. It depends only on what the place knows: on its own actions, and on what all know.
 
         :param over: True if the game has ended
         """
-        found = ["file"]
+        found: list[TableWish] = ["file"]
         if over:
             found.append("replay")
         if place:
@@ -64,8 +65,8 @@ class Agreements:
         return tuple(name for name in found if name in WISHES[role_of(place)])
 
     @staticmethod
-    def _may_ask(player: str, session: Session[Any], course: Course, *, over: bool) -> list[str]:
-        found = []
+    def _may_ask(player: str, session: Session[Any], course: Course, *, over: bool) -> list[TableWish]:
+        found = list[TableWish]()
         if not course.resigned and not course.opened:
             step = last_action(session, player)
             if step is not None and is_known(session, step):

@@ -25,6 +25,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from hexwidget.english import capital
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError
+from hexwidget.serving import messages
 from hexwidget.serving.closing import CloseCode
 from hexwidget.store.store import ElsewhereError
 from hexwidget.table.admission import Tries
@@ -35,7 +36,6 @@ from hexwidget.table.kept import Place
 from hexwidget.table.table import Table
 from hexwidget.table.tables import ServedTables
 from hexwidget.table.viewer import LONGEST_MESSAGE, Outbox, Rate, in_turn
-from hexwidget.widget.connections.line import packed
 from hexwidget.widget.frontend import STATIC
 from hexwidget.widget.host import ON_BINDER, log
 from hexwidget.widget.idle import IdleCollector
@@ -216,7 +216,7 @@ class _Sockets:
         except ElsewhereError:
             raise
         except InputError as error:
-            await asyncio.wait_for(ws.send_text(packed("refused", text=in_words(error))), PATIENCE)
+            await asyncio.wait_for(ws.send_text(messages.Refused(in_words(error)).packed()), PATIENCE)
             return CloseCode.REFUSED
         finally:
             tables.viewers.leave(outbox)

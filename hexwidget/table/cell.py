@@ -27,6 +27,7 @@ from hexwidget.play.alone import alone
 from hexwidget.play.handing import Give, hand_over
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.rules.position import PositionT
+from hexwidget.serving.messages import TablePresent
 from hexwidget.table import table
 from hexwidget.table.behind import reach_of, way_to
 from hexwidget.table.kept import TOKEN, Place, digest, places
@@ -65,7 +66,7 @@ class _Served(table.Table):
 
     rematches = False
 
-    def _present(self, here: Counter[Place], seat: Place, over: str) -> dict[str, Any]:
+    def _present(self, here: Counter[Place], seat: Place, over: str) -> TablePresent:
         """Return what a seat is told. Players at boards of the notebook are here, too."""
         boards: Counter[Place] = Counter()
         boards.update(own_boards(self.session))

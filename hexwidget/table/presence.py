@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
 
 from hexwidget.english import agree, capital, counted, verb
+from hexwidget.serving.messages import Occupancy
 from hexwidget.table.kept import Place, called
 from hexwidget.widget.audience import SPECTATORS
 
@@ -67,11 +67,11 @@ def persons(
     place: Place,
     computers: Mapping[str, str] | None = None,
     names: Mapping[Place, str] | None = None,
-) -> list[dict[str, Any]]:
+) -> tuple[Occupancy, ...]:
     """Return the places one by one, as one of them is told: the players, and others who are there. A computer is always there.
 
     >>> persons(("red", "blue", "", None), Counter({"red": 1, "": 2}), "red")[2]
-    {'name': '2 spectators', 'seat': '', 'here': 2, 'you': False}
+    Occupancy(name='2 spectators', seat='', here=2, you=False)
     """
     found = []
     for each in at:
@@ -79,5 +79,5 @@ def persons(
             name = capital(called(each)) if each != SPECTATORS else counted(here[each], "spectator")
             plays = each in (computers or {})
             name += ", the computer" if plays else f": {names[each]}" if names and each in names else ""
-            found.append({"name": name, "seat": each, "here": max(here[each], plays), "you": each == place})
-    return found
+            found.append(Occupancy(name, each, max(here[each], int(plays)), each == place))
+    return tuple(found)

@@ -13,12 +13,12 @@ from typing import Any
 from hexwidget.files import Scenario
 from hexwidget.play import JournalError, Session
 from hexwidget.problems import InputError, Problem
+from hexwidget.serving import messages
 from hexwidget.table.kept import TOKEN, Place, digest
 from hexwidget.table.serving import address, listening, uvicorn_server
 from hexwidget.table.table import Table
 from hexwidget.table.tables import OneTable
 from hexwidget.widget.activity import Activity, activity_of
-from hexwidget.widget.connections.line import packed
 
 HOST = "127.0.0.1"
 
@@ -34,7 +34,7 @@ class Single(Table):
     def __init__(self, game: Session[Any] | Activity, about: Scenario[Any] | None = None, *, words: str = "") -> None:
         self._activity = activity_of(game, None)
         super().__init__(self._activity.audience.session, about)
-        self._words = packed("present", text=words)
+        self._words = messages.TablePresent(words).packed()
 
     def _at(self, seat: Place) -> Activity:
         return self._activity

@@ -15,6 +15,7 @@ from hexwidget.play import JournalError, Session
 from hexwidget.play.alone import alone
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules import Choices, Draft, Position
+from hexwidget.serving import messages
 from hexwidget.table.agreements import (
     Agreements,
     Request,
@@ -33,7 +34,7 @@ from hexwidget.table.wishes import Wish, WishError, is_wish, read_wish
 from hexwidget.widget.activity import Activity, Game
 from hexwidget.widget.audience import NOT_SAVED, Audience
 from hexwidget.widget.connections.intents import Confirm, Intent, Load, Play
-from hexwidget.widget.connections.line import LineBoard, Viewer, packed
+from hexwidget.widget.connections.line import LineBoard, Viewer
 from hexwidget.widget.hindsight import Hindsight
 from hexwidget.widget.host import log
 from hexwidget.widget.slices import running_loop
@@ -42,7 +43,7 @@ RECORDS = 2.0
 """The seconds between two recordings or files of a viewer. Each may have some megabytes."""
 MOVES = ("undone", "redone", "went")
 """The changes of a session that play nothing."""
-BEAT = packed("beat")
+BEAT = messages.Beat().packed()
 """A message that says nothing but that the line holds."""
 
 
@@ -148,7 +149,7 @@ class Table:
         self._games: dict[Place, Seated] = {}
         self._names: Mapping[Place, str] = {}
         """The names of people by the places of their links."""
-        self._homes: Mapping[Place, Mapping[str, Any]] = {}
+        self._homes: Mapping[Place, messages.HomeLink] = {}
         self._viewers: dict[TableViewer, Place] = {}
         """The viewers, each with the place of their link."""
         self._told: dict[Place, str] = {}
@@ -236,12 +237,11 @@ class Table:
         return token
 
     @alone
-    def call_people(self, names: Mapping[Place, str], homes: Mapping[Place, Mapping[str, Any]] | None = None) -> None:
+    def call_people(self, names: Mapping[Place, str], homes: Mapping[Place, messages.HomeLink] | None = None) -> None:
         """Tell everybody the names of people, and each place the page to which theirs leads back.
 
         :param names: by the places of their links
-        :param homes: by the places of links: the page (``to``), the number of other tables that wait for them (``waits``), and the
-            link of the next one (``next``) with the name of its people (``who``)
+        :param homes: by the places of links
         """
         self._names, self._homes = dict(names), dict(homes or {})
         self._tell_present()
@@ -321,36 +321,36 @@ class Table:
         """Tell the viewers of each seat who is there and what they may wish, where that has changed."""
         here, over = Counter(self.seat(link) for link in self._viewers.values()), self._over
         for seat, board in self._boards.items():
-            text = packed("present", **self._present(here, seat, over))
+            text = self._present(here, seat, over).packed()
             if board.line.viewers and self._told.get(seat) != text:
                 self._told[seat] = text
                 for viewer in list(board.line.viewers):
                     viewer.put(text)
 
-    def _present(self, here: Counter[Place], seat: Place, over: str) -> dict[str, Any]:
+    def _present(self, here: Counter[Place], seat: Place, over: str) -> messages.TablePresent:
         at, request = places(self.session.position), self._agreements.request
         computers = self._opponents.said if self._opponents else {}
         names = {self.seat(link): name for link, name in self._names.items()}
-        told: dict[str, Any] = {
-            "text": present(at, here, seat, computers, names),
-            "places": persons(at, here, seat, computers, names),
-            "over": over,
-            "opened": self.course.opened,
-            "game": self.course.number,
-            "may": self._may(seat, over),
-        }
         homes = {self.seat(link): home for link, home in self._homes.items()}
-        if seat in homes:
-            told["home"] = homes[seat]
+        waits = None
         if request is not None:
             words = asked(request, self.session.position.players, self.course.number, seat)
-            told["request"] = {"number": request.number, "text": words}
-        return told
+            waits = messages.OpenRequest(request.number, words)
+        return messages.TablePresent(
+            present(at, here, seat, computers, names),
+            persons(at, here, seat, computers, names),
+            over,
+            self.course.opened,
+            self.course.number,
+            self._may(seat, over),
+            homes.get(seat),
+            waits,
+        )
 
-    def _may(self, seat: Place, over: str) -> list[str]:
+    def _may(self, seat: Place, over: str) -> tuple[messages.TableWish, ...]:
         found = self._agreements.may(seat, self.session, self.course, over=bool(over))
         barred = {"rematch", "back"} if self._shut else set() if self.rematches else {"rematch"}
-        return [name for name in found if name not in barred]
+        return tuple(name for name in found if name not in barred)
 
     def _tell_moved(self, before: Mapping[Place, tuple[int, int]]) -> None:
         """Tell those who see a difference that the referee has gone to another step. Others must not know."""
@@ -361,11 +361,11 @@ class Table:
                     "The referee has taken the game back." if place < was else "The referee has gone to another step."
                 )
                 for viewer in list(self._boards[seat].line.viewers):
-                    viewer.put(packed("said", text=text))
+                    viewer.put(messages.Remark(text).packed())
 
     def _say(self, text: str) -> None:
         """Say a sentence to all."""
-        self._tell(lambda _: packed("said", text=text))
+        self._tell(lambda _: messages.Remark(text).packed())
 
     def _tell(self, text_for: Callable[[Place], str]) -> None:
         for viewer, link in list(self._viewers.items()):
@@ -381,12 +381,12 @@ class Table:
                 raise WishError("that cannot be asked for now")
             self._carry_out(wish, seat, viewer)
         except JournalError:
-            viewer.put(packed("said", text=f"{capital(NOT_SAVED)}."))  # the error names the file
+            viewer.put(messages.Remark(f"{capital(NOT_SAVED)}.").packed())  # the error names the file
         except WishError as error:
-            viewer.put(packed("said", text=f"{capital(error.problems[0].message)}."))
+            viewer.put(messages.Remark(f"{capital(error.problems[0].message)}.").packed())
         except Exception:
             log().exception("a wish at a table failed")
-            viewer.put(packed("said", text="That failed. The server's log says why."))
+            viewer.put(messages.Remark("That failed. The server's log says why.").packed())
         self._tell_present()
 
     def _carry_out(self, wish: Wish, seat: Place, viewer: TableViewer) -> None:
@@ -452,7 +452,7 @@ class Table:
         self._stop = session.watch(self._tell_present, kind="board")
         for viewer, link in self._viewers.items():
             self._board(link).line.enter(viewer)
-        self._tell(lambda seat: packed("said", text=f"A new game begins. {you_are(seat)}."))
+        self._tell(lambda seat: messages.Remark(f"A new game begins. {you_are(seat)}.").packed())
 
     def _hand_over(self, what: str, seat: Place, viewer: TableViewer) -> None:
         """Send a viewer the recording of the game, or its file, as their place knows it."""
@@ -464,17 +464,17 @@ class Table:
 
         def send(recording: str | None) -> None:
             if recording is None:
-                viewer.put(packed("said", text="The recording could not be made. The server's log says why."))
+                viewer.put(messages.Remark("The recording could not be made. The server's log says why.").packed())
             elif what == "replay":
-                viewer.put(packed("replay", recording=recording))
+                viewer.put(messages.GameRecording(recording).packed())
             else:
                 page = page_of(recording, title, seat, about.prose if about else "")
-                viewer.put(packed("file", name=f"{title} {name}", kind="html", text=page))
+                viewer.put(messages.Download(f"{title} {name}", "html", page).packed())
 
         opened = self.course.opened and bool(self._over)
         text = file_of(self.session, seat, opened=opened) if what == "file" else None
         if text is not None:
-            viewer.put(packed("file", name=f"{title} {name}", kind="jsonl", text=text))
+            viewer.put(messages.Download(f"{title} {name}", "jsonl", text).packed())
         else:
             try:
                 self._records.ask(self.session, None if opened else seat, send)

@@ -17,6 +17,7 @@ from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.refusals import Refusal
 from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.messages import HomeLink
 from hexwidget.store.folder import Folder
 from hexwidget.store.store import AwayError, ElsewhereError, Store
 from hexwidget.table.admission import MOST_AT_TABLE, MOST_VIEWERS, Viewers
@@ -116,7 +117,7 @@ class Entry:
     opponents: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[Place, str] = field(default_factory=dict)
     """The names of people by the places of their links, where they are known."""
-    homes: Mapping[Place, Mapping[str, Any]] = field(default_factory=dict)
+    homes: Mapping[Place, HomeLink] = field(default_factory=dict)
     """The pages to which the table's page leads back, by the places of the links; see `Table.call_people`."""
     shut: str = ""
     """Why nobody may act; empty: they may."""
@@ -354,9 +355,7 @@ class Tables:
             raise InputError("no such place", [Problem("place", unknown("place", place, map(called, doors)))])
         return doors[place]
 
-    def name_people(
-        self, name: str, names: Mapping[Place, str], homes: Mapping[Place, Mapping[str, Any]] | None = None
-    ) -> None:
+    def name_people(self, name: str, names: Mapping[Place, str], homes: Mapping[Place, HomeLink] | None = None) -> None:
         """Name the people at a table for all who are there.
 
         :param names: by the places of their links, which are players'

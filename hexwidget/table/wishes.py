@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from hexwidget.problems import InputError, Problem, shown
+from hexwidget.serving.messages import TableWish
 from hexwidget.widget.connections.intents import Role
 
-REQUESTS = ("back", "rematch", "open")
+REQUESTS: tuple[TableWish, ...] = ("back", "rematch", "open")
 """To take back one's last action, to play again with the seats turned, to show the whole game to all. The others have to agree."""
-ANSWERS = ("agree", "refuse")
+ANSWERS: tuple[TableWish, ...] = ("agree", "refuse")
 """To a request. The asker withdraws a request by a refusal."""
-WISHES: Mapping[Role, frozenset[str]] = {
+WISHES: Mapping[Role, frozenset[TableWish]] = {
     "player": frozenset({*REQUESTS, *ANSWERS, "resign", "replay", "file"}),
     "spectator": frozenset({"replay", "file"}),
     "referee": frozenset({"replay", "file"}),

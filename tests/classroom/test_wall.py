@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -221,8 +222,8 @@ def test_a_clause_that_the_rulebook_no_longer_has_stops_nobody(tmp_path: Path, m
             assert not anna.ask("play", action=TOO_FAR)["ok"]
         teacher.sees("Anna", refused=["P1.3"] * 3)
         learner = next(iter(served.folder.learners))
-        old = {**served.room.statuses[learner], "refused": ["P9.9"] * 3}
-        served.call(served.room.hear, 0, ["status", learner, old])
+        old = replace(served.room.statuses[learner], refused=("P9.9",) * 3)
+        served.call(served.room.hear, 0, ["status", learner, asdict(old)])
         assert teacher.sees("Anna", refused=["P9.9"] * 3)["stuck"] == "3 refusals by P9.9"
         served.call(served.room.hear, 0, ["status", learner, {"refused": "nonsense"}])
         assert teacher.sees("Anna", stuck=walls.FAILED)["here"] == 1

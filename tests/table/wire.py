@@ -34,6 +34,7 @@ from hexwidget.table.serving import listening, own_address, uvicorn_server
 from hexwidget.table.status import status_routes
 from hexwidget.table.table import Table
 from hexwidget.table.tables import OneTable, ServedTables, Tables
+from tests.serving.pages import check
 
 PATIENCE = 60.0
 """The seconds after which a test gives up: a busy machine takes long to start a process."""
@@ -61,11 +62,13 @@ class Client:
         self.texts: list[str] = []
         self.revision = 0
         self._ids = (f"{name}{n}" for n in count(1))
+        self._pages = ("WallMessage",) if address.endswith("/wall") else ("TableMessage", "CourseMessage")
 
     def read(self) -> dict[str, Any]:
         """Wait for the next message that is no beat."""
         while True:
             text = str(self.socket.recv(timeout=PATIENCE))
+            check(text, *self._pages)
             message: dict[str, Any] = json.loads(text)
             if message["method"] == "beat":
                 continue

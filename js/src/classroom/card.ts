@@ -1,9 +1,10 @@
 // The card of a learner on the wall: the board, small, and how they stand. Its button opens what the teacher can do.
 
 import { button, element } from "../chrome/dom";
+import type { ClassState, LearnerState } from "../table/types.gen";
 import { type Drawing, paint } from "./picture";
 import { parts } from "./tables";
-import type { Class, Learner, Wish } from "./told";
+import type { Wish } from "./wishes";
 import { asked } from "./words";
 
 const owned = document;
@@ -22,15 +23,15 @@ export class Card {
   private details: HTMLElement | undefined;
 
   constructor(
-    public learner: Learner,
-    private readonly all: () => Class,
+    public learner: LearnerState,
+    private readonly all: () => ClassState,
     private readonly wish: Wish,
   ) {
     this.root.append(this.opener, this.image, this.part, this.refused, this.stuck);
   }
 
   /** Bring the words up to date. */
-  update(learner: Learner): void {
+  update(learner: LearnerState): void {
     this.learner = learner;
     const all = this.all();
     const { name, here, plays, part, stands, stuck, done } = learner;
@@ -123,7 +124,7 @@ export class Card {
 }
 
 /** The last refusal, unless the words for a stuck learner name its clause. */
-function refusalOf({ refused = [], stuck }: Learner, all: Class): string {
+function refusalOf({ refused = [], stuck }: LearnerState, all: ClassState): string {
   const last = refused.at(-1);
   if (!last || stuck.includes(last)) return "";
   return `Refused: ${last} ${all.clauses.find(([each]) => each === last)?.[1] ?? ""}`;

@@ -1,9 +1,8 @@
 // A position that the teacher shows to all, in place of the learner's board. The learner may go back to the board at any time.
 
 import { button, element } from "../chrome/dom";
+import type { ShownBoard } from "../table/types.gen";
 import { type Drawing, onTheme, paint } from "./picture";
-
-export type Eyes = { method: "eyes"; scene: Drawing["scene"] | null; pieces: Drawing["state"]; text: string };
 
 const WIDTH = 900;
 
@@ -19,8 +18,8 @@ export class EyesOnMe {
   }
 
   /** Show what the teacher shows; without a scene they show nothing more. */
-  show({ scene, pieces, text }: Eyes): void {
-    if (!scene) {
+  show({ scene, pieces, text }: ShownBoard): void {
+    if (!scene || !pieces) {
       this.close();
       return;
     }

@@ -2,7 +2,8 @@
 
 import { button, element, select } from "../chrome/dom";
 import { toTable } from "../table/home";
-import type { Class, Game, Learner, Wish } from "./told";
+import type { ClassGame, ClassState, LearnerState } from "../table/types.gen";
+import type { Wish } from "./wishes";
 import { asked } from "./words";
 
 const owned = document;
@@ -16,12 +17,12 @@ export class Games {
   readonly root = element(owned, "section", { id: "games", "aria-label": "Games", hidden: "" });
   private readonly more = element(owned, "span", { class: "pair" });
   private readonly list = element(owned, "div", { tabindex: "0", role: "region", "aria-label": "All games" });
-  private games: Game[] = [];
+  private games: ClassGame[] = [];
 
   constructor(
     private readonly wish: Wish,
-    private readonly learners: () => Learner[],
-    private readonly all: () => Class,
+    private readonly learners: () => LearnerState[],
+    private readonly all: () => ClassState,
   ) {
     const pairs = button(owned, {}, () => this.begin("pairs"), "Pairs …");
     const simul = button(owned, {}, () => this.begin("simul"), "Simul …");
@@ -36,7 +37,7 @@ export class Games {
   }
 
   /** Show the games. The keyboard stays where it is. */
-  show(games: Game[]): void {
+  show(games: ClassGame[]): void {
     this.games = games;
     const focused = owned.activeElement?.id;
     const first = games.find(({ waits }) => waits);
@@ -137,11 +138,11 @@ export class Games {
   }
 
   /** The positions from which games can begin, with their players. */
-  private starts(): Class["starts"] {
+  private starts(): ClassState["starts"] {
     const { starts } = this.all();
     const boards = this.learners().flatMap(({ id, name, part }) => {
       const same = starts.find(([value]) => value === `part ${part}`);
-      return same ? [[`board ${id}`, `The board of ${name}`, same[2]] as Class["starts"][number]] : [];
+      return same ? [[`board ${id}`, `The board of ${name}`, same[2]] as ClassState["starts"][number]] : [];
     });
     return [...starts, ...boards];
   }
@@ -158,7 +159,7 @@ function foretold(kind: "pairs" | "simul", learners: number, players: number): s
   return `${players} learners play each other. ${left === 0 ? "Nobody" : left} ${left > 1 ? "are" : "is"} left over.`;
 }
 
-function table(games: Game[]): HTMLElement {
+function table(games: ClassGame[]): HTMLElement {
   const rows = games.map(({ name, title, seats, stage, over, plays, waits, link }) => {
     const who = seats.map(({ seat, who, acts }) =>
       element(

@@ -4,29 +4,11 @@ import { button, element } from "../chrome/dom";
 import { saveText } from "../chrome/pictures";
 import { SocketModel } from "../table/model";
 import { greetingOf, keepPlace } from "../table/seat";
-import { type Eyes, EyesOnMe } from "./eyes";
+import type { CourseMessage, CoursePresent } from "../table/types.gen";
+import { EyesOnMe } from "./eyes";
 import { join } from "./joining";
-import { type Game, Seats } from "./seats";
+import { Seats } from "./seats";
 import { asked, showLink } from "./words";
-
-/** What the server says of the learner and the class. */
-interface Present {
-  method: "present";
-  name: string;
-  course: string;
-  /** The screens at which the learner is. */
-  screens: number;
-  over: boolean;
-  /** True for the teacher, who looks on. */
-  looks: boolean;
-}
-type Told =
-  | Present
-  | { method: "games"; games: Game[] }
-  | { method: "said" | "note"; text: string }
-  | Eyes
-  | { method: "file"; name: string; kind: "json"; text: string }
-  | { method: "link"; token: string };
 
 const JOIN = "#join=";
 const SAID = {
@@ -55,7 +37,7 @@ function play(): void {
   const address = new URL("socket", location.href);
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
   address.hash = "";
-  let told: Present | undefined;
+  let told: CoursePresent | undefined;
   let begun = false;
   const who = element(owned, "span", { id: "who" });
   const said = element(owned, "span", { role: "status" });
@@ -67,14 +49,14 @@ function play(): void {
   news.append(row);
   head.append(seats.root, who, menu.opener, menu.root);
 
-  const model = new SocketModel(
+  const model = new SocketModel<CourseMessage>(
     address.href,
     greeting,
     () => {
       if (model.standing === "open") void show();
       tell();
     },
-    (message) => hear(message as unknown as Told),
+    hear,
   );
   model.widget_manager.words.gone = "This link opens no course";
   addEventListener("online", () => model.open());
@@ -98,7 +80,7 @@ function play(): void {
     else if (told && told.screens > 1) say(`You are here on ${told.screens} screens. All show the same board.`);
     else say("");
   }
-  function hear(message: Told): void {
+  function hear(message: CourseMessage): void {
     if (message.method === "games") seats.show(message.games);
     else if (message.method === "said") note(message.text);
     else if (message.method === "note") note(`Your teacher: ${message.text}`);
@@ -107,7 +89,7 @@ function play(): void {
     else if (message.method === "link") {
       const words = "This link opens your course on another device. Keep it to yourself.";
       void showLink(words, `${location.origin}${location.pathname}#${message.token}`);
-    } else if (message.method === "present") {
+    } else {
       told = message;
       who.textContent = message.name;
       at("title").textContent = message.course;

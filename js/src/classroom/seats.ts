@@ -2,19 +2,11 @@
 
 import { element } from "../chrome/dom";
 import { toTable } from "../table/home";
+import type { OwnGame } from "../table/types.gen";
 
 const owned = document;
 const KEY = "hexwidget.tables";
 
-/** A game of the learner's. */
-export interface Game {
-  title: string;
-  you: string;
-  against: string;
-  acts: boolean;
-  over: boolean;
-  link: string;
-}
 export class Seats {
   readonly root = element(owned, "nav", { id: "tables", "aria-label": "Tables" });
   /** The games that are over. */
@@ -24,7 +16,7 @@ export class Seats {
   constructor(private readonly say: (text: string, way?: HTMLElement) => void) {}
 
   /** Show the ways. The keyboard stays where it is. */
-  show(games: Game[]): void {
+  show(games: OwnGame[]): void {
     const focused = owned.activeElement?.getAttribute("href");
     const [going, past] = [games.filter(({ over }) => !over), games.filter(({ over }) => over)];
     this.root.replaceChildren(
@@ -49,7 +41,7 @@ export class Seats {
 }
 
 /** A seat at a table, without the token of its link. */
-const nameOf = ({ link, you }: Game) => `${link.split("#", 1)[0]} ${you}`;
+const nameOf = ({ link, you }: OwnGame) => `${link.split("#", 1)[0]} ${you}`;
 
 function told(): Set<string> {
   try {

@@ -1,12 +1,12 @@
 // The class in two tables: learners by parts of the course, and clauses by what learners know of them.
 
 import { element } from "../chrome/dom";
-import type { Class, Done, Learner } from "./told";
+import type { ClassState, LearnerState, PartProgress } from "../table/types.gen";
 
 const owned = document;
 const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
-function marks({ solved, tries, hints, shown, seconds }: Done): { short: string; whole: string } {
+function marks({ solved, tries, hints, shown, seconds }: PartProgress): { short: string; whole: string } {
   const begun = tries + hints + shown + seconds > 0;
   const minutes = seconds >= 60 ? `${Math.round(seconds / 60)} min` : `${seconds} s`;
   const counts = [tries ? `${tries}` : "", hints ? `${hints}h` : ""].filter(Boolean).join(" ");
@@ -18,7 +18,7 @@ function marks({ solved, tries, hints, shown, seconds }: Done): { short: string;
 }
 
 /** What a learner has done in each part, as words. */
-export function parts(learner: Learner, { parts: all }: Class): HTMLElement {
+export function parts(learner: LearnerState, { parts: all }: ClassState): HTMLElement {
   const rows = all.map(({ name }, n) => {
     const done = learner.done?.[n];
     const here = learner.part === n ? " (here now)" : "";
@@ -27,7 +27,7 @@ export function parts(learner: Learner, { parts: all }: Class): HTMLElement {
   return element(owned, "ol", {}, ...rows);
 }
 
-export function matrix(learners: Learner[], all: Class): HTMLElement {
+export function matrix(learners: LearnerState[], all: ClassState): HTMLElement {
   const head = all.parts.map(({ name, asks }, n) =>
     element(owned, "th", { scope: "col" }, `${n + 1}${asks ? "?" : ""} ${name}`),
   );
@@ -55,7 +55,7 @@ export function matrix(learners: Learner[], all: Class): HTMLElement {
 }
 
 /** The clauses that some learner has met; those that most miss come first. */
-export function clauses(learners: Learner[], all: Class): HTMLElement {
+export function clauses(learners: LearnerState[], all: ClassState): HTMLElement {
   const known = learners.filter((learner) => learner.clauses);
   const states = [...all.words].reverse();
   const rows = all.clauses.map(([id, title]) => {

@@ -3,11 +3,12 @@
 import { button, element, select } from "../chrome/dom";
 import { saveText } from "../chrome/pictures";
 import { SocketModel } from "../table/model";
+import type { ClassState, LearnerState, WallMessage } from "../table/types.gen";
 import { Card } from "./card";
 import { Games } from "./games";
 import { type Drawing, onTheme } from "./picture";
 import { clauses, matrix } from "./tables";
-import type { Class, Learner, Told, Wish } from "./told";
+import type { Wish } from "./wishes";
 import { asked, showLink } from "./words";
 
 const owned = document;
@@ -27,7 +28,7 @@ const inTables = element(owned, "div", { id: "tables", tabindex: "0", hidden: ""
 const tools = element(owned, "p", { class: "choices" });
 const cards = new Map<string, Card>();
 const statics = new Map<string, Drawing["scene"]>();
-let all: Class | undefined;
+let all: ClassState | undefined;
 let view: View = "Boards";
 let isDue = false;
 let silence: ReturnType<typeof setTimeout> | undefined;
@@ -35,7 +36,7 @@ let silence: ReturnType<typeof setTimeout> | undefined;
 const address = new URL("wall/socket", location.href);
 address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
 address.hash = "";
-const model = new SocketModel(
+const model = new SocketModel<WallMessage>(
   address.href,
   { token: location.hash.slice(1) },
   () => {
@@ -43,13 +44,13 @@ const model = new SocketModel(
       model.standing === "gone" ? model.refusal || GONE : model.standing === "cut" ? model.refusal || CUT : "";
     say(words, true);
   },
-  (message) => hear(message as unknown as Told),
+  hear,
 );
 const wish: Wish = (name, more = {}) => model.send({ wall: name, ...more });
-const games = new Games(wish, learners, () => all as Class);
+const games = new Games(wish, learners, () => all as ClassState);
 
 /** All learners by their names. */
-function learners(): Learner[] {
+function learners(): LearnerState[] {
   const found = [...cards.values()].map(({ learner }) => learner);
   return found.sort((a, b) => a.name.localeCompare(b.name));
 }
@@ -63,7 +64,7 @@ function say(text: string, isError = false): void {
   if (said.textContent !== text) said.textContent = text;
 }
 
-function hear(message: Told): void {
+function hear(message: WallMessage): void {
   if (message.method === "class") begin(message);
   else if (message.method === "learner") place(message);
   else if (message.method === "gone") forget(message.learner);
@@ -90,7 +91,7 @@ function forget(learner: string): void {
 }
 
 /** Show the class, with what can be done for all. Learners may have gone while the line was cut. */
-function begin(found: Class): void {
+function begin(found: ClassState): void {
   all = found;
   for (const learner of cards.keys()) if (!found.learners.includes(learner)) forget(learner);
   owned.title = `Wall · ${found.title}`;
@@ -151,10 +152,10 @@ function turn(to: View): void {
   show();
 }
 
-function place(learner: Learner): void {
+function place(learner: LearnerState): void {
   let card = cards.get(learner.id);
   if (!card) {
-    card = new Card(learner, () => all as Class, wish);
+    card = new Card(learner, () => all as ClassState, wish);
     cards.set(learner.id, card);
   }
   card.update(learner);

@@ -2,11 +2,11 @@
 
 import { button, element } from "../chrome/dom";
 import type { Alerts } from "./alerts";
-import type { Person, Present, Wish } from "./model";
+import type { Occupancy, TablePresent, TableWish } from "./types.gen";
 
 const SAID_MS = 15_000;
 const LOST = "The request is gone.";
-const ITEMS: readonly (readonly [wish: Wish, words: string])[] = [
+const ITEMS: readonly (readonly [wish: TableWish, words: string])[] = [
   ["back", "Ask to take back my last action"],
   ["replay", "Look back at the game"],
   ["rematch", "Ask for a rematch, seats turned"],
@@ -28,7 +28,7 @@ export class Head {
   );
   private readonly resigning = element(document, "dialog", { "aria-labelledby": "resigning" });
   private readonly rows: Record<"over" | "request" | "said" | "note", { text: HTMLElement; buttons: HTMLElement }>;
-  private told: Present | undefined;
+  private told: TablePresent | undefined;
   private toAct: readonly string[] = [];
   private hasSaid = false;
   private step: number | undefined;
@@ -38,7 +38,7 @@ export class Head {
     private readonly holder: HTMLElement,
     news: HTMLElement,
     private readonly alerts: Alerts,
-    private readonly wish: (wish: Wish, to?: number) => void,
+    private readonly wish: (wish: TableWish, to?: number) => void,
   ) {
     const row = (name: string) => {
       const text = element(document, "span", { role: "status" });
@@ -63,7 +63,7 @@ export class Head {
   }
 
   /** Show what the server says of the table; undefined: nothing is known any more. */
-  tell(told: Present | undefined): void {
+  tell(told: TablePresent | undefined): void {
     const [before, now] = [this.told, told];
     const isNew = now?.request?.number !== before?.request?.number || now?.over !== before?.over;
     if (!this.hasSaid && isNew) this.say(before?.request && now && !now.request && !now.over ? LOST : "");
@@ -104,14 +104,14 @@ export class Head {
     this.showPlaces();
     this.holder.hidden = !told?.places.length; // a page for one person has nobody to ask, and no turn to wait for
     if (this.holder.hidden) this.open(false);
-    const may = (wish: Wish) => told?.may.includes(wish) ?? false;
+    const may = (wish: TableWish) => told?.may.includes(wish) ?? false;
     this.showRequest(told, may);
     const over = told?.over ?? "";
     const next = (["replay", "rematch", "open"] as const).filter(may).map((wish) => this.wishing(wish, SHORT[wish]));
     this.write("over", over, ...(over ? next : []));
     const isPlayer = told?.places.some(({ you, seat }) => you && seat) ?? false;
     this.switches.hidden = !isPlayer;
-    const act = (wish: Wish) => () => {
+    const act = (wish: TableWish) => () => {
       this.open(false);
       if (wish === "resign") this.resigning.showModal();
       else this.wish(wish);
@@ -121,9 +121,10 @@ export class Head {
     );
   }
 
-  private showRequest(told: Present | undefined, may: (wish: Wish) => boolean): void {
+  private showRequest(told: TablePresent | undefined, may: (wish: TableWish) => boolean): void {
     const request = told?.request;
-    const answer = (wish: Wish, words: string) => button(document, {}, () => this.wish(wish, request?.number), words);
+    const answer = (wish: TableWish, words: string) =>
+      button(document, {}, () => this.wish(wish, request?.number), words);
     const answers = [
       may("agree") ? answer("agree", "Agree") : null,
       may("refuse") ? answer("refuse", may("agree") ? "Refuse" : "Withdraw") : null,
@@ -131,7 +132,7 @@ export class Head {
     this.write("request", request?.text ?? "", ...(request ? answers : []));
   }
 
-  private wishing(wish: Wish, words: string): HTMLElement {
+  private wishing(wish: TableWish, words: string): HTMLElement {
     return button(document, {}, () => this.wish(wish), words);
   }
 
@@ -149,7 +150,7 @@ export class Head {
   }
 
   private showPlaces(): void {
-    const acts = ({ seat }: Person) => !!seat && !this.told?.over && this.toAct.includes(seat);
+    const acts = ({ seat }: Occupancy) => !!seat && !this.told?.over && this.toAct.includes(seat);
     this.places.replaceChildren(
       ...(this.told?.places ?? []).map((place) => {
         const isHere = place.here > 0;
@@ -206,5 +207,5 @@ export class Head {
 }
 
 /** The screens at which somebody sits at the place of this page: more than one may be somebody else's. */
-const screens = (told?: Present) => told?.places.find(({ you, seat }) => you && seat !== "")?.here ?? 1;
+const screens = (told?: TablePresent) => told?.places.find(({ you, seat }) => you && seat !== "")?.here ?? 1;
 const SHORT = { replay: "Look back", rematch: "Rematch", open: "Show all" } as const;

@@ -1,18 +1,9 @@
 // The way from a table of a class: back to the page that the person has come from, and on to the next table that waits for them.
 
 import { element } from "../chrome/dom";
+import type { HomeLink } from "./types.gen";
 
 const KEY = "hexwidget.home";
-
-export interface Home {
-  /** The page to go back to, if this tab has not come from one: empty, the learners', or "wall". */
-  to: string;
-  /** The number of other tables that wait for this person. */
-  waits: number;
-  /** The link of the next one, and those who play there. */
-  next: string;
-  who: string;
-}
 
 /** A link to a table, which leads back to this page. */
 export function toTable(link: string, words: string, attributes: Record<string, string> = {}): HTMLAnchorElement {
@@ -43,7 +34,7 @@ export class Way {
   constructor(private readonly holder: HTMLElement) {}
 
   /** Show where it leads. Links stay where they are, so that the keyboard does. */
-  tell({ to, waits, next, who }: Home): void {
+  tell({ to, waits, next, who }: HomeLink): void {
     if (!this.root.isConnected) this.holder.prepend(this.root);
     this.back.href = back(to);
     this.back.textContent = to ? "Wall" : "Course";

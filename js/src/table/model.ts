@@ -2,12 +2,10 @@
 // its messages while the line is cut; this model says when it is cut and when it is back, as JupyterLab's connection does.
 
 import type { AnyModel } from "@anywidget/types";
-import type { Eyes } from "../classroom/eyes";
 import type { Words } from "../kernel/connection";
 import type { BoardState } from "../kernel/types.gen";
 import { AWAY, isAway } from "./away";
-import type { Home } from "./home";
-import { CloseCode } from "./types.gen";
+import { CloseCode, type CourseMessage, type LineMessage, type TableMessage, type WallMessage } from "./types.gen";
 
 /** The server gives a sign at least every two seconds. Without one for so long, the line counts as cut; for longer, another line is tried. */
 const [CUT_AFTER_MS, AGAIN_AFTER_MS] = [2_500, 8_000];
@@ -42,54 +40,15 @@ class Signal {
   }
 }
 
-/** A place at the table, and how many viewers are there. */
-export interface Person {
-  name: string;
-  /** The name of its player; empty: spectators; null: the referee. */
-  seat: string | null;
-  here: number;
-  you: boolean;
-}
-/** What the server says of the table. */
-export interface Present {
-  method: "present";
-  /** The places as a sentence. */
-  text: string;
-  places: Person[];
-  /** How the game has ended; empty: it goes on. */
-  over: string;
-  /** All may see the whole game. */
-  opened: boolean;
-  /** The number of the game: a rematch is the next one. */
-  game: number;
-  /** What this place may wish now. */
-  may: Wish[];
-  request?: { number: number; text: string };
-  /** Where the page of a class's table leads. */
-  home?: Home;
-}
-/** A message to the table, beside those of the board. */
-export type Wish = "back" | "rematch" | "open" | "agree" | "refuse" | "resign" | "replay" | "file";
-/** What the server says besides the state of the board. */
-export type Told =
-  | Present
-  | { method: "said"; text: string }
-  | { method: "note"; text: string }
-  | Eyes
-  | { method: "replay"; recording: string }
-  | { method: "file"; name: string; kind: "html" | "jsonl"; text: string };
-type Message =
-  | Told
-  | { method: "beat" }
-  | { method: "refused"; text: string }
-  | { method: "leaving"; text: string }
-  | { method: "custom"; content: unknown }
-  | { method: "update"; state: Partial<BoardState> };
+/** What the server of a page says besides the state of its board. */
+type Told = TableMessage | CourseMessage | WallMessage;
+type Message = Told | LineMessage | { method: "update"; state: Partial<BoardState> };
 
 /** The state of the line: not open yet or cut, open, or closed for good. */
 export type Standing = "cut" | "open" | "gone";
 
-export class SocketModel {
+/** @typeParam ForPage - the messages of the server to this page, besides those that each connection takes */
+export class SocketModel<ForPage extends Told> {
   standing: Standing = "cut";
   /** Why the server lets nobody in now, or has gone, in its words; empty if it is not known. */
   refusal = "";
@@ -118,7 +77,7 @@ export class SocketModel {
     /** Called when the line is open, cut or gone. */
     private readonly onStanding: () => void,
     /** Called with what the server says of the table. */
-    private readonly onTold: (told: Told) => void,
+    private readonly onTold: (told: ForPage) => void,
   ) {
     this.open();
     setInterval(() => this.look(), LOOK_EVERY_MS);
@@ -238,7 +197,7 @@ export class SocketModel {
     else if (message.method === "update") {
       Object.assign(this.state, message.state); // before anybody is told, so that each sees the whole state
       for (const name of Object.keys(message.state)) this.tell(`change:${name}`);
-    } else if (message.method !== "beat") this.onTold(message);
+    } else if (message.method !== "beat") this.onTold(message as ForPage);
     // The first message of a line is the whole state.
     this.pause = FIRST_PAUSE_MS;
     this.stand("open");

@@ -2,14 +2,15 @@
 
 import { button, element } from "../chrome/dom";
 import { saveText } from "../chrome/pictures";
-import { type Eyes, EyesOnMe } from "../classroom/eyes";
+import { EyesOnMe } from "../classroom/eyes";
 import { RecordedModel } from "../kernel/recorded";
 import { unpacked } from "../parts";
 import { Alerts } from "./alerts";
 import { Head } from "./head";
 import { Way } from "./home";
-import { type Present, SocketModel, type Told } from "./model";
+import { SocketModel } from "./model";
 import { greetingOf, keepPlace } from "./seat";
+import type { ShownBoard, TableMessage, TablePresent } from "./types.gen";
 
 type Front = typeof import("../widget");
 
@@ -24,10 +25,8 @@ const SAID = {
       : "This link opens no table. Ask for another one.",
 };
 let front: Promise<Front> | undefined;
-/** What a server leaves out that has no places to tell of. */
-const ALONE = { places: [], over: "", opened: false, game: 1, may: [] };
 /** What the server said last of the table. */
-let told: Present | undefined;
+let told: TablePresent | undefined;
 /** True while it is the turn of the player at this page; undefined before that is known. */
 let yours: boolean | undefined;
 /** Ends the board that shows the past. */
@@ -39,7 +38,7 @@ const address = new URL("socket", location.href);
 address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
 address.hash = "";
 const alerts = new Alerts();
-const model = new SocketModel(
+const model = new SocketModel<TableMessage>(
   address.href,
   greeting,
   () => {
@@ -57,7 +56,7 @@ addEventListener("online", () => model.open());
 addEventListener("hashchange", () => location.reload());
 if ("token" in greeting) void keepPlace(greeting.token);
 
-function hear(message: Told): void {
+function hear(message: TableMessage): void {
   if (message.method === "said") head.say(message.text);
   else if (message.method === "note") head.note(`Your teacher: ${message.text}`);
   else if (message.method === "eyes") look(message);
@@ -65,7 +64,7 @@ function hear(message: Told): void {
   else if (message.method === "replay") void lookBack(message.recording);
   else {
     if (told && told.game !== message.game) returnFromPast();
-    told = { ...ALONE, ...message };
+    told = message;
     head.tell(told);
     if (told.home) way.tell(told.home);
     entitle();
@@ -74,7 +73,7 @@ function hear(message: Told): void {
 }
 
 /** Show what the teacher shows to all. */
-function look(message: Eyes): void {
+function look(message: ShownBoard): void {
   if (!eyes) {
     const section = element(document, "section", { id: "eyes", "aria-label": "From your teacher", hidden: "" });
     holder.before(section);

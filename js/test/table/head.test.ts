@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Alerts } from "../../src/table/alerts";
 import { Head } from "../../src/table/head";
-import type { Present } from "../../src/table/model";
 import { greetingOf, keepPlace } from "../../src/table/seat";
+import type { TablePresent } from "../../src/table/types.gen";
 
 const place = (name: string, seat: string | null, here: number, you = false) => ({ name, seat, here, you });
-const PRESENT: Present = {
+const PRESENT: TablePresent = {
   method: "present",
   text: "You are red. Blue is not here.",
   places: [place("Red", "red", 1, true), place("Blue", "blue", 0)],

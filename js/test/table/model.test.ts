@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Wire } from "../../src/kernel/messages";
 import { SocketModel, type Standing } from "../../src/table/model";
-import { CloseCode } from "../../src/table/types.gen";
+import { CloseCode, type TableMessage } from "../../src/table/types.gen";
 import { firstSteps } from "../model";
 
 class FakeSocket {
@@ -39,8 +39,8 @@ const last = () => FakeSocket.made.at(-1) as FakeSocket;
 let stood: Standing[];
 let present: string[];
 
-function opened(): SocketModel {
-  const model = new SocketModel(
+function opened(): SocketModel<TableMessage> {
+  const model = new SocketModel<TableMessage>(
     "ws://table/socket",
     { token: "secret" },
     () => stood.push(model.standing),

@@ -1,0 +1,3 @@
+// What the teacher asks the server for.
+
+export type Wish = (name: string, more?: object) => void;

@@ -1,0 +1,1 @@
+"""What servers send to pages."""
