@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import multiprocessing
 import os
 import socket
@@ -13,19 +12,19 @@ from dataclasses import replace
 from multiprocessing.process import BaseProcess
 from typing import Protocol
 
-from hexwidget.classroom.desks import LONGEST, Desks, Message, packed_message, work
+from hexwidget.classroom.desks import LONGEST, Desks, work
 from hexwidget.classroom.kept import KeptClass
+from hexwidget.classroom.messages import Begun, Enter, Leave, Lost, Message, PassOn, Watch, line_of, message_of
 from hexwidget.widget.host import log
 
 FEWEST, MOST = 2, 8
 """The numbers of processes, if nobody names one. Two let a learner whose hint takes half a second stop half of the others at most."""
 AGAIN = 0.5
 """The seconds after which a process that has ended is followed by another one."""
-OF_VIEWERS = ("enter", "leave", "take", "watch")
+OF_VIEWERS = (Enter, Leave, PassOn, Watch)
 """The messages that do not wait for a process: its viewers and the wall are told to it anew, and pages send again what was not answered."""
 Hear = Callable[[int, Message], None]
-"""Takes the number of a worker, and what it says. ``["begun"]``: it knows nothing but the files. ``["lost"]``: its process has ended, and its
-viewers see nothing more."""
+"""Takes the number of a worker, and what it says."""
 
 
 class Crew(Protocol):
@@ -59,7 +58,7 @@ class Inside:
     async def begin(self, hear: Hear) -> None:
         """Begin; see `Crew`."""
         self._desks = Desks(self._folder, lambda message: hear(0, message))
-        hear(0, ["begun"])
+        hear(0, Begun())
 
     def tell(self, worker: int, message: Message) -> None:
         """Send a message; see `Crew`."""
@@ -109,19 +108,19 @@ class Processes:
         self._processes[worker] = process
         reader, writer = await asyncio.open_connection(sock=ours, limit=LONGEST)
         for message in self._waiting.pop(worker, ()):  # a learner who has come meanwhile is none of the share
-            writer.write(packed_message(message))
+            writer.write(line_of(message))
         self._writers[worker] = writer
         return reader
 
     async def _serve(self, worker: int, reader: asyncio.StreamReader, hear: Hear) -> None:
         """Hear what a worker says, and start it again when its process has ended."""
         while True:
-            self._pass_on(hear, worker, ["begun"])
+            self._pass_on(hear, worker, Begun())
             with suppress(OSError):
                 while (line := await reader.readline()).endswith(b"\n"):
-                    self._pass_on(hear, worker, json.loads(line))
+                    self._pass_on(hear, worker, line)
             self._writers.pop(worker).close()
-            self._pass_on(hear, worker, ["lost"])
+            self._pass_on(hear, worker, Lost())
             log().error("a process of the class has ended; another one takes its place")
             reader = await self._start_again(worker)
 
@@ -134,18 +133,18 @@ class Processes:
             except Exception:
                 log().exception("a process of the class cannot be started; another one is tried in %s s", AGAIN)
 
-    def _pass_on(self, hear: Hear, worker: int, message: Message) -> None:
+    def _pass_on(self, hear: Hear, worker: int, message: Message | bytes) -> None:
         """Pass on what a worker says. A message that fails stops none of those after it."""
         try:
-            hear(worker, message)
+            hear(worker, message_of(message) if isinstance(message, bytes) else message)
         except Exception:
-            log().exception("a message of a process of the class failed: %s", message[0])
+            log().exception("a message of a process of the class failed")
 
     def tell(self, worker: int, message: Message) -> None:
         """Send a message; see `Crew`."""
         if worker in self._writers:
-            self._writers[worker].write(packed_message(message))
-        elif message[0] not in OF_VIEWERS:
+            self._writers[worker].write(line_of(message))
+        elif not isinstance(message, OF_VIEWERS):
             self._waiting.setdefault(worker, []).append(message)
 
     def close(self) -> None:

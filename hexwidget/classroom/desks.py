@@ -1,10 +1,4 @@
-"""The courses of some learners of a class, in one process. Messages come from the server and go to it, as lists that JSON can hold.
-
-To the desks: ``["enter", learner, viewer, looks_on]``, ``["leave", learner, viewer]``, ``["take", learner, viewer, content]``, ``["admit", id, name]``,
-``["forget", learner, n]``, ``["hint", learner, n]``, ``["position", learner, n]``, ``["open", part, n]``, ``["end", over]``, ``["watch", watched]``. From there: ``["put", viewer, text]``, ``["status",
-learner, status]``, ``["static", key, scene]`` and ``["scene", learner, key, scene]`` (while a wall is watched), ``["done", n, answer]``: what is
-wrong, or the position as the text of a scenario. A viewer is a number.
-"""
+"""The courses of some learners of a class, in one process; see `hexwidget.classroom.messages`."""
 
 from __future__ import annotations
 
@@ -14,13 +8,30 @@ import signal
 import socket
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import asdict
 from typing import Any
 from zlib import crc32
 
 from hexwidget.classroom.kept import KeptClass, Learner
 from hexwidget.classroom.logbook import Logbook
-from hexwidget.classroom.messages import CourseStatus
+from hexwidget.classroom.messages import (
+    Admit,
+    AnswerTo,
+    CourseStatus,
+    Deliver,
+    EndClass,
+    Enter,
+    ForgetLearner,
+    GiveHint,
+    Leave,
+    Message,
+    NewStatus,
+    OpenPart,
+    PassOn,
+    TellPosition,
+    Watch,
+    line_of,
+    message_of,
+)
 from hexwidget.classroom.pupil import NotKeptError, Pupil, status
 from hexwidget.english import capital
 from hexwidget.lessons.records import Place
@@ -31,7 +42,6 @@ from hexwidget.widget.connections.messages import Reply
 from hexwidget.widget.host import log
 from hexwidget.widget.idle import IdleCollector
 
-Message = list[Any]
 LONGEST = 1 << 26
 """The most bytes of a message between processes."""
 SOON = 0.3
@@ -50,7 +60,7 @@ class Ear:
 
     def put(self, text: str) -> None:
         """Send a message on."""
-        self._emit(["put", self._number, text])
+        self._emit(Deliver(self._number, text))
 
     def cut(self) -> None:
         """Nobody is shown out here."""
@@ -82,30 +92,40 @@ class Desks:
 
     def take(self, message: Message) -> None:
         """Do what a message says. Nothing raises here."""
-        kind, *rest = message
-        answers: dict[str, Callable[..., None]] = {
-            "enter": self._enter,
-            "leave": self._leave,
-            "take": self._take,
-            "admit": self._admit,
-            "forget": self._forget,
-            "hint": self._hint,
-            "position": lambda learner, number: self._emit(["done", number, self._pupil(learner).position]),
-            "open": self._open,
-            "end": self._end,
-            "watch": self._watch,
-        }
         self._held = []
         try:
-            answers[kind](*rest)
+            self._answer(message)
         except NotKeptError as error:
             log().error("%s", error)
         except Exception:
-            log().exception("a message to the desks of a class failed: %s", kind)
+            log().exception("a message to the desks of a class failed: %s", type(message).__name__)
         finally:
             held, self._held = self._held, None
             for each in held:
                 self._sends(each)
+
+    def _answer(self, message: Message) -> None:
+        match message:
+            case Enter(learner, viewer, looks_on):
+                self._enter(learner, viewer, looks_on)
+            case Leave(learner, viewer):
+                self._leave(learner, viewer)
+            case PassOn(learner, viewer, content):
+                self._take(learner, viewer, content)
+            case Admit(learner, name):
+                self._admit(learner, name)
+            case ForgetLearner(learner, question):
+                self._forget(learner, question)
+            case GiveHint(learner, question):
+                self._hint(learner, question)
+            case TellPosition(learner, question):
+                self._emit(AnswerTo(question, self._pupil(learner).position))
+            case OpenPart(part, question):
+                self._open(part, question)
+            case EndClass(over):
+                self._end(over)
+            case Watch(watched):
+                self._watch(watched)
 
     def _emit(self, message: Message) -> None:
         if self._held is None:
@@ -198,7 +218,7 @@ class Desks:
         self._told.pop(learner, None)
         if pupil is not None:
             pupil.close()
-        self._emit(["done", number, ""])
+        self._emit(AnswerTo(number, ""))
 
     # ------------------------------------------------------------------ the teacher
     def _hint(self, learner: str, number: int) -> None:
@@ -206,9 +226,9 @@ class Desks:
             with self._undoing(learner):
                 self._pupil(learner).hint()
         except InputError as error:
-            self._emit(["done", number, f"{capital(error.title)}."])
+            self._emit(AnswerTo(number, f"{capital(error.title)}."))
         else:
-            self._emit(["done", number, ""])
+            self._emit(AnswerTo(number, ""))
         self._note(learner)
 
     def _open(self, part: int, number: int) -> None:
@@ -226,7 +246,7 @@ class Desks:
                 log().error("the learner %s cannot be put before a part: %s", learner, error)
                 failed.append(learner)
             self._note(learner)
-        self._emit(["done", number, " ".join(failed)])
+        self._emit(AnswerTo(number, " ".join(failed)))
 
     def _end(self, over: bool) -> None:
         self._folder.over = over
@@ -256,24 +276,24 @@ class Desks:
                     self._tell_of(learner)
                 except Exception:
                     log().exception("the wall cannot be told of the learner %s of %s", learner, self._folder.called)
-                    self._emit(["status", learner, None])
+                    self._emit(NewStatus(learner, None))
 
     def _tell_of(self, learner: str) -> None:
         pupil = self._pupils.get(learner)
         now = self._asleep(learner) if pupil is None else pupil.status
         if self._told.get(learner) != now:
             self._told[learner] = now
-            self._emit(["status", learner, asdict(now)])
+            self._emit(NewStatus(learner, now))
         if pupil is not None:
             static, changing = pupil.picture
             text = json.dumps(static)
             key = f"{crc32(text.encode()):x}"
             if key not in self._statics:
                 self._statics.add(key)
-                self._emit(["static", key, static])
+                self._emit(messages.BoardGround(key, static))
             if self._told.get(f"{learner} scene") != changing:
                 self._told[f"{learner} scene"] = changing
-                self._emit(["scene", learner, key, changing])
+                self._emit(messages.BoardDrawing(learner, key, changing))
 
     def _asleep(self, learner: str) -> CourseStatus:
         """The status of a learner whose course nobody has opened yet."""
@@ -285,11 +305,6 @@ class Desks:
 
 
 # ---------------------------------------------------------------------- a process of its own
-def packed_message(message: Message) -> bytes:
-    """Return a message as a line."""
-    return json.dumps(message, separators=(",", ":")).encode() + b"\n"
-
-
 def work(folder: KeptClass, end: socket.socket) -> None:
     """Serve some learners of a class until the other end of a socket is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which ends this process
@@ -299,9 +314,9 @@ def work(folder: KeptClass, end: socket.socket) -> None:
 
 async def _work(folder: KeptClass, end: socket.socket) -> None:
     reader, writer = await asyncio.open_connection(sock=end, limit=LONGEST)
-    desks, collector = Desks(folder, lambda message: writer.write(packed_message(message))), IdleCollector()
+    desks, collector = Desks(folder, lambda message: writer.write(line_of(message))), IdleCollector()
     collector.begin()
     while line := await reader.readline():
         collector.heard()
-        desks.take(json.loads(line))
+        desks.take(message_of(line))
     desks.close()

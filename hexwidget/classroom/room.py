@@ -7,20 +7,36 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import count
 from secrets import token_urlsafe
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from hexwidget.classroom.crew import Crew, worker_of
-from hexwidget.classroom.desks import Message
 from hexwidget.classroom.games import Games
 from hexwidget.classroom.kept import KeptClass, Learner
-from hexwidget.classroom.messages import CourseStatus
+from hexwidget.classroom.messages import (
+    Admit,
+    AnswerTo,
+    Begun,
+    CourseStatus,
+    Deliver,
+    EndClass,
+    Enter,
+    ForgetLearner,
+    Leave,
+    Lost,
+    Message,
+    NewStatus,
+    OpenPart,
+    PassOn,
+    TellPosition,
+    Watch,
+)
 from hexwidget.files import Scenario, scenario
 from hexwidget.files.scenario import read_scenario, scenarios_of
 from hexwidget.lessons.course import Course
-from hexwidget.problems import InputError, Problem, Problems, shown
-from hexwidget.rules.values import read_value
+from hexwidget.problems import InputError, Problem, shown
 from hexwidget.serving import messages
 from hexwidget.serving.closing import CloseCode
 from hexwidget.table.admission import Viewers
@@ -39,6 +55,8 @@ MINE = ("file", "link", "forget")
 """The wishes of a learner: download all data, get another link, and delete all data."""
 NOTHING_SHOWN = messages.ShownBoard(None, None, "").packed()
 """The message that takes away a position that was shown to all."""
+Change = Literal["learners", "class", "games"] | messages.LearnerGone | messages.BoardGround | messages.BoardDrawing
+"""The part of the class that has changed, or a message to the wall."""
 
 
 class ClassFigures(Figures):
@@ -69,8 +87,8 @@ class Desk:
         number = self._room.numbers_of.pop(viewer, None)
         if number is not None:
             self._room.forget_viewer(viewer, number)
-            self._room.tell(self.learner, ["leave", self.learner, number])
-            self._room.on_change(["here"])
+            self._room.tell(self.learner, Leave(self.learner, number))
+            self._room.on_change("learners")
 
     def take(self, content: object, viewer: Outbox) -> None:
         """Send a message on, or do what a learner wishes."""
@@ -80,7 +98,7 @@ class Desk:
             if self._room.at[viewer][1] == LEARNER and content["class"] in MINE:
                 self._room.wish(self.learner, str(content["class"]), viewer)
             return
-        self._room.tell(self.learner, ["take", self.learner, self._room.numbers_of[viewer], content])
+        self._room.tell(self.learner, PassOn(self.learner, self._room.numbers_of[viewer], content))
 
 
 class ClassRoom:
@@ -117,7 +135,7 @@ class ClassRoom:
         self._seeing: set[Outbox] = set()
         """The screens at tables that have been told what is shown."""
         self._watched = False
-        self.on_change: Callable[[Message], None] = lambda _: None
+        self.on_change: Callable[[Change], None] = lambda _: None
         """Called with what the wall may want to know."""
         self.beats: Callable[[str], None] = lambda _: None
         for learner in folder.learners.values():
@@ -180,14 +198,14 @@ class ClassRoom:
         for worker in range(self._crew.number):
             self._crew.tell(worker, message)
 
-    async def ask(self, learner: str, kind: str) -> str:
+    async def ask(self, learner: str, kind: Callable[[str, int], Message]) -> str:
         """Have a learner's worker do something. Return its answer: what is wrong, in words; empty: it is done."""
-        return await self._ask(worker_of(learner, self._crew.number), kind, learner)
+        return await self._ask(worker_of(learner, self._crew.number), partial(kind, learner))
 
     async def open(self, part: int) -> list[str]:
         """Put all learners before a part of the course. Return the names of those for whom that failed."""
         workers = range(self._crew.number)
-        answers = await asyncio.gather(*(self._ask(worker, "open", part) for worker in workers))
+        answers = await asyncio.gather(*(self._ask(worker, partial(OpenPart, part)) for worker in workers))
         left = list[str]()
         for worker, answer in zip(workers, answers, strict=True):
             mine = [each for each in self.folder.learners.values() if worker_of(each.id, len(workers)) == worker]
@@ -195,12 +213,15 @@ class ClassRoom:
             left += [each.name for each in mine if each.id in failed]
         return left
 
-    async def _ask(self, worker: int, kind: str, about: object) -> str:
-        """Have a worker do something, and return its answer."""
+    async def _ask(self, worker: int, question: Callable[[int], Message]) -> str:
+        """Have a worker do something, and return its answer.
+
+        :param question: makes the message of a number
+        """
         number = next(self.numbers)
         self._asked[number] = asyncio.get_running_loop().create_future()
         try:
-            self._crew.tell(worker, [kind, about, number])
+            self._crew.tell(worker, question(number))
             return await asyncio.wait_for(self._asked[number], 10)
         except TimeoutError:
             return TOO_LONG
@@ -210,26 +231,26 @@ class ClassRoom:
     def hear(self, worker: int, message: Message) -> None:
         """Take what a worker says."""
         match message:
-            case ["put", int(number), str(text)]:
+            case Deliver(number, text):
                 self._put(number, text)
-            case ["done", int(number), str(problem)]:
+            case AnswerTo(number, text):
                 if number in self._asked and not self._asked[number].done():
-                    self._asked[number].set_result(problem)
-            case ["lost"]:  # the pages come back, and ask again for what was not answered
+                    self._asked[number].set_result(text)
+            case Lost():  # the pages come back, and ask again for what was not answered
                 for viewer in self._viewers_of(worker):
                     viewer.drop()
-            case ["begun"]:
+            case Begun():
                 for viewer in self._viewers_of(worker):  # they have come while there was nobody to show them a board
                     self.show(viewer)
                 if self._watched:
-                    self._crew.tell(worker, ["watch", True])
-            case ["status", str(learner), status] if learner in self.folder.learners:
-                self.statuses[learner] = status and read_value("", status, CourseStatus, Problems())
-                self.on_change(message)
-            case ["static", str(key), scene]:
+                    self._crew.tell(worker, Watch(True))
+            case NewStatus(learner, status) if learner in self.folder.learners:
+                self.statuses[learner] = status
+                self.on_change("learners")
+            case messages.BoardGround(key, scene):
                 self.statics[key] = scene
                 self.on_change(message)
-            case ["scene", str(learner), str(key), scene] if learner in self.folder.learners:
+            case messages.BoardDrawing(learner, key, scene) if learner in self.folder.learners:
                 self.scenes[learner] = key, scene
                 self.on_change(message)
 
@@ -255,8 +276,8 @@ class ClassRoom:
     def show(self, viewer: Outbox) -> None:
         """Have a viewer shown the board where they are."""
         learner, place = self.at[viewer]
-        self.tell(learner, ["enter", learner, self.numbers_of[viewer], place == ONLOOKER])
-        self.on_change(["here"])
+        self.tell(learner, Enter(learner, self.numbers_of[viewer], place == ONLOOKER))
+        self.on_change("learners")
 
     # ------------------------------------------------------------------ learners
     def join(self, name: object) -> str:
@@ -271,8 +292,8 @@ class ClassRoom:
     def came(self, learner: Learner) -> None:
         """Have a learner known who is new."""
         self._admit(learner)
-        self.tell(learner.id, ["admit", learner.id, learner.name])
-        self.on_change(["here"])
+        self.tell(learner.id, Admit(learner.id, learner.name))
+        self.on_change("learners")
 
     def wish(self, learner: str, name: str, viewer: Outbox) -> None:
         """Do what a learner wishes."""
@@ -322,7 +343,7 @@ class ClassRoom:
         self._looks = {door: id for door, id in self._looks.items() if id != learner}
         for known in (self._look_tokens, self.statuses, self.scenes):
             known.pop(learner, None)
-        problem = await self.ask(learner, "forget")
+        problem = await self.ask(learner, ForgetLearner)
         if problem:
             log().error("a process of the class did not let go of a learner: %s", problem)
         try:
@@ -333,7 +354,7 @@ class ClassRoom:
         finally:
             self._cut(learner, CloseCode.NO_SUCH_LINK, LEARNER, ONLOOKER)
             self._desks.pop(learner, None)
-            self.on_change(["gone", learner])
+            self.on_change(messages.LearnerGone(learner))
 
     def _cut(self, learner: str, why: CloseCode, *places: Place) -> None:
         for viewer, at in list(self.at.items()):
@@ -344,7 +365,7 @@ class ClassRoom:
     def watch(self, *, watched: bool) -> None:
         """Have all that learners do told to the wall, or no more."""
         self._watched = watched
-        self.tell_all(["watch", watched])
+        self.tell_all(Watch(watched))
 
     def here(self, learner: str) -> int:
         """Return the screens at which a learner is."""
@@ -380,7 +401,7 @@ class ClassRoom:
         self.shown = None if learner is None else text
         self._seeing = {*self.games.screens()}
         self.send(text)
-        self.on_change(["class"])
+        self.on_change("class")
 
     def _show_at_tables(self, text: str) -> None:
         """Show those who have come to a table since then what is shown to all."""
@@ -396,7 +417,7 @@ class ClassRoom:
             learner, place = self.at[viewer]
             if place == LEARNER:
                 viewer.put(self.games.of(learner).packed())
-        self.on_change(["games"])
+        self.on_change("games")
 
     async def start(self, named: str) -> Scenario[Any]:
         """Return the position that games begin from.
@@ -412,7 +433,7 @@ class ClassRoom:
             part = parts[int(name)]
             return Scenario(system, part.name, "", part.position)
         if kind == "board" and name in self.folder.learners:
-            text = await self.ask(name, "position")
+            text = await self.ask(name, TellPosition)
             if text.startswith("{"):  # else it took too long
                 return read_scenario(text)
         raise InputError("there is no such position", [Problem("", shown(named))])
@@ -423,6 +444,6 @@ class ClassRoom:
         :raises InputError: if that cannot be written
         """
         self.folder.end(over=over)
-        self.tell_all(["end", over])
+        self.tell_all(EndClass(over))
         self.games.shut()
-        self.on_change(["class"])
+        self.on_change("class")

@@ -19,8 +19,8 @@ from typing import Any
 from hexwidget.classroom.games import ODD, pairs, simul
 from hexwidget.classroom.kept import Learner
 from hexwidget.classroom.logbook import SAME, STILL
-from hexwidget.classroom.messages import CourseStatus
-from hexwidget.classroom.room import ClassRoom
+from hexwidget.classroom.messages import CourseStatus, GiveHint
+from hexwidget.classroom.room import Change, ClassRoom
 from hexwidget.english import counted, listing, verb
 from hexwidget.files import scenario
 from hexwidget.files.scenario import scenarios_of
@@ -132,22 +132,20 @@ class Wall:
             found.append((f"part {n}", f"Part {n + 1}: {part.name}", tuple(part.position.players)))
         return tuple(found)
 
-    def _tell(self, message: list[Any]) -> None:
-        """Tell the walls what the room has heard."""
-        match message:
-            case ["static", key, scene]:
-                self._put(messages.BoardGround(key, scene).packed())
-            case ["scene", learner, key, scene]:
-                self._put(messages.BoardDrawing(learner, key, scene).packed())
-            case ["gone", learner]:
-                self._told.pop(learner, None)
-                self._put(messages.LearnerGone(learner).packed())
-            case ["class"]:
-                self._put(self._class())
-            case ["games"] if self._walls:
-                self._put(self._room.games.for_wall().packed())
-            case _:
+    def _tell(self, change: Change) -> None:
+        """Tell the walls what has changed."""
+        match change:
+            case "learners":
                 self._tell_all()
+            case "class":
+                self._put(self._class())
+            case "games":
+                if self._walls:
+                    self._put(self._room.games.for_wall().packed())
+            case message:
+                if isinstance(message, messages.LearnerGone):
+                    self._told.pop(message.learner, None)
+                self._put(message.packed())
 
     def _tell_all(self) -> None:
         """Tell of the learners of whom there is something new."""
@@ -245,7 +243,7 @@ class Wall:
         name = room.folder.learners[learner].name if learner in room.folder.learners else ""
         match given["wall"]:
             case "hint":
-                return await room.ask(learner, "hint") or f"{name} has the next hint."
+                return await room.ask(learner, GiveHint) or f"{name} has the next hint."
             case "note":
                 got = room.send(messages.TeachersNote(given["text"]).packed(), learner)
                 return f"{name} has it." if got else f"{name} is not here."

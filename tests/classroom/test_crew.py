@@ -6,23 +6,38 @@ import asyncio
 import os
 import signal
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 import pytest
 
-from hexwidget.classroom.crew import Message, Processes
+from hexwidget.classroom.crew import Processes
 from hexwidget.classroom.kept import open_class
+from hexwidget.classroom.messages import (
+    Admit,
+    AnswerTo,
+    Begun,
+    Deliver,
+    Enter,
+    Lost,
+    Message,
+    NewStatus,
+    OpenPart,
+    Watch,
+)
 from hexwidget.store.folder import Folder
 from tests.classroom.serving import a_course
 
 pytestmark = pytest.mark.timeout(60)
 
 
-async def _until(heard: list[Message], *wanted: Any) -> Message:
-    """Wait for a message that begins so."""
+T = TypeVar("T")
+
+
+async def _until(heard: list[Message], kind: type[T]) -> T:
+    """Wait for a message of a kind."""
     while True:
         for message in heard:
-            if tuple(message[: len(wanted)]) == wanted:
+            if isinstance(message, kind):
                 heard.remove(message)
                 return message
         await asyncio.sleep(0.01)
@@ -38,25 +53,27 @@ def test_messages_wait_for_a_worker_that_is_away(tmp_path: Path) -> None:
 
         def hear(_: int, message: Message) -> None:
             heard.append(message)
-            if message[0] == "put":
+            if isinstance(message, Deliver):
                 raise RuntimeError("a message that fails")
 
         await crew.begin(hear)
-        await _until(heard, "begun")
+        await _until(heard, Begun)
         pid = crew._processes[0].pid
         assert pid is not None
         os.kill(pid, signal.SIGKILL)
-        await _until(heard, "lost")
+        await _until(heard, Lost)
         learner, _ = kept.admit("Ben")  # he joins while the process is away
-        crew.tell(0, ["admit", learner.id, learner.name])
-        crew.tell(0, ["open", 2, 7])
-        await _until(heard, "begun")
-        assert await _until(heard, "done") == ["done", 7, ""]
-        crew.tell(0, ["enter", learner.id, 1, False])
-        await _until(heard, "put", 1)
-        crew.tell(0, ["watch", True])  # the failed message has stopped none of those after it
-        status = await _until(heard, "status", learner.id)
-        assert status[2]["part"] == 2
+        crew.tell(0, Admit(learner.id, learner.name))
+        crew.tell(0, OpenPart(2, 7))
+        await _until(heard, Begun)
+        assert await _until(heard, AnswerTo) == AnswerTo(7, "")
+        crew.tell(0, Enter(learner.id, 1, looks_on=False))
+        assert (await _until(heard, Deliver)).viewer == 1
+        crew.tell(0, Watch(watched=True))  # the failed message has stopped none of those after it
+        while (told := await _until(heard, NewStatus)).learner != learner.id:
+            pass
+        assert told.status is not None
+        assert told.status.part == 2
         crew.close()
         await asyncio.to_thread(crew.wait, 10)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 from hexwidget.classroom import logbook
 from hexwidget.classroom import wall as walls
 from hexwidget.classroom.kept import open_class
+from hexwidget.classroom.messages import NewStatus
 from hexwidget.lessons import Progress
 from hexwidget.serving.closing import CloseCode
 from hexwidget.store.folder import Folder
@@ -222,10 +223,12 @@ def test_a_clause_that_the_rulebook_no_longer_has_stops_nobody(tmp_path: Path, m
             assert not anna.ask("play", action=TOO_FAR)["ok"]
         teacher.sees("Anna", refused=["P1.3"] * 3)
         learner = next(iter(served.folder.learners))
-        old = replace(served.room.statuses[learner], refused=("P9.9",) * 3)
-        served.call(served.room.hear, 0, ["status", learner, asdict(old)])
+        now = served.room.statuses[learner]
+        assert now is not None
+        old = NewStatus(learner, replace(now, refused=("P9.9",) * 3))
+        served.call(served.room.hear, 0, old)
         assert teacher.sees("Anna", refused=["P9.9"] * 3)["stuck"] == "3 refusals by P9.9"
-        served.call(served.room.hear, 0, ["status", learner, {"refused": "nonsense"}])
+        served.call(served.room.hear, 0, NewStatus(learner, replace(now, part=99)))
         assert teacher.sees("Anna", stuck=walls.FAILED)["here"] == 1
         ben = served.sit(served.join("Ben"))
         assert ben.ask("play", action=MARCH)["ok"]
