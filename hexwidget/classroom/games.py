@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from hexwidget.classroom.kept import KeptClass
+from hexwidget.classroom.wishes import LeftOver
 from hexwidget.english import capital, counted, listing
 from hexwidget.files import Scenario
 from hexwidget.problems import InputError, Problem, Problems, unknown
@@ -29,18 +30,14 @@ TEACHER = "teacher"
 """In place of a learner: the teacher has the seat. No learner's folder has this name."""
 COMPUTER = "greedy"
 """The policy that plays a seat that nobody has."""
-ODD = ("computer", "you", "out")
-"""The ways of learners who are too few for a game: the computer takes the free seats, the teacher takes one, or the learners sit out."""
 ENDED, OVER = "the teacher has ended the game", "the class is over: your teacher has ended it"
 NO_GAMES = "no games were begun"
 Users = Mapping[str, str]
 """Those who play a game, by the seats of their links: learners, or `TEACHER`. The computer plays the other seats."""
 
 
-def pairs(learners: Sequence[str], players: Sequence[str], odd: str) -> tuple[list[Users], list[str]]:
+def pairs(learners: Sequence[str], players: Sequence[str], odd: LeftOver) -> tuple[list[Users], list[str]]:
     """Return who plays each game, if as many learners as a game has players play each other, and who sits out.
-
-    :param odd: one of `ODD`
 
     >>> pairs(["a", "b", "c"], ["red", "blue"], "you")
     ([{'red': 'a', 'blue': 'b'}, {'red': 'c', 'blue': 'teacher'}], [])

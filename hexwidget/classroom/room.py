@@ -1,6 +1,6 @@
 """A class as its server sees it: who comes in by which link, and what learners and the teacher may ask.
 
-A learner's link opens the course of this learner and their games. A learner sends the messages of a board and the wishes in `MINE`.
+A learner's link opens the course of this learner and their games. A learner sends the messages of a board and the wishes in `hexwidget.classroom.wishes.CourseWish`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import count
 from secrets import token_urlsafe
-from typing import Any, Literal, cast
+from typing import Any, Literal, cast, get_args
 
 from hexwidget.classroom.crew import Crew, worker_of
 from hexwidget.classroom.games import Games
@@ -33,6 +33,7 @@ from hexwidget.classroom.messages import (
     TellPosition,
     Watch,
 )
+from hexwidget.classroom.wishes import CourseWish
 from hexwidget.files import Scenario, scenario
 from hexwidget.files.scenario import read_scenario, scenarios_of
 from hexwidget.lessons.course import Course
@@ -51,8 +52,7 @@ MOST_VIEWERS = 400
 LEARNER, ONLOOKER = "learner", ""
 """The places at a learner's course."""
 TOO_LONG = "That took too long; try again in a moment."
-MINE = ("file", "link", "forget")
-"""The wishes of a learner: download all data, get another link, and delete all data."""
+MINE = get_args(CourseWish)
 NOTHING_SHOWN = messages.ShownBoard(None, None, "").packed()
 """The message that takes away a position that was shown to all."""
 Change = Literal["learners", "class", "games"] | messages.LearnerGone | messages.BoardGround | messages.BoardDrawing

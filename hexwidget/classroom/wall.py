@@ -1,14 +1,12 @@
 """The wall: the teacher sees each learner's board and what the class knows, and steps in.
 
-The teacher's wishes are messages ``{"wall": name, ...}`` with the arguments of `WISHES`. The wall gets the class (``class``), each learner
-(``learner``, ``gone``), the scenes of boards (``static``, ``scene``), the games (``games``), and answers (``said``, ``link``, ``file``).
+`hexwidget.classroom.wishes` has the teacher's wishes, and `hexwidget.serving.messages.WallMessage` what the wall gets.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -16,11 +14,30 @@ from random import Random
 from time import time
 from typing import Any
 
-from hexwidget.classroom.games import ODD, pairs, simul
+from hexwidget.classroom.games import pairs, simul
 from hexwidget.classroom.kept import Learner
 from hexwidget.classroom.logbook import SAME, STILL
 from hexwidget.classroom.messages import CourseStatus, GiveHint
 from hexwidget.classroom.room import Change, ClassRoom
+from hexwidget.classroom.wishes import (
+    DeleteGamesWish,
+    EndGamesWish,
+    EndWish,
+    FilesWish,
+    FileWish,
+    ForgetWish,
+    HideWish,
+    HintWish,
+    LinkWish,
+    NoteAllWish,
+    NoteWish,
+    OpenWish,
+    PairsWish,
+    ShowWish,
+    SimulWish,
+    WallWish,
+    read_wall_wish,
+)
 from hexwidget.english import counted, listing, verb
 from hexwidget.files import scenario
 from hexwidget.files.scenario import scenarios_of
@@ -39,24 +56,6 @@ LOOK = 1.0
 OF_STATUS = ("part", "done", "clauses", "refused", "stands", "left")
 """The entries of a learner's status that the wall shows."""
 FAILED = "the status cannot be shown: the server's log says why"
-WISHES: Mapping[str, tuple[str, ...]] = {
-    "hint": ("learner",),
-    "note": ("learner", "text"),
-    "note all": ("text",),
-    "show": ("learner", "text"),
-    "hide": (),
-    "open": ("part",),
-    "end": ("over",),
-    "link": ("learner",),
-    "file": ("learner",),
-    "files": (),
-    "forget": ("learner",),
-    "pairs": ("learners", "start", "odd"),
-    "simul": ("learners", "start", "side"),
-    "end games": (),
-    "delete games": (),
-}
-"""The teacher's wishes, with their arguments."""
 
 
 class Wall:
@@ -206,90 +205,72 @@ class Wall:
         if said:
             wall.put(messages.Remark(said).packed())
 
-    def _read(self, content: object) -> dict[str, Any]:
-        given = dict(content) if isinstance(content, Mapping) else {}
-        name = given.get("wall")
-        known = isinstance(name, str) and name in WISHES and given.keys() == {"wall", *WISHES[name]}
-        if not known or not all(self._is_one(argument, given[argument]) for argument in WISHES[str(name)]):
+    def _read(self, content: object) -> WallWish:
+        wish, room = read_wall_wish(content), self._room
+        given = {} if wish is None else vars(wish)
+        learners = {*given.get("learners", ()), *([given["learner"]] if "learner" in given else ())}
+        known = learners <= room.folder.learners.keys() and given.get("part", 0) < len(room.course.parts)
+        if wish is None or not known:
             raise InputError(
                 "that cannot be done", [Problem("", f"expected a wish of a teacher, not {shown(content)}")]
             )
-        if "text" in given and not is_showable(given["text"], LONGEST_NOTE):
+        if not is_showable(given.get("text", ""), LONGEST_NOTE):
             raise InputError("that cannot be sent", [Problem("", f"write at most {LONGEST_NOTE} characters")])
-        return given
+        return wish
 
-    def _is_one(self, argument: str, value: object) -> bool:
-        """True if a value can be that of an argument. Of a text, this is judged apart."""
-        match argument:
-            case "learner":
-                return isinstance(value, str) and value in self._room.folder.learners
-            case "over":
-                return type(value) is bool
-            case "part":
-                return type(value) is int and 0 <= value < len(self._room.course.parts)
-            case "learners":
-                if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-                    return False
-                return {*value} <= self._room.folder.learners.keys() and len({*value}) == len(value) > 0
-            case "odd":
-                return value in ODD
-            case "start" | "side":
-                return isinstance(value, str)
-        return True
-
-    async def _carry_out(self, given: Mapping[str, Any], wall: Outbox) -> str:
+    async def _carry_out(self, wish: WallWish, wall: Outbox) -> str:
         """Do it, and return what the teacher is told."""
-        room, learner = self._room, str(given.get("learner"))
-        name = room.folder.learners[learner].name if learner in room.folder.learners else ""
-        match given["wall"]:
-            case "hint":
+        room, at = self._room, vars(wish).get("learner")
+        name = room.folder.learners[at].name if at else ""
+        match wish:
+            case HintWish(learner):
                 return await room.ask(learner, GiveHint) or f"{name} has the next hint."
-            case "note":
-                got = room.send(messages.TeachersNote(given["text"]).packed(), learner)
+            case NoteWish(learner, text):
+                got = room.send(messages.TeachersNote(text).packed(), learner)
                 return f"{name} has it." if got else f"{name} is not here."
-            case "note all":
-                got = room.send(messages.TeachersNote(given["text"]).packed())
+            case NoteAllWish(text):
+                got = room.send(messages.TeachersNote(text).packed())
                 return f"Sent to {counted(got, 'screen')}."
-            case "show":
-                room.show_to_all(learner, given["text"])
-            case "hide":
+            case ShowWish(learner, text):
+                room.show_to_all(learner, text)
+            case HideWish():
                 room.show_to_all(None, "")
-            case "open":
-                left = await room.open(given["part"])
+            case OpenWish(part):
+                left = await room.open(part)
                 who, why = (f"All but {listing(left)}", " The server's log says why.") if left else ("All", "")
-                return f"{who} are at part {given['part'] + 1}.{why}"
-            case "end":
-                room.end(over=given["over"])
-            case "link":
+                return f"{who} are at part {part + 1}.{why}"
+            case EndWish(over):
+                room.end(over=over)
+            case LinkWish(learner):
                 token = room.renew(learner, alone=True)
                 wall.put(messages.LearnersLink(name, token).packed())
                 await room.games.renew(learner)
-            case "file":
+            case FileWish(learner):
                 text = await room.text_of(learner)
                 wall.put(messages.Download(f"{room.course.title} {name}", "json", text).packed())
-            case "pairs" | "simul":
-                return await self._play(given)
-            case "end games":
+            case PairsWish() | SimulWish():
+                return await self._play(wish)
+            case EndGamesWish():
                 room.games.end()
-            case "delete games":
+            case DeleteGamesWish():
                 await room.games.delete()
-            case "files":
+            case FilesWish():
                 return await self._hand_over_all(wall)
-            case "forget":
+            case ForgetWish(learner):
                 await room.forget(learner)
                 return f"All that was kept of {name} is deleted."
         return ""
 
-    async def _play(self, given: Mapping[str, Any]) -> str:
+    async def _play(self, wish: PairsWish | SimulWish) -> str:
         """Begin games, and return what the teacher is told."""
         room, out = self._room, list[str]()
-        start = await room.start(given["start"])
-        players, learners = start.position.players, list(given["learners"])
-        if given["wall"] == "simul":
-            games = simul(learners, players, given["side"])
+        start = await room.start(wish.start)
+        players, learners = start.position.players, list(wish.learners)
+        if isinstance(wish, SimulWish):
+            games = simul(learners, players, wish.side)
         else:
             Random().shuffle(learners)
-            games, out = pairs(learners, players, given["odd"])
+            games, out = pairs(learners, players, wish.odd)
         names = [room.folder.learners[each].name for each in out]
         rest = f" {listing(names)} {verb('sits', len(names))} out." if names else ""
         return await room.games.make(start, games) + rest

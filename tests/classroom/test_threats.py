@@ -6,6 +6,7 @@ import asyncio
 import json
 import urllib.error
 import urllib.request
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from fuzz.tally import tried
 from hexwidget.classroom.app import class_routes
 from hexwidget.classroom.games import TEACHER
 from hexwidget.classroom.room import MINE
-from hexwidget.classroom.wall import WISHES
+from hexwidget.classroom.wishes import WISHES
 from hexwidget.serving.closing import CloseCode
 from hexwidget.table.admission import Tries
 from hexwidget.table.app import table_app
@@ -180,7 +181,8 @@ def test_no_message_of_a_learner_reaches_another_learner_or_the_teacher(tmp_path
                 else:
                     more = {"learner": hidden[2], "text": "x", "part": 1, "over": True, "learners": [hidden[2]]}
                     more |= {"start": "part 0", "odd": "you", "side": "red"}
-                    wanted = {each: more[each] for each in WISHES.get(name, ("learner",))} if kind != "table" else {}
+                    named = [each.name for each in fields(WISHES[name])] if name in WISHES else ["learner"]
+                    wanted = {each: more[each] for each in named} if kind != "table" else {}
                     anna.socket.send(json.dumps({kind: name, **wanted}))
                     anna.ask("hello")
                 assert not [each for text in anna.texts for each in hidden if each in text], (kind, name)

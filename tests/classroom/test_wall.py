@@ -20,6 +20,7 @@ from hexwidget.classroom.messages import NewStatus
 from hexwidget.lessons import Progress
 from hexwidget.serving.closing import CloseCode
 from hexwidget.store.folder import Folder
+from tests.serving.pages import validator
 from tests.table.wire import Client
 
 TOO_FAR = "march 0202-0302-0402-0502"
@@ -34,7 +35,9 @@ class Teacher(Client):
         self.wait("class")
 
     def wish(self, name: str, **more: Any) -> None:
-        self.socket.send(json.dumps({"wall": name, **more}))
+        wish = {"wall": name, **more}
+        validator("WallWish").validate(wish)
+        self.socket.send(json.dumps(wish))
 
     def sees(self, name: str, **wanted: Any) -> dict[str, Any]:
         """Wait until a learner stands so."""

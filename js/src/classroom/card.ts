@@ -1,10 +1,9 @@
 // The card of a learner on the wall: the board, small, and how they stand. Its button opens what the teacher can do.
 
 import { button, element } from "../chrome/dom";
-import type { ClassState, LearnerState } from "../table/types.gen";
+import type { ClassState, LearnerState, WallWish } from "../table/types.gen";
 import { type Drawing, paint } from "./picture";
 import { parts } from "./tables";
-import type { Wish } from "./wishes";
 import { asked } from "./words";
 
 const owned = document;
@@ -25,7 +24,7 @@ export class Card {
   constructor(
     public learner: LearnerState,
     private readonly all: () => ClassState,
-    private readonly wish: Wish,
+    private readonly wish: (wish: WallWish) => void,
   ) {
     this.root.append(this.opener, this.image, this.part, this.refused, this.stuck);
   }
@@ -66,17 +65,17 @@ export class Card {
     const { id, name, look } = this.learner;
     const dialog = element(owned, "dialog", { class: "wide", "aria-labelledby": "of" });
     const close = () => dialog.close();
-    const then = (wish: string, more: object = {}) => {
+    const then = (wish: WallWish) => {
       close();
-      this.wish(wish, { learner: id, ...more });
+      this.wish(wish);
     };
     const input = element(owned, "input", {
       maxlength: LONGEST_NOTE,
       "aria-label": `A note for ${name}, or words for all`,
     });
-    const ask = async (wish: string, question: string, yes: string) => {
+    const ask = async (wish: "link" | "forget", question: string, yes: string) => {
       close();
-      if (await asked(question, yes, "grave")) this.wish(wish, { learner: id });
+      if (await asked(question, yes, "grave")) this.wish({ wall: wish, learner: id });
     };
     const newLink = `A new link for ${name}? Their links before open nothing any more.`;
     const forget = `Delete all that is kept of ${name}: the name, the progress and all answers?`;
@@ -89,21 +88,26 @@ export class Card {
         "p",
         { class: "choices" },
         element(owned, "a", { class: "button main", href: `./#${look}`, target: "_blank" }, "Look on in a new tab"),
-        button(owned, {}, () => then("hint"), "Give the next hint"),
+        button(owned, {}, () => then({ wall: "hint", learner: id }), "Give the next hint"),
       ),
       element(
         owned,
         "p",
         { class: "choices" },
         input,
-        button(owned, {}, () => then("note", { text: input.value.trim() }), "Send as a note"),
-        button(owned, {}, () => then("show", { text: input.value.trim() }), "Show this board to all, without the name"),
+        button(owned, {}, () => then({ wall: "note", learner: id, text: input.value.trim() }), "Send as a note"),
+        button(
+          owned,
+          {},
+          () => then({ wall: "show", learner: id, text: input.value.trim() }),
+          "Show this board to all, without the name",
+        ),
       ),
       element(
         owned,
         "p",
         { class: "choices" },
-        button(owned, {}, () => then("file"), "Download"),
+        button(owned, {}, () => then({ wall: "file", learner: id }), "Download"),
         // Where people log in with a hub, nobody has a link.
         ...(owned.body.dataset.hub
           ? []

@@ -2,8 +2,7 @@
 
 import { button, element, select } from "../chrome/dom";
 import { toTable } from "../table/home";
-import type { ClassGame, ClassState, LearnerState } from "../table/types.gen";
-import type { Wish } from "./wishes";
+import type { ClassGame, ClassState, LearnerState, PairsWish, WallWish } from "../table/types.gen";
 import { asked } from "./words";
 
 const owned = document;
@@ -20,7 +19,7 @@ export class Games {
   private games: ClassGame[] = [];
 
   constructor(
-    private readonly wish: Wish,
+    private readonly wish: (wish: WallWish) => void,
     private readonly learners: () => LearnerState[],
     private readonly all: () => ClassState,
   ) {
@@ -54,11 +53,12 @@ export class Games {
 
   private async end(): Promise<void> {
     const question = "End all games? Nobody can act in them any more. Everybody can still look back at their own.";
-    if (await asked(question, "End the games", "grave")) this.wish("end games");
+    if (await asked(question, "End the games", "grave")) this.wish({ wall: "end games" });
   }
 
   private async drop(): Promise<void> {
-    if (await asked("Delete all games, with their results?", "Delete the games", "grave")) this.wish("delete games");
+    if (await asked("Delete all games, with their results?", "Delete the games", "grave"))
+      this.wish({ wall: "delete games" });
   }
 
   /** Ask who plays, from which position, and on which side. */
@@ -124,8 +124,9 @@ export class Games {
       event.preventDefault();
       dialog.close();
       const learners = boxes.filter(({ box }) => box.checked).map(({ box }) => box.value);
-      const more = kind === "pairs" ? { odd: rest.value } : { side: rest.value };
-      this.wish(kind, { learners, start: start.value, ...more });
+      const all = { learners, start: start.value };
+      if (kind === "pairs") this.wish({ wall: kind, ...all, odd: rest.value as PairsWish["odd"] });
+      else this.wish({ wall: kind, ...all, side: rest.value });
     };
     dialog.onclose = () => {
       dialog.remove();

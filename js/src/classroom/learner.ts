@@ -4,7 +4,7 @@ import { button, element } from "../chrome/dom";
 import { saveText } from "../chrome/pictures";
 import { SocketModel } from "../table/model";
 import { greetingOf, keepPlace } from "../table/seat";
-import type { CourseMessage, CoursePresent } from "../table/types.gen";
+import type { CourseMessage, CoursePresent, CourseWish } from "../table/types.gen";
 import { EyesOnMe } from "./eyes";
 import { join } from "./joining";
 import { Seats } from "./seats";
@@ -42,7 +42,7 @@ function play(): void {
   const who = element(owned, "span", { id: "who" });
   const said = element(owned, "span", { role: "status" });
   const row = element(owned, "p", { id: "said", class: "row empty" }, said);
-  const wish = (name: string) => model.send({ class: name });
+  const wish = (name: CourseWish) => model.send({ class: name });
   const seats = new Seats((text, way) => note(text, way));
   const menu = menuOf(wish, seats.past);
   const eyes = new EyesOnMe(at("eyes"));
@@ -105,13 +105,13 @@ function play(): void {
   }
 }
 
-function menuOf(wish: (name: string) => void, past: HTMLElement): { opener: HTMLElement; root: HTMLElement } {
-  const items: [name: string, words: string][] = [
+function menuOf(wish: (name: CourseWish) => void, past: HTMLElement): { opener: HTMLElement; root: HTMLElement } {
+  const items: [name: CourseWish, words: string][] = [
     ["file", "Download what is kept of me"],
-    ...(hub ? [] : ([["link", "A link for another device"]] as [string, string][])),
+    ...(hub ? [] : ([["link", "A link for another device"]] as [CourseWish, string][])),
     ["forget", "Delete all that is kept of me …"],
   ];
-  const act = (name: string) => async () => {
+  const act = (name: CourseWish) => async () => {
     open(false);
     opener.focus();
     if (name !== "forget" || (await asked(FORGET, "Delete all", "grave"))) wish(name);

@@ -3,12 +3,11 @@
 import { button, element, select } from "../chrome/dom";
 import { saveText } from "../chrome/pictures";
 import { SocketModel } from "../table/model";
-import type { ClassState, LearnerState, WallMessage } from "../table/types.gen";
+import type { ClassState, LearnerState, WallMessage, WallWish } from "../table/types.gen";
 import { Card } from "./card";
 import { Games } from "./games";
 import { type Drawing, onTheme } from "./picture";
 import { clauses, matrix } from "./tables";
-import type { Wish } from "./wishes";
 import { asked, showLink } from "./words";
 
 const owned = document;
@@ -46,7 +45,7 @@ const model = new SocketModel<WallMessage>(
   },
   hear,
 );
-const wish: Wish = (name, more = {}) => model.send({ wall: name, ...more });
+const wish = (wish: WallWish) => model.send(wish);
 const games = new Games(wish, learners, () => all as ClassState);
 
 /** All learners by their names. */
@@ -104,17 +103,17 @@ function begin(found: ClassState): void {
   );
   const open = async () => {
     const question = `Put all learners before part ${Number(to.value) + 1}? What they are doing now ends; what they have solved stays.`;
-    if (await asked(question, "Open it for all")) wish("open", { part: Number(to.value) });
+    if (await asked(question, "Open it for all")) wish({ wall: "open", part: Number(to.value) });
   };
   const end = async () => {
     const question = "End the class? Learners can look, and download what is kept of them, until you open it again.";
-    if (found.over || (await asked(question, "End the class", "grave"))) wish("end", { over: !found.over });
+    if (found.over || (await asked(question, "End the class", "grave"))) wish({ wall: "end", over: !found.over });
   };
   const link = () => void showLink("The link for all learners.", linkOf(`join=${found.link}`));
   const send = () => {
     const text = note.value.trim();
     if (!text || model.standing !== "open") return;
-    wish("note all", { text });
+    wish({ wall: "note all", text });
     note.value = "";
   };
   const note = element(owned, "input", {
@@ -134,8 +133,8 @@ function begin(found: ClassState): void {
       button(owned, {}, () => void open(), "Open for all …"),
     ),
     element(owned, "span", { class: "pair" }, note, button(owned, {}, send, "Note to all")),
-    ...(found.shows ? [button(owned, { class: "main" }, () => wish("hide"), "Stop showing a board")] : []),
-    button(owned, {}, () => wish("files"), "Download all"),
+    ...(found.shows ? [button(owned, { class: "main" }, () => wish({ wall: "hide" }), "Stop showing a board")] : []),
+    button(owned, {}, () => wish({ wall: "files" }), "Download all"),
     button(owned, {}, () => void end(), found.over ? "Open the class again" : "End the class …"),
   );
   wall.hidden = false;

@@ -111,6 +111,13 @@ export interface CoursePresent {
   over: boolean;
 }
 
+export type CourseWish = "file" | "link" | "forget";
+
+/** Delete all games. */
+export interface DeleteGamesWish {
+  wall: "delete games";
+}
+
 /** A file for the page to save. */
 export interface Download {
   method: "file";
@@ -118,6 +125,34 @@ export interface Download {
   name: string;
   kind: "html" | "json" | "jsonl";
   text: string;
+}
+
+/** End all games. */
+export interface EndGamesWish {
+  wall: "end games";
+}
+
+/** End the class, or open it again. */
+export interface EndWish {
+  wall: "end";
+  over: boolean;
+}
+
+/** Download what is kept of a learner. */
+export interface FileWish {
+  wall: "file";
+  learner: string;
+}
+
+/** Download what is kept of all. */
+export interface FilesWish {
+  wall: "files";
+}
+
+/** Delete all that is kept of a learner. */
+export interface ForgetWish {
+  wall: "forget";
+  learner: string;
 }
 
 /** The game so far, to step through. */
@@ -131,6 +166,17 @@ export interface GameSeat {
   seat: string;
   who: string;
   acts: boolean;
+}
+
+/** Show that no more. */
+export interface HideWish {
+  wall: "hide";
+}
+
+/** Give a learner the next step of a hint. */
+export interface HintWish {
+  wall: "hint";
+  learner: string;
 }
 
 /** The way from a table of a class: back, and on to the next table that waits for the person. */
@@ -189,6 +235,25 @@ export interface Leaving {
 
 export type LineMessage = Beat | Refused | Leaving | Answered;
 
+/** Give a learner another link. */
+export interface LinkWish {
+  wall: "link";
+  learner: string;
+}
+
+/** Send all a sentence. */
+export interface NoteAllWish {
+  wall: "note all";
+  text: string;
+}
+
+/** Send a learner a sentence. */
+export interface NoteWish {
+  wall: "note";
+  learner: string;
+  text: string;
+}
+
 /** A place at a table, and the number of its viewers who are there. */
 export interface Occupancy {
   name: string;
@@ -202,6 +267,12 @@ export interface Occupancy {
 export interface OpenRequest {
   number: number;
   text: string;
+}
+
+/** Put all learners before a part of the course. */
+export interface OpenWish {
+  wall: "open";
+  part: number;
 }
 
 /** A game of a learner, as the learner is told of it. */
@@ -227,6 +298,14 @@ export interface OwnLink {
   token: string;
 }
 
+/** Let learners play each other. */
+export interface PairsWish {
+  wall: "pairs";
+  learners: string[];
+  start: string;
+  odd: "computer" | "you" | "out";
+}
+
 /** The work of a learner in a part of the course. */
 export interface PartProgress {
   solved: boolean;
@@ -249,6 +328,13 @@ export interface Remark {
   text: string;
 }
 
+/** Show all the position on a learner's board, without the name. */
+export interface ShowWish {
+  wall: "show";
+  learner: string;
+  text: string;
+}
+
 /** A position that the teacher shows to all. */
 export interface ShownBoard {
   method: "eyes";
@@ -256,6 +342,14 @@ export interface ShownBoard {
   scene: StaticScene | null;
   pieces: ChangingScene | null;
   text: string;
+}
+
+/** Play each of some learners. */
+export interface SimulWish {
+  wall: "simul";
+  learners: string[];
+  start: string;
+  side: string;
 }
 
 export type TableMessage = TablePresent | Remark | TeachersNote | ShownBoard | GameRecording | Download;
@@ -287,3 +381,5 @@ export interface TeachersNote {
 }
 
 export type WallMessage = ClassState | LearnerState | LearnerGone | BoardGround | BoardDrawing | ClassGames | Remark | LearnersLink | Download;
+
+export type WallWish = HintWish | NoteWish | NoteAllWish | ShowWish | HideWish | OpenWish | EndWish | LinkWish | FileWish | FilesWish | ForgetWish | PairsWish | SimulWish | EndGamesWish | DeleteGamesWish;

@@ -1,3 +1,0 @@
-// What the teacher asks the server for.
-
-export type Wish = (name: string, more?: object) => void;
