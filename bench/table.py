@@ -135,7 +135,7 @@ def seen_elsewhere(start: Any, clicks: int) -> list[float]:
 async def play(viewer: Viewer, draft: dict[str, Any]) -> list[float]:
     """Act as a page does; return the seconds of each answer."""
     taken = []
-    for intent in ("draft", "commit"):
+    for intent in ("choose", "confirm"):
         then = perf_counter()
         while not (reply := await viewer.ask(intent, draft=draft))["ok"]:
             if not reply.get("stale"):  # the other's action has come at this moment

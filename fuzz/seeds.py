@@ -187,9 +187,14 @@ def messages() -> list[list[Any]]:
     """Conversations of a view with its board. ``revision`` "now" stands for the board's current revision."""
     slot = {"unit": "0203"}
     talks: list[list[tuple[str, dict[str, Any]]]] = [
-        [("hello", {}), ("hover", {"space": "0101"}), ("picture", {"theme": "light"}), ("clause", {"clause": "D1.1"})],
-        [("draft", {"draft": slot}), ("commit", {"draft": slot}), ("explain", {"draft": {}, "space": "0101"})],
-        [("editing", {"on": True}), ("paint", {"brush": "forest", "spaces": ["0101"], "player": None})],
+        [
+            ("hello", {}),
+            ("hover", {"space": "0101"}),
+            ("picture", {"theme": "light"}),
+            ("read_clause", {"clause": "D1.1"}),
+        ],
+        [("choose", {"draft": slot}), ("confirm", {"draft": slot}), ("explain", {"draft": {}, "space": "0101"})],
+        [("edit", {"on": True}), ("paint", {"brush": "forest", "spaces": ["0101"], "player": None})],
         [("paint", {"brush": "eraser", "spaces": ["0101", "0203"], "player": "red"}), ("export", {"form": "python"})],
         [("change", {"setting": "active", "value": "blue"}), ("export", {"form": "scenario"}), ("undo", {})],
         [
@@ -198,10 +203,10 @@ def messages() -> list[list[Any]]:
             ("undo", {}),
             ("redo", {}),
             ("goto", {"step": 0}),
-            ("events", {"step": 1}),
+            ("list_events", {"step": 1}),
         ],
-        [("view", {"player": "red"}), ("view", {"player": None}), ("rolls", {"by_hand": True})],
-        [("draft", {"draft": {"chance": "3"}}), ("commit", {"draft": {"chance": "3"}})],
+        [("view", {"player": "red"}), ("view", {"player": None}), ("set_rolls", {"by_hand": True})],
+        [("choose", {"draft": {"chance": "3"}}), ("confirm", {"draft": {"chance": "3"}})],
     ]
     for each in sessions():
         texts = [step.text for step in each.steps if step.action is not None]
@@ -211,7 +216,7 @@ def messages() -> list[list[Any]]:
             if each.steps[0].position.chance is None
             else []
         )
-        talks.append([("draft", {"draft": dict(draft)}) for draft in drafts[:4]])
+        talks.append([("choose", {"draft": dict(draft)}) for draft in drafts[:4]])
     return [
         [{"id": f"m{n}", "revision": "now", "intent": name, "args": args} for n, (name, args) in enumerate(talk)]
         for talk in talks

@@ -1,4 +1,4 @@
-"""The answers to intents: a method for each, of the name that it has in messages."""
+"""The answers to intents: a method for each, of its name."""
 
 from __future__ import annotations
 
@@ -63,10 +63,10 @@ class Answers:
         return {"text": parts()}
 
     # ------------------------------------------------------------------ choosing and playing
-    def _answer_draft(self, intent: intents.Choose) -> None:
+    def _answer_choose(self, intent: intents.Choose) -> None:
         self._activity.choose(intent.draft)
 
-    def _answer_commit(self, intent: intents.Confirm) -> None:
+    def _answer_confirm(self, intent: intents.Confirm) -> None:
         with nullcontext() if intent.at_once else watched():
             self._activity.confirm(intent.draft)
 
@@ -95,13 +95,13 @@ class Answers:
     def _answer_redo(self, intent: intents.Redo) -> None:
         self._audience.as_referee().redo()
 
-    def _answer_goto(self, intent: intents.GoTo) -> None:
+    def _answer_goto(self, intent: intents.Goto) -> None:
         self._audience.as_referee().goto(intent.step)
 
-    def _answer_rolls(self, intent: intents.SetRolls) -> None:
+    def _answer_set_rolls(self, intent: intents.SetRolls) -> None:
         self._audience.as_referee().set_rolls("ask" if intent.by_hand else "auto")
 
-    def _answer_events(self, intent: intents.ListEvents) -> Parts:
+    def _answer_list_events(self, intent: intents.ListEvents) -> Parts:
         steps = self._audience.as_referee().steps
         if intent.step >= len(steps):
             raise InputError("no such step", [Problem("args/step", f"there are steps 0 to {len(steps) - 1}")])
@@ -114,7 +114,7 @@ class Answers:
     def _answer_hover(self, intent: intents.Hover) -> None:
         self._showing.hover(intent.space)
 
-    def _answer_clause(self, intent: intents.ReadClause) -> Parts:
+    def _answer_read_clause(self, intent: intents.ReadClause) -> Parts:
         return {"clause": ClauseText.of(intent.clause, self._audience.seen)}
 
     def _answer_picture(self, intent: intents.Picture) -> Parts:
@@ -128,7 +128,7 @@ class Answers:
             self._advice.stop()
 
     # ------------------------------------------------------------------ editing
-    def _answer_editing(self, intent: intents.Edit) -> None:
+    def _answer_edit(self, intent: intents.Edit) -> None:
         self._editor.switch(intent.on)
         self._showing.show_editing()
 
@@ -140,7 +140,7 @@ class Answers:
     def _answer_change(self, intent: intents.Change) -> None:
         self._editor.change(intent.setting, intent.value)
 
-    def _answer_draw(self, intent: intents.DrawOn) -> None:
+    def _answer_draw(self, intent: intents.Draw) -> None:
         self._editor.draw(intent.brush, intent.spaces, intent.text, intent.hue)
 
     def _answer_write(self, intent: intents.Write) -> None:
@@ -149,7 +149,7 @@ class Answers:
     def _answer_resize(self, intent: intents.Resize) -> None:
         self._editor.resize(intent.edge, intent.by)
 
-    def _answer_blank(self, intent: intents.Clear) -> None:
+    def _answer_blank(self, intent: intents.Blank) -> None:
         self._editor.blank(intent.columns, intent.rows)
 
     def _answer_rename(self, intent: intents.Rename) -> None:

@@ -9,7 +9,7 @@ from hexwidget.geometry import Space
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules import Draft, Finding
 from hexwidget.widget.activity import Activity
-from hexwidget.widget.connections.intents import GoTo, View
+from hexwidget.widget.connections.intents import Goto, View
 from hexwidget.widget.looks import read_theme
 from hexwidget.widget.showing import Showing
 
@@ -90,7 +90,7 @@ class Requests:
         if type(place) is not int or not 0 <= place < len(line):
             what = f"expected a step from 0 to {len(line) - 1}, not {shown(place)}"
             raise InputError("no such step", [Problem("step", what)])
-        self._activity.allow(GoTo(line[place].number))
+        self._activity.allow(Goto(line[place].number))
         session.goto(line[place].number)
 
     def set_player(self, player: Any) -> None:

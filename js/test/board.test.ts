@@ -29,13 +29,13 @@ describe("a board", () => {
     await settled();
     expect(one("[aria-live]").textContent).toContain("0402, plains. red's peasant. Army on 0402");
     await press("Enter");
-    expect(last()).toMatchObject({ intent: "draft", args: { draft: { army: "0402" } } });
+    expect(last()).toMatchObject({ intent: "choose", args: { draft: { army: "0402" } } });
     await press("ArrowRight");
     expect(one("[aria-live]").textContent).toContain("0502, plains. can be reached (1 movement point, 1 left)");
     await press("Enter");
     expect(button("Confirm")).toBeTruthy();
     await press("Enter");
-    expect(last()).toMatchObject({ intent: "commit", args: { draft: { army: "0402", to: "0502" } } });
+    expect(last()).toMatchObject({ intent: "confirm", args: { draft: { army: "0402", to: "0502" } } });
   });
 
   it("shows the map and the prompt first after a click, and the panel a frame later, or at the next key", async () => {
@@ -68,17 +68,17 @@ describe("a board", () => {
     await press("Enter");
     await press("ArrowRight");
     model.say({ ...model.state._choices.root, draft: { army: "0402" }, prompt: "Choose where to go." });
-    model.answer("draft");
+    model.answer("choose");
     await settled();
     expect(one("[aria-live]").textContent).toMatch(/^Choose where to go\. 0502, plains/);
   });
 
   it("handles its shortcuts and leaves other keys to the page", async () => {
     await press("p");
-    expect(last()).toMatchObject({ intent: "draft", args: { draft: { pass: true } } });
+    expect(last()).toMatchObject({ intent: "choose", args: { draft: { pass: true } } });
     model.change("_timeline", { canUndo: true, canRedo: true });
     model.say(null);
-    model.answer("draft");
+    model.answer("choose");
     await settled();
     for (const [key, more, intent] of [
       ["u", {}, "undo"],
@@ -114,7 +114,7 @@ describe("a board", () => {
       deed: "",
       verdict: { status: "legal", subject: "pass", findings: [] },
     });
-    model.answer("draft");
+    model.answer("choose");
     await settled();
     button("Confirm").focus();
     model.change("_status", { text: "elsewhere" });

@@ -103,7 +103,7 @@ describe("a wheel", () => {
     expect(all(".hexwidget-turning").length).toBe(1);
     wedge(3).dispatchEvent(new MouseEvent("click", { bubbles: true })); // the marker stands on the second
     await settled();
-    const drafts = model.sent.filter((m) => m.intent === "draft").map((m) => m.args.draft);
+    const drafts = model.sent.filter((m) => m.intent === "choose").map((m) => m.args.draft);
     expect(drafts).toEqual([{ wheel: 2 }]);
   });
 
@@ -184,7 +184,7 @@ describe("drawn routes, and an overlay for each player", () => {
     expect(store.choosing.field?.onward).toBe(true);
     store.activate(store.map.find("0503"));
     store.activate(store.map.find("0603"));
-    expect(sent.map((m) => m.intent)).toEqual(["draft"]);
+    expect(sent.map((m) => m.intent)).toEqual(["choose"]);
     expect(sent[0]?.args.draft).toMatchObject({ to: "0503", "route/0601": "0502" });
   });
 
@@ -192,11 +192,11 @@ describe("drawn routes, and an overlay for each player", () => {
     const ford = storeOf("ford");
     expect(ford.store.choosing.complete).toBe(true);
     ford.store.activate(ford.store.map.find("0601"));
-    expect(ford.sent.map((m) => m.intent)).toEqual(["draft"]);
+    expect(ford.sent.map((m) => m.intent)).toEqual(["choose"]);
     expect(ford.store.choosing.draft).not.toHaveProperty("unit");
     const duel = storeOf("duel");
     duel.store.activate(duel.store.map.find("0302"));
-    expect(duel.sent.map((m) => m.intent)).toEqual(["commit"]);
+    expect(duel.sent.map((m) => m.intent)).toEqual(["confirm"]);
   });
 
   it("explains pieces on bare plates in the legend", async () => {
@@ -227,11 +227,11 @@ describe("a draft with numbers and way-points", () => {
     const [less, more] = [...picked.querySelectorAll("button")];
     expect(more?.getAttribute("aria-disabled")).toBe("true"); // there is one cavalry only
     more?.click();
-    expect(model.sent.filter((m) => m.intent === "draft")).toHaveLength(0);
+    expect(model.sent.filter((m) => m.intent === "choose")).toHaveLength(0);
     less?.click();
     await settled();
     expect(model.sent.at(-1)).toMatchObject({
-      intent: "draft",
+      intent: "choose",
       args: { draft: { army: "0202", via: "0302", to: "0402" } },
     });
     expect(model.sent.at(-1)?.args.draft).not.toHaveProperty("pick/1/cavalry");
@@ -312,7 +312,7 @@ describe("a map of provinces", () => {
     await settled();
     for (const key of ["ArrowDown", "ArrowRight", "ArrowRight"]) await press(key); // from the mill to the quay
     await press("Enter");
-    expect(model.sent.at(-1)).toMatchObject({ intent: "draft", args: { draft: { courier: "ford", to: "quay" } } });
+    expect(model.sent.at(-1)).toMatchObject({ intent: "choose", args: { draft: { courier: "ford", to: "quay" } } });
   });
 });
 
@@ -322,11 +322,11 @@ describe("chance", () => {
     expect(all(".hexwidget-prompt")[0]?.textContent).toContain("leave it to chance");
     button("Gold").click();
     await settled();
-    expect(model.sent.at(-1)).toMatchObject({ intent: "draft", args: { draft: { chance: "gold" } } });
+    expect(model.sent.at(-1)).toMatchObject({ intent: "choose", args: { draft: { chance: "gold" } } });
     expect(button("Chance by hand").getAttribute("aria-pressed")).toBe("true");
     button("Chance by hand").click();
     await settled();
-    expect(model.sent.at(-1)).toMatchObject({ intent: "rolls", args: { by_hand: false } });
+    expect(model.sent.at(-1)).toMatchObject({ intent: "set_rolls", args: { by_hand: false } });
   });
 
   it("is not set on a player's board", async () => {
@@ -343,12 +343,12 @@ describe("in a shadow root", () => {
     all(".hexwidget-surface")[0]?.focus();
     await settled();
     await press("Enter");
-    expect(model.sent.at(-1)).toMatchObject({ intent: "draft", args: { draft: { army: "0402" } } });
+    expect(model.sent.at(-1)).toMatchObject({ intent: "choose", args: { draft: { army: "0402" } } });
     await press("ArrowRight");
     await press("Enter");
     expect(button("Confirm")).toBeTruthy();
     await press("Enter");
-    expect(model.sent.at(-1)).toMatchObject({ intent: "commit" });
+    expect(model.sent.at(-1)).toMatchObject({ intent: "confirm" });
     close();
     expect(all(".hexwidget")).toHaveLength(0);
     expect(model.listening).toBe(0);

@@ -73,7 +73,7 @@ describe("the callout of a tutor", () => {
     expect(callout.textContent).toContain("Your own city costs nothing.");
     (callout.querySelector(".hexwidget-cite") as HTMLElement).click();
     await settled();
-    expect(last()).toMatchObject({ intent: "clause", args: { clause: "D1.4" } });
+    expect(last()).toMatchObject({ intent: "read_clause", args: { clause: "D1.4" } });
   });
 
   it("is read by its own button, which stands in no bar", async () => {
@@ -82,7 +82,7 @@ describe("the callout of a tutor", () => {
     expect(button.textContent).toBe("Got it");
     button.click();
     await settled();
-    expect(last()).toMatchObject({ intent: "draft", args: { draft: { "tutor read": true } } });
+    expect(last()).toMatchObject({ intent: "choose", args: { draft: { "tutor read": true } } });
     model.change("_status", { called: undefined });
     await settled();
     expect(one(".hexwidget-callout").hidden).toBe(true);

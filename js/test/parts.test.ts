@@ -149,6 +149,6 @@ describe("the exercise beside the board", () => {
     expect(all(".hexwidget-said [role=img]").map((row) => row.getAttribute("aria-label"))).toEqual(["1 of 3 solved"]);
     expect(all(".hexwidget-question .hexwidget-cite")).toEqual([]);
     one(".hexwidget-wrong .hexwidget-cite").click();
-    expect(last()).toMatchObject({ intent: "clause", args: { clause: "D1.2" } });
+    expect(last()).toMatchObject({ intent: "read_clause", args: { clause: "D1.2" } });
   });
 });

@@ -26,7 +26,7 @@ it("counts the clicks that wait, and shows that a move is sent", async () => {
   expect(one(".hexwidget-confirm").textContent).toBe("Sent: it waits");
   expect(one(".hexwidget-confirm").getAttribute("aria-disabled")).toBe("true");
   await press("Enter"); // it is sent once
-  expect(model.sent.map((m) => m.intent).filter((intent) => intent === "commit")).toEqual(["commit"]);
+  expect(model.sent.map((m) => m.intent).filter((intent) => intent === "confirm")).toEqual(["commit"]);
 });
 
 it("waits without clicks in the words that it always had", async () => {
@@ -56,7 +56,7 @@ it("sends what waits in order once it is connected again, and nothing before", (
     () => {},
     end.signal,
   );
-  const choose = (army: string) => void wire.ask({ intent: "draft", args: { draft: { army } } }, 1);
+  const choose = (army: string) => void wire.ask({ intent: "choose", args: { draft: { army } } }, 1);
   choose("0402");
   choose("0203");
   tell("connecting");

@@ -200,7 +200,7 @@ class DirectBoard(Direct):
 
     def choose(self, **draft: Any) -> None:
         """Choose several things at once, as a view does."""
-        intent = {"intent": "draft", "args": {"draft": draft}}
+        intent = {"intent": "choose", "args": {"draft": draft}}
         message = {"id": "draft", "revision": self.board._status["revision"], **intent}
         self.do(lambda board: board._handle_custom_msg(message, []))
 

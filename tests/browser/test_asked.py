@@ -72,8 +72,8 @@ class Talk:
     def answer(self) -> None:
         """Give some answer: choose it, then confirm it."""
         draft = self._some_answer()
-        self.say("draft", draft=draft)
-        self.say("commit", draft=draft, at_once=True)
+        self.say("choose", draft=draft)
+        self.say("confirm", draft=draft, at_once=True)
         if self.variant["by"] == "action":
             self.frame = next(held.get("to", 0) for each, held in held_at(self.variant, self.frame) if each == draft)
 
@@ -96,7 +96,7 @@ class Talk:
         """Press a button of the desk, if it is there."""
         for option in self.desk.board._choices["root"]["options"]:
             if option["slot"].startswith("desk") and option["value"] == wish:
-                self.say("draft", draft=option["leadsTo"])
+                self.say("choose", draft=option["leadsTo"])
                 return
 
     def had(self) -> None:

@@ -78,7 +78,7 @@ def journalled(lab: Lab, name: str) -> Locator:
 
 def changes(message: dict[str, Any]) -> bool:
     """True if a message changes the game."""
-    return message["intent"] in ("commit", "undo")
+    return message["intent"] in ("confirm", "undo")
 
 
 def some_clicks(board: Locator, rng: Random, number: int) -> list[tuple[float, float] | str]:

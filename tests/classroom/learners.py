@@ -58,19 +58,19 @@ class Pupil:
         help = [each for each in legal if each["slot"] in ("tutor show", "tutor on", "desk answer")]
         if kind == "stubborn" and spaces and rng.random() < 0.7:
             first = next(each for each in root["options"] if each["space"])
-            await self.ask("draft", draft=first["leadsTo"])
+            await self.ask("choose", draft=first["leadsTo"])
             await self.ask("explain", draft=first["leadsTo"], space=self._far, clicked=True)
         elif root["action"] is not None and (kind == "good" or rng.random() < 0.7):
-            await self.ask("commit", draft=root["draft"])
+            await self.ask("confirm", draft=root["draft"])
         elif kind == "good" and help:
-            await self.ask("draft", draft=help[0]["leadsTo"])
+            await self.ask("choose", draft=help[0]["leadsTo"])
         elif legal:
             own = [each for each in legal if not each["slot"].startswith("tutor ")]
             chosen = rng.choice(own if own and rng.random() < 0.8 else legal)
-            await self.ask("draft", draft=chosen["leadsTo"])
+            await self.ask("choose", draft=chosen["leadsTo"])
             current = self.state.get("_current") or self.state["_choices"]["root"]
             if current.get("action") is not None:
-                await self.ask("commit", draft=current["draft"])
+                await self.ask("confirm", draft=current["draft"])
 
     async def ask(self, intent: str, **args: Any) -> tuple[str, bool]:
         """Send an intent until it is answered, and note the time. Return the id of the message, and if it was accepted."""

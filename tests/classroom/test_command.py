@@ -85,7 +85,7 @@ def test_a_kill_of_a_worker_or_of_the_server_loses_no_answer(tmp_path: Path) -> 
             pass
         assert any("Well done!" in text for text in anna.texts)
         anna.ask("hello")
-        assert anna.ask("commit", draft={})["ok"]
+        assert anna.ask("confirm", draft={})["ok"]
         host.end(signal.SIGKILL)
         host.start()
         anna = Client(host.address, token, name="c")

@@ -39,9 +39,9 @@ class Answering(Pupil):
         await self.ask("hello")
         options = {each["slot"]: each for each in self.state["_choices"]["root"]["options"]}
         if "tutor on" in options and self.rng.random() < 0.5:
-            await self.ask("draft", draft=options["tutor on"]["leadsTo"])
+            await self.ask("choose", draft=options["tutor on"]["leadsTo"])
         elif "answer" in options:
-            at, accepted = await self.ask("commit", draft={"answer": self.rng.choice(["legal", "P1.3"])})
+            at, accepted = await self.ask("confirm", draft={"answer": self.rng.choice(["legal", "P1.3"])})
             self.answered += [at] * accepted
 
 

@@ -29,11 +29,11 @@ def play_on(anna: Client) -> None:
     """Play the stage to its end, and answer the exercise: wrong, then right."""
     assert anna.ask("play", action=MARCH)["ok"]
     anna.ask("hello")
-    assert anna.ask("commit", draft={})["ok"]  # on to the exercise
+    assert anna.ask("confirm", draft={})["ok"]  # on to the exercise
     anna.ask("hello")
-    assert anna.ask("commit", draft={"answer": "legal"})["ok"]
+    assert anna.ask("confirm", draft={"answer": "legal"})["ok"]
     anna.ask("hello")
-    assert anna.ask("commit", draft={"answer": "P1.3"})["ok"]
+    assert anna.ask("confirm", draft={"answer": "P1.3"})["ok"]
 
 
 def test_a_learner_comes_in_plays_and_goes_on_after_a_restart(tmp_path: Path) -> None:
@@ -45,9 +45,9 @@ def test_a_learner_comes_in_plays_and_goes_on_after_a_restart(tmp_path: Path) ->
     with served_class(tmp_path / "class") as served:
         anna = served.sit(token, name="later")
         assert "2 of 3" in anna.texts[0]
-        anna.ask("commit", at="m8", draft={"answer": "P1.3"})  # sent again, as its reply was lost: it has been done
+        anna.ask("confirm", at="m8", draft={"answer": "P1.3"})  # sent again, as its reply was lost: it has been done
         anna.ask("hello")
-        assert anna.ask("draft", draft={"tutor on": True})["ok"]
+        assert anna.ask("choose", draft={"tutor on": True})["ok"]
         told = log(served, "Anna Bell")
     assert [(each["did"], each["part"]) for each in told] == [
         ("came", "stage/first"),

@@ -105,10 +105,10 @@ def test_who_is_done_with_a_part_and_looks_at_it_is_not_stuck(tmp_path: Path, mo
         assert anna.ask("play", action=MARCH)["ok"]
         teacher.sees("Anna", stands="done", stuck="")
         anna.ask("hello")
-        assert anna.ask("commit", draft={})["ok"]  # on to the exercise
+        assert anna.ask("confirm", draft={})["ok"]  # on to the exercise
         teacher.sees("Anna", part=1, stuck="no progress for 0 minutes")
         anna.ask("hello")
-        assert anna.ask("commit", draft={"answer": "P1.3"})["ok"]
+        assert anna.ask("confirm", draft={"answer": "P1.3"})["ok"]
         teacher.sees("Anna", part=1, stuck="")
 
 
@@ -144,7 +144,7 @@ def test_the_teacher_looks_on_and_changes_nothing_there(tmp_path: Path) -> None:
         teacher = Teacher(served)
         look = served.sit(teacher.sees("Anna")["look"], name="look")
         look.ask("hello")
-        for intent, args in (("play", {"action": MARCH}), ("draft", {"draft": {"tutor hint": True}})):
+        for intent, args in (("play", {"action": MARCH}), ("choose", {"draft": {"tutor hint": True}})):
             assert look.ask(intent, **args)["error"].endswith("you look on: this is a learner's board")
         for wish in ("file", "link", "forget"):
             look.socket.send(json.dumps({"class": wish}))
@@ -186,14 +186,14 @@ def test_hints_notes_positions_parts_and_the_end(tmp_path: Path) -> None:
         teacher.wish("end", over=True)
         assert anna.wait("present")["over"]
         anna.ask("hello")
-        assert "the class is over" in anna.ask("draft", draft={"tutor hint": True})["error"]
+        assert "the class is over" in anna.ask("choose", draft={"tutor hint": True})["error"]
     with served_class(tmp_path / "class") as served:
         anna, teacher = served.sit(token, name="b"), Teacher(served)
         anna.ask("hello")
-        assert "the class is over" in anna.ask("draft", draft={"tutor hint": True})["error"]
+        assert "the class is over" in anna.ask("choose", draft={"tutor hint": True})["error"]
         teacher.wish("end", over=False)
         assert not anna.wait("present")["over"]
-        assert anna.ask("draft", draft={"tutor hint": True})["ok"]
+        assert anna.ask("choose", draft={"tutor hint": True})["ok"]
         teacher.sees("Late", part=2)  # the part was opened for her, too
         assert Progress(room_of(served.folder, learner) / "progress.json")["stage/last"].hints == 1
 

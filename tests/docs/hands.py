@@ -67,8 +67,8 @@ def _play(board: hw.Board, rng: Random) -> bool:
     draft = _ask(board, "compose", action=f"{player}: {action}").get("draft")
     if draft is None:
         return False  # an exercise asks something else of this board
-    _ask(board, "draft", draft=draft)
-    return bool(_ask(board, "commit", draft=draft, at_once=True)["ok"])
+    _ask(board, "choose", draft=draft)
+    return bool(_ask(board, "confirm", draft=draft, at_once=True)["ok"])
 
 
 def _ask(board: hw.Board, intent: str, **args: Any) -> dict[str, Any]:

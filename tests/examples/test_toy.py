@@ -225,14 +225,14 @@ def test_a_player_plays_on_their_own_board() -> None:
     session = hw.Session(position, seed=1, rolls="ask")
     board = hw.Board(session, player="blue")
     view = Page(board)
-    view.ask("draft", draft={"courier": "mill"})
+    view.ask("choose", draft={"courier": "mill"})
     assert board._current is None  # there is none of blue's
-    assert view.ask("commit", draft={"courier": "quay", "to": "tower"})["ok"]
+    assert view.ask("confirm", draft={"courier": "quay", "to": "tower"})["ok"]
     assert session.position.sealed == (None, ("quay", "tower"))
     assert board._current is None
     # The same again changes nothing that anybody sees, and is done all the same.
-    assert view.ask("commit", draft={"courier": "quay", "to": "tower"})["ok"]
-    for intent, args in (("undo", {}), ("goto", {"step": 0}), ("rolls", {"by_hand": True})):
+    assert view.ask("confirm", draft={"courier": "quay", "to": "tower"})["ok"]
+    for intent, args in (("undo", {}), ("goto", {"step": 0}), ("set_rolls", {"by_hand": True})):
         assert "blue's board" in view.ask(intent, **args)["error"]
     with pytest.raises(hw.InputError, match="blue's board"):
         board.position = position
@@ -244,15 +244,15 @@ def test_what_is_barred_in_the_dark_is_refused_without_saying_why() -> None:
     dark = night(couriers={"red": ["mill"], "blue": ["quay"]}, forts={"blue": ["abbey"]})
     board = hw.Board(hw.Session(dark, seed=1), player="red")
     view = Page(board)
-    view.ask("draft", draft={"courier": "mill", "to": "abbey"})
+    view.ask("choose", draft={"courier": "mill", "to": "abbey"})
     assert (board._current["verdict"]["status"], board._current["action"]) == ("unknown", "seal mill-abbey")
-    refused = view.ask("commit", draft={"courier": "mill", "to": "abbey"})
+    refused = view.ask("confirm", draft={"courier": "mill", "to": "abbey"})
     assert (refused["ok"], refused["verdict"]["status"]) == (False, "unknown")
     assert [f["code"] for f in refused["verdict"]["findings"]] == ["unseen"]
     assert "enemy fort" not in str(view.answers)
     # Without the fort the same order is sealed: only by trying does one learn which it is.
     free = hw.Board(hw.Session(night(couriers={"red": ["mill"], "blue": ["quay"]}, forts={}), seed=1), player="red")
-    assert Page(free).ask("commit", draft={"courier": "mill", "to": "abbey"})["ok"]
+    assert Page(free).ask("confirm", draft={"courier": "mill", "to": "abbey"})["ok"]
 
 
 def test_the_whole_position_decides_also_where_a_player_sees_nothing_against_an_action(
@@ -263,9 +263,9 @@ def test_the_whole_position_decides_also_where_a_player_sees_nothing_against_an_
     dark = night(couriers={"red": ["mill"], "blue": ["quay"]}, forts={"blue": ["abbey"]})
     board = hw.Board(hw.Session(dark, seed=1), player="red")
     view = Page(board)
-    view.ask("draft", draft={"courier": "mill", "to": "abbey"})
+    view.ask("choose", draft={"courier": "mill", "to": "abbey"})
     assert board._current["verdict"]["status"] == "legal"
-    refused = view.ask("commit", draft={"courier": "mill", "to": "abbey"})
+    refused = view.ask("confirm", draft={"courier": "mill", "to": "abbey"})
     assert (refused["ok"], board.session.position) == (False, dark)
     assert "enemy fort" not in str(view.answers)
 
@@ -278,15 +278,15 @@ def test_chance_is_rolled_on_the_referees_board_or_set_there() -> None:
     root = board._choices["root"]
     assert [o["label"] for o in root["options"]] == ["Gold (1/3)", "Plain (2/3)"]
     assert root["action"] == "red's deck: ?"
-    assert "unknown outcome 'ferry'" in view.ask("commit", draft={"chance": "ferry"})["error"]
-    assert view.ask("commit", draft={"chance": "gold"})["ok"]
+    assert "unknown outcome 'ferry'" in view.ask("confirm", draft={"chance": "ferry"})["error"]
+    assert view.ask("confirm", draft={"chance": "gold"})["ok"]
     assert session.step.text == "red's deck: gold (set by hand)"
-    assert view.ask("commit", draft={})["ok"]  # blue's deck has one card left: it is rolled
+    assert view.ask("confirm", draft={})["ok"]  # blue's deck has one card left: it is rolled
     assert session.step.text == "blue's deck: ferry"
     # Back to the decision, and chance left to itself from here on: what was set stays.
     assert view.ask("undo")["ok"]
     assert session.step.number == 0
-    assert view.ask("rolls", by_hand=False)["ok"]
+    assert view.ask("set_rolls", by_hand=False)["ok"]
     assert [s.text for s in session.line] == ["start", "red's deck: gold (set by hand)", "blue's deck: ferry"]
     board.close()
 
@@ -414,7 +414,7 @@ def test_what_fails_in_a_function_that_watches_is_not_told_to_a_player() -> None
     session = hw.Session(night(forts={}), seed=1, rolls="ask")
     red, referee = hw.Board(session, player="red"), hw.Board(session)
     referee.observe(lambda change: referee.select("mill, where blue has none"), "position")
-    reply = Page(red).ask("commit", draft={"courier": "mill", "to": "mill"})
+    reply = Page(red).ask("confirm", draft={"courier": "mill", "to": "mill"})
     assert reply["ok"]
     assert "error" not in reply
     assert red.position.sealed == (("mill",), None)
@@ -426,7 +426,7 @@ def test_a_player_is_not_told_where_the_referees_files_are(tmp_path: Any, monkey
     session = hw.Session(night(forts={}), journal=tmp_path / "g.jsonl", seed=1)
     board = hw.Board(session, player="red")
     monkeypatch.setattr("os.fsync", lambda _: (_ for _ in ()).throw(OSError(28, "No space left on device")))
-    reply = Page(board).ask("commit", draft={"courier": "mill", "to": "mill"})
+    reply = Page(board).ask("confirm", draft={"courier": "mill", "to": "mill"})
     assert (reply["ok"], reply["error"]) == (False, "The game could not be saved; the referee can see why.")
     assert len(session.steps) == 1
 

@@ -255,7 +255,7 @@ def press(view: Page, label: str) -> None:
     found = next(each for each in options if each["label"] == label and each["kind"] == "button")
     slot, value = found["slot"], found["value"]
     draft = {"desk": value} if slot.startswith("desk") else {slot: True}
-    assert view.ask("draft", draft=draft)["ok"]
+    assert view.ask("choose", draft=draft)["ok"]
 
 
 def test_a_first_game_offers_what_is_due_and_goes_on_with_the_course(me: Progress, clock: Clock) -> None:

@@ -101,7 +101,7 @@ def test_a_step_that_cannot_be_saved_is_not_played(tmp_path: Path, monkeypatch: 
             board.play("0102-0202")
         answers: list[dict[str, object]] = []
         board.send = lambda content, buffers=None: answers.append(content)
-        commit = {"id": "a", "revision": 1, "intent": "commit", "args": {"draft": {"army": "0102", "to": "0202"}}}
+        commit = {"id": "a", "revision": 1, "intent": "confirm", "args": {"draft": {"army": "0102", "to": "0202"}}}
         board._handle_custom_msg(commit, [])
         assert "No space left on device" in str(answers[0]["error"])
     assert (board.position, len(board.session.steps), path.read_bytes()) == (before, 1, sound)

@@ -79,7 +79,7 @@ def test_a_board_notes_the_choices_that_it_refuses() -> None:
     session = hw.Session("depletion/first-steps", seed=1)
     seat = Seat.at(session, "red")
     army = next(each for each in seat.board._choices["root"]["options"] if each["value"] == "0203")
-    seat.ask("draft", draft=army["leadsTo"])
+    seat.ask("choose", draft=army["leadsTo"])
     seat.ask("explain", draft=seat.board._current["draft"], space="0703")  # the pointer only passes
     assert session.tries == ()
     seat.ask("explain", draft=seat.board._current["draft"], space="0703", clicked=True)

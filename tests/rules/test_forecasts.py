@@ -17,7 +17,7 @@ from hexwidget.rules.odds import Odds, percents
 
 def drafted(board: hw.Board, **draft: Any) -> dict[str, Any]:
     """The choices under a draft, as they travel."""
-    message = {"id": "1", "revision": board._status["revision"], "intent": "draft", "args": {"draft": draft}}
+    message = {"id": "1", "revision": board._status["revision"], "intent": "choose", "args": {"draft": draft}}
     board._handle_custom_msg(message, [])
     assert board._current is not None
     return board._current

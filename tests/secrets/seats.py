@@ -80,7 +80,7 @@ class Seat:
             offered = [option["leadsTo"] for option in now["options"]]
             if not offered:
                 break
-            self.ask("draft", draft=rng.choice(offered))
+            self.ask("choose", draft=rng.choice(offered))
         draft = (self.board._current or {"draft": {}})["draft"]
         spaces = list(self.board.position.map.names())
         self.ask("explain", draft=draft, space=rng.choice(spaces))
@@ -92,12 +92,12 @@ class Seat:
         self.drafts(rng)
         self.ask("hello")
         self.ask("hello", revision=0)
-        self.ask("draft", revision=board._status["revision"] + 1, draft={})
-        self.ask("draft", draft={"nothing": "of the kind"})
-        self.ask("clause", clause=rng.choice(list(board.position.system.rulebook)))
+        self.ask("choose", revision=board._status["revision"] + 1, draft={})
+        self.ask("choose", draft={"nothing": "of the kind"})
+        self.ask("read_clause", clause=rng.choice(list(board.position.system.rulebook)))
         self.ask("hover", space=rng.choice(list(board.position.map.names())))
         if board._choices["root"]["action"] is None:
-            self.ask("commit", draft={})
+            self.ask("confirm", draft={})
         if rng.random() < 0.2:
             self.ask("picture", theme="dark")
         if board.player is not None:
@@ -107,9 +107,9 @@ class Seat:
                 self.ask(intent)
             for step in (0, 1, 1000):
                 self.ask("goto", step=step)
-                self.ask("events", step=step)
-            self.ask("rolls", by_hand=True)
-            self.ask("editing", on=True)
+                self.ask("list_events", step=step)
+            self.ask("set_rolls", by_hand=True)
+            self.ask("edit", on=True)
             self.ask("paint", brush="forest", spaces=["0101"], player="red")
             self.ask("change", setting="turn", value="red")
             self.ask("export", form="python")

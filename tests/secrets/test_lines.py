@@ -110,15 +110,20 @@ def asks(ears: list[Ear], player: str | None, rng: Random) -> None:
     asker, board = rng.choice(ears), ears[0].board
     space = rng.choice(list(board._audience.seen.map.names()))
     offered = [option.leads_to for option in board._activity.choices(board._showing.state.draft).options]
-    asker.ask("draft", draft=dict(rng.choice(offered)) if offered else {})
+    asker.ask("choose", draft=dict(rng.choice(offered)) if offered else {})
     asker.ask("explain", draft={}, space=space)
-    for intent, args in (("hover", {"space": space}), ("undo", {}), ("goto", {"step": 1}), ("events", {"step": 1})):
+    for intent, args in (
+        ("hover", {"space": space}),
+        ("undo", {}),
+        ("goto", {"step": 1}),
+        ("list_events", {"step": 1}),
+    ):
         asker.ask(intent, **args)
     asker.ask("view", player=None)
     asker.ask("hello", revision=0)
     asker.ask("play", action="what is this")
     if player is None:
-        asker.ask("commit", draft={})
+        asker.ask("confirm", draft={})
 
 
 def disturb(

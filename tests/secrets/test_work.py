@@ -89,5 +89,5 @@ def asked(seat: Seat, *, few: bool) -> None:
     seat.ask("hello", revision=0)
     seat.ask("hover", space=next(iter(seat.board.position.map.names())))
     for step in (0, 1):
-        seat.ask("events", step=step)
-    seat.ask("draft", draft={})
+        seat.ask("list_events", step=step)
+    seat.ask("choose", draft={})

@@ -152,7 +152,7 @@ def test_a_table_is_played_through_a_proxy(proxied: Proxied, table: Serving) -> 
     assert blue.present() == "You are blue. Red is here."
     red.present()
     red.ask("hello")
-    assert red.ask("commit", draft={"army": "0203", "to": "0303"})["ok"]
+    assert red.ask("confirm", draft={"army": "0203", "to": "0303"})["ok"]
     blue.ask("hello")
     assert any("0303" in text for text in blue.texts[1:])
     assert blue.ask("play", action="blue: pass")["ok"]

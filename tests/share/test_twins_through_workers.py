@@ -91,7 +91,7 @@ class World:
         self.settle(actor)
         if chance:
             draft = next(option.leads_to for option in self.offered(None) if option.value == done.value)
-            assert actor.ask("commit", draft=dict(draft))["ok"]
+            assert actor.ask("confirm", draft=dict(draft))["ok"]
             self.session.roll(done.value)
         else:
             assert actor.ask("play", action=f"{done.player}: {done}")["ok"]
@@ -104,7 +104,7 @@ class World:
             space = noise.choice(list(self.session.position.map.names()))
             drafts = [dict(option.leads_to) for option in self.offered(each) if option.legal]
             said: list[tuple[str, dict[str, Any]]] = [("explain", {"space": space}), ("play", {"action": "nonsense"})]
-            said += [("draft", {"draft": noise.choice(drafts or [{}])})]
+            said += [("choose", {"draft": noise.choice(drafts or [{}])})]
             for intent, args in noise.sample(said, 2):
                 client.ask(intent, **args)
 

@@ -144,7 +144,7 @@ class HeldClass:
 
     def answer(self, learner: str, at: str) -> bool:
         """Give a wrong answer. True if the page is told that it was taken."""
-        reply = self.ask(learner, "commit", at, draft=WRONG)
+        reply = self.ask(learner, "confirm", at, draft=WRONG)
         return reply is not None and bool(reply["ok"])
 
     def position(self, learner: str) -> str:

@@ -139,10 +139,10 @@ def learn(told: dict[str, Any], *, with_games: bool) -> None:
         assert each.ask("play", action=MARCH)["ok"]
     for each, answers in ((anna, ["legal", "P1.3"]), (emil, ["P1.3"])):
         each.ask("hello")
-        assert each.ask("commit", draft={})["ok"]
+        assert each.ask("confirm", draft={})["ok"]
         for answer in answers:
             each.ask("hello")
-            assert each.ask("commit", draft={"answer": answer})["ok"]
+            assert each.ask("confirm", draft={"answer": answer})["ok"]
     cleo.ask("hello")
     assert cleo.ask("explain", draft={"unit": "0202"}, space=FAR, clicked=True)["ok"]
     teacher = Teacher(here)

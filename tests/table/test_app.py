@@ -29,7 +29,7 @@ def test_two_seats_and_a_spectator_play_depletion() -> None:
     with served(session) as table:
         red, blue, onlooker = table.sit("red"), table.sit("blue"), table.sit("")
         assert '"You look on. Red is here. Blue is here."' in onlooker.texts[-1]
-        assert red.ask("commit", draft=RED)["ok"]
+        assert red.ask("confirm", draft=RED)["ok"]
         blue.ask("hello")
         onlooker.ask("hello")
         for seen in (blue, onlooker):
@@ -70,7 +70,7 @@ def test_a_message_that_comes_again_is_done_once_also_after_a_restart(tmp_path) 
         with served(session) as table:
             red = table.sit("red")
             for _ in range(2):
-                assert red.ask("commit", at="m1", draft=RED)["ok"]
+                assert red.ask("confirm", at="m1", draft=RED)["ok"]
             assert len(session.steps) == 2, life
 
 

@@ -79,7 +79,7 @@ async def test_a_seat_and_the_notebook_play_one_game_both_ways() -> None:
     session = hw.Session("depletion/first-steps", seed=1)
     board, table = hw.Board(session, player="blue"), hw.Table(session)
     red, onlooker = sit(table, "red"), sit(table, "spectators")
-    with elsewhere(lambda: red.ask("commit", draft=RED)):
+    with elsewhere(lambda: red.ask("confirm", draft=RED)):
         await asyncio.sleep(0)
     assert (board.step, str(board.last_action)) == (1, "0203-0303")
     board.play("pass")
@@ -99,7 +99,7 @@ async def test_a_player_at_a_board_of_the_notebook_is_here_and_the_words_of_its_
     assert any("You are red. Blue is here." in text for text in red.texts)
     assert any("Two realms and a lake between them." in text for text in red.texts)
     board.close()
-    with elsewhere(lambda: red.ask("commit", draft=RED)):
+    with elsewhere(lambda: red.ask("confirm", draft=RED)):
         await asyncio.sleep(0)
     red.ask("hello")
     assert any("You are red. Blue is not here." in text for text in red.texts)
@@ -115,7 +115,7 @@ async def test_people_play_while_a_cell_computes_and_observers_wait_for_its_thre
     red, blue = sit(table, "red"), sit(table, "blue")
 
     def both() -> None:
-        assert red.ask("commit", draft=RED)["ok"]
+        assert red.ask("confirm", draft=RED)["ok"]
         blue.ask("hello")
         assert blue.ask("play", action="blue: pass")["ok"]
 
@@ -156,7 +156,7 @@ async def test_a_cell_that_plays_first_calls_the_observers_that_wait() -> None:
     board.observe(lambda change: seen.append((change["old"], change["new"])), "step")
     stop = session.watch(lambda: seen.append(session.step.number))
     red = sit(table, "red")
-    with elsewhere(lambda: red.ask("commit", draft=RED)):
+    with elsewhere(lambda: red.ask("confirm", draft=RED)):
         compute(until=lambda: session.step.number == 1)
     board.play("blue: pass")
     assert seen == [(0, 2), 2]
@@ -175,7 +175,7 @@ async def test_a_function_that_fails_is_told_in_its_cell_and_the_game_goes_on(
     session.watch(lambda: [][1])
     table = hw.Table(session)
     red = sit(table, "red")
-    with elsewhere(lambda: red.ask("commit", draft=RED)):
+    with elsewhere(lambda: red.ask("confirm", draft=RED)):
         await asyncio.sleep(0)
     await asyncio.sleep(0.05)
     assert "A function that watches the game failed." in capsys.readouterr().err
@@ -196,7 +196,7 @@ async def test_a_function_that_hangs_between_cells_is_interrupted(capsys: pytest
     session.watch(lambda: seen.append(session.step.number))
     usual = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as a kernel does between cells
     try:
-        with elsewhere(lambda: red.ask("commit", draft=RED)):
+        with elsewhere(lambda: red.ask("confirm", draft=RED)):
             await asyncio.sleep(0)
         await asyncio.sleep(0.05)
         assert signal.getsignal(signal.SIGINT) == signal.SIG_IGN
@@ -217,7 +217,7 @@ async def test_opponents_of_the_notebooks_board_think_in_its_thread() -> None:
 
     hw.Board(session, opponents={"blue": policy})
     red = sit(hw.Table(session), "red")
-    with elsewhere(lambda: red.ask("commit", draft=RED)):
+    with elsewhere(lambda: red.ask("confirm", draft=RED)):
         compute(until=lambda: session.step.number == 1)
     assert thought == []
     await asyncio.sleep(0.05)
@@ -269,7 +269,7 @@ async def test_an_interrupt_of_a_cell_leaves_the_table_sound() -> None:
         signal.signal(signal.SIGINT, usual)
     session.goto(0)
     red.ask("hello")
-    with elsewhere(lambda: red.ask("commit", draft=RED)):
+    with elsewhere(lambda: red.ask("confirm", draft=RED)):
         await asyncio.sleep(0)
     assert (session.step.text, board.step) == ("red: 0203-0303", 1)
 
@@ -347,7 +347,7 @@ async def test_an_observer_may_close_the_table() -> None:
     table = hw.Table(session)
     red = sit(table, "red")
     session.watch(table.close)
-    with elsewhere(lambda: red.ask("commit", draft=RED)):
+    with elsewhere(lambda: red.ask("confirm", draft=RED)):
         compute(until=lambda: session.step.number == 1)
     begun = time.monotonic()
     session.undo()
@@ -362,7 +362,7 @@ def test_without_an_event_loop_the_servers_thread_calls_observers() -> None:
     session.watch(lambda: seen.append(threading.current_thread().name))
     table = hw.Table(session)
     session.watch(table.close)
-    sit(table, "red").ask("commit", draft=RED)
+    sit(table, "red").ask("confirm", draft=RED)
     assert (seen, table.closed) == (["hexwidget table"], True)
 
 

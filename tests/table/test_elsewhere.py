@@ -101,7 +101,7 @@ def test_a_suggestion_is_made_elsewhere_and_chosen_on_the_board(name: str) -> No
         assert advice(ear) == "offered"
         draft: Any = dict(ear.board._showing.state.draft)
         assert not referee.board._showing.state.draft
-        ear.ask("commit", draft=draft)
+        ear.ask("confirm", draft=draft)
         assert heading(ear) == ""
         assert f"Suggested: {session.steps[1].action}" in "".join(ear.log)
         table.close()
@@ -122,7 +122,7 @@ def test_a_suggestion_that_nobody_waits_for_is_dropped(how: str) -> None:
         if how == "stopped":
             red.ask("suggest", on=False)
         elif how == "chosen":
-            red.ask("draft", draft={"army": "0203"})
+            red.ask("choose", draft={"army": "0203"})
         else:
             session.play("0203-0303")
         assert heading(red) == ""

@@ -227,7 +227,7 @@ def test_people_sit_where_the_owner_seats_them_and_their_names_are_told(service:
     assert grace.present() == "You are blue (grace). Red (ada) is here."
     assert service.come(table, "ada").present().startswith("You are red (ada), on 2 screens. ")
     assert not grace.ask("play", action="red: 0203-0303")["ok"]
-    assert ada.ask("commit", draft=RED)["ok"]
+    assert ada.ask("confirm", draft=RED)["ok"]
     mine = service.ask("/mine", "grace")["tables"]
     assert [(each["seat"], each["stage"]) for each in mine] == [("Blue", "Round 1 of 6: Blue to act")]
     assert mine[0]["who"] == "Red (ada) is here on 2 screens. Blue (grace) is here."

@@ -170,7 +170,7 @@ def test_seats_of_a_cells_table_play_without_the_jupyters_login(jupyter: Jupyter
         assert words in found
     red, blue = jupyter.sit(kernel.red), jupyter.sit(kernel.blue)
     kernel.client.execute("import time\nwhile table.session.step.number < 2: time.sleep(0.01)\nprint('played')")
-    assert red.ask("commit", draft={"army": "0203", "to": "0303"})["ok"]
+    assert red.ask("confirm", draft={"army": "0203", "to": "0303"})["ok"]
     blue.ask("hello")
     assert blue.ask("play", action="blue: pass")["ok"]
     assert kernel.run("print(table.session.step.text)") == "blue: pass"
@@ -368,7 +368,7 @@ def test_the_folder_of_tables_is_served_by_a_child(jupyter: Jupyter) -> None:
     name = asked("tables", "POST", {"scenario": "depletion/first-steps"})["made"]
     links = {each["place"]: each["token"] for each in asked(f"tables/{name}/links")["links"]}
     red = jupyter.sit(f"{jupyter.origin}{BASE}/hexwidget/tables/folder/#{links['red']}")
-    assert red.ask("commit", draft={"army": "0203", "to": "0303"})["ok"]
+    assert red.ask("confirm", draft={"army": "0203", "to": "0303"})["ok"]
     assert jupyter.ask(f"{BASE}/hexwidget/tables/folder/owner/tables", Authorization=f"Bearer {links['red']}")[0] == 403
 
 

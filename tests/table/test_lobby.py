@@ -39,7 +39,7 @@ def test_the_owner_makes_tables_and_each_link_leads_to_its_place(tmp_path: Path)
         duel, ford = owner.make(title="Anna and Ben", settings={"rounds": 3}), owner.make("plotted/the-ford")
         red, blue = owner.sit(owner.links(duel)["red"]), owner.sit(owner.links(duel)["blue"])
         other = owner.sit(owner.links(ford)["red"])
-        assert red.ask("commit", draft=RED)["ok"]
+        assert red.ask("confirm", draft=RED)["ok"]
         blue.ask("hello")
         assert any("0303" in text for text in blue.texts[1:])
         assert other.ask("play", action="red: all rest")["ok"]
@@ -60,7 +60,7 @@ def test_the_owner_makes_tables_and_each_link_leads_to_its_place(tmp_path: Path)
 def test_an_opponent_of_the_engine_plays_a_seat_also_after_a_restart(tmp_path: Path) -> None:
     with served_folder(tmp_path) as owner:
         name = owner.make(opponents={"blue": "random"})
-        assert owner.sit(owner.links(name)["red"]).ask("commit", draft=RED)["ok"]
+        assert owner.sit(owner.links(name)["red"]).ask("confirm", draft=RED)["ok"]
         wait_for(lambda: "Red to act" in listed(owner, name)["stage"])
         assert listed(owner, name)["who"] == "Red is here. The computer plays blue (random)."
     with served_folder(tmp_path) as owner:
@@ -79,7 +79,7 @@ def test_a_table_sleeps_without_viewers_and_wakes_for_the_next(tmp_path: Path, m
     with served_folder(tmp_path) as owner:
         name = owner.make()
         red = owner.sit(owner.links(name)["red"])
-        assert red.ask("commit", at="m1", draft=RED)["ok"]
+        assert red.ask("confirm", at="m1", draft=RED)["ok"]
         entry = owner.tables._entries[name]
         assert entry.table is not None
         red.socket.close()
@@ -87,7 +87,7 @@ def test_a_table_sleeps_without_viewers_and_wakes_for_the_next(tmp_path: Path, m
         hw.Session(hw.scenario("depletion/first-steps"), tmp_path / f"{name}.jsonl").close()  # its lock is free
         assert listed(owner, name)["stage"] == "Round 1 of 6: Blue to act"
         red = owner.sit(owner.links(name)["red"])
-        assert red.ask("commit", at="m1", draft=RED)["ok"]  # it was done before the table slept
+        assert red.ask("confirm", at="m1", draft=RED)["ok"]  # it was done before the table slept
         assert len(entry.table.session.steps) == 2
 
 
@@ -203,7 +203,7 @@ def test_a_closed_table_is_cut_and_keeps_its_game(tmp_path: Path) -> None:
         name = owner.make()
         link = owner.links(name)["red"]
         red = owner.sit(link)
-        assert red.ask("commit", draft=RED)["ok"]
+        assert red.ask("confirm", draft=RED)["ok"]
         (tmp_path / f".{name}.jsonl.checked").touch()
         assert owner.ask(f"tables/{name}", "DELETE") == {}
         assert red.closed() == CloseCode.CLOSED

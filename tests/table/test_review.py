@@ -26,7 +26,7 @@ def offered(ear: Ear) -> dict[str, Any]:
 
 
 def choose(ear: Ear, wish: str) -> None:
-    ear.ask("draft", draft=dict(offered(ear)[wish].leads_to))
+    ear.ask("choose", draft=dict(offered(ear)[wish].leads_to))
     assert ear.replies[-1]["ok"], ear.replies[-1]
 
 
@@ -117,7 +117,7 @@ def test_moments_are_tried_again_at_a_table() -> None:
         red.board._activity.play(None, part.key)
         assert "Right." in " ".join(headings(red))
         back = next(each for each in red.board._activity.choices(hw.rules.Draft()).options if "Back" in each.label)
-        red.ask("draft", draft=dict(back.leads_to))
+        red.ask("choose", draft=dict(back.leads_to))
         assert red.board.session is session
         assert session.step is step
         assert set(offered(red)) == {"again", "close"}

@@ -72,7 +72,7 @@ def test_a_scenario_is_kept_in_this_folder_and_gone_on_with(played: Played, tmp_
 @pytest.mark.slow
 def test_one_person_plays_all_sides_takes_back_edits_and_is_advised(played: Played) -> None:
     with played("depletion/first-steps") as (client, _):
-        assert client.ask("commit", draft={"army": "0203", "to": "0303"})["ok"]
+        assert client.ask("confirm", draft={"army": "0203", "to": "0303"})["ok"]
         client.ask("hello")
         assert client.ask("play", action="blue: pass")["ok"]
         client.ask("hello")
@@ -81,7 +81,7 @@ def test_one_person_plays_all_sides_takes_back_edits_and_is_advised(played: Play
         assert client.ask("suggest", on=True)["ok"]
         while "Suggested: " not in client.texts[-1]:
             client.read()
-        assert client.ask("editing", on=True)["ok"]
+        assert client.ask("edit", on=True)["ok"]
         assert client.ask("picture", theme="dark")["svg"].startswith("<svg")
 
 
@@ -136,7 +136,7 @@ def test_a_course_goes_on_where_its_learner_has_left(played: Played) -> None:
             state = json.loads(client.texts[0])["state"]
             assert (state["_scene"]["title"], state["_timeline"]["depth"] > 0) == ("1 of 6: The messenger", step > 0)
             if not step:
-                assert client.ask("draft", draft={"tutor show": True})["ok"]
+                assert client.ask("choose", draft={"tutor show": True})["ok"]
     assert kept == Path("course.progress.json")
     assert hw.lessons.Progress(kept).text.count('"game"') == 1
 

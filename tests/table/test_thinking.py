@@ -196,7 +196,7 @@ def test_an_opponent_that_fails_is_told_of_and_the_game_goes_on(failing: Any, mo
         Ear(table.enter(None, Listener())).ask("play", action="blue: pass")
         words = "You are red. Blue is played by the computer (random). The referee is here."
         await until(lambda: red.present == words)
-        Ear(table.enter("red", red)).ask("commit", draft={"army": "0303", "to": "0403"})
+        Ear(table.enter("red", red)).ask("confirm", draft={"army": "0303", "to": "0403"})
         await until(lambda: session.position.to_act == {"red"})
         table.close()
 

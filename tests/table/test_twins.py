@@ -66,7 +66,7 @@ def frames(script: Script, place: str | None, noise: Random | None = None) -> li
             if chance:
                 offered = table.table._boards[None]._audience.choices(hw.Draft()).options
                 draft = next(option.leads_to for option in offered if option.value == done.value)
-                assert actor.ask("commit", draft=dict(draft))["ok"]
+                assert actor.ask("confirm", draft=dict(draft))["ok"]
             else:
                 assert actor.ask("play", action=f"{done.player}: {done}")["ok"]
             settle(table, watched)
@@ -84,7 +84,7 @@ def chatter(table: Serving, others: dict[Any, Client], noise: Random) -> None:
         space = noise.choice(list(table.table.session.position.map.names()))
         drafts = [dict(option.leads_to) for option in offered if option.legal]
         said: list[tuple[str, dict[str, Any]]] = [("explain", {"space": space}), ("hover", {"space": space})]
-        said += [("play", {"action": "nonsense"}), ("draft", {"draft": noise.choice(drafts or [{}])})]
+        said += [("play", {"action": "nonsense"}), ("choose", {"draft": noise.choice(drafts or [{}])})]
         for intent, args in noise.sample(said, 2):
             client.ask(intent, **args)
 

@@ -136,7 +136,7 @@ def frames(
                 settle(table, others[None])
                 offered = table.table._boards[None]._audience.choices(Draft()).options
                 draft = next(option.leads_to for option in offered if option.value == outcome.value)
-                assert others[None].ask("commit", draft=dict(draft))["ok"]
+                assert others[None].ask("confirm", draft=dict(draft))["ok"]
             else:
                 actor = watched if person == place else others[person]
                 settle(table, actor)

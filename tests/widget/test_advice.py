@@ -42,7 +42,7 @@ def test_the_suggested_action_is_chosen_and_confirm_plays_it(scenario: hw.Scenar
     assert board._current["action"] == str(found.action)
     assert view.heading == f"Suggested: {found.action}"
     assert [line["text"] for line in board._status["said"][-1]["lines"]] == [text for text, _ in found.sentences]
-    assert view.ask("commit", draft=board._current["draft"])["ok"]
+    assert view.ask("confirm", draft=board._current["draft"])["ok"]
     assert board.last_action == found.action
     assert view.heading == ""
     assert not any(arrow["label"].startswith("then ") for arrow in board._state["arrows"])
@@ -65,9 +65,9 @@ def test_it_is_taken_away_when_something_else_is_chosen_or_played(change: str) -
     view = View(board)
     suggest(board)
     if change == "draft":
-        view.ask("draft", draft={"army": "0402"})
+        view.ask("choose", draft={"army": "0402"})
     elif change == "back":
-        view.ask("draft", draft=board._current["back"])
+        view.ask("choose", draft=board._current["back"])
     else:
         board.play("0203-0303")
     assert view.heading == ""
@@ -153,7 +153,7 @@ def test_on_the_page_it_searches_in_slices_and_says_how_far_it_is() -> None:
 
 
 @pytest.mark.usefixtures("short")
-@pytest.mark.parametrize("intent", ["suggest", "draft", "undo", "cell"])
+@pytest.mark.parametrize("intent", ["suggest", "choose", "undo", "cell"])
 def test_any_input_ends_it(intent: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "SECONDS", 60.0)
     board = hw.Board(STEPS)

@@ -62,7 +62,7 @@ def test_a_click_shows_the_field_that_went_ahead() -> None:
     board = hw.Board(crowd())
     board._showing.ahead.finish()
     ahead = board._choices["branches"][0]
-    Page(board).ask("draft", draft=ahead["draft"])
+    Page(board).ask("choose", draft=ahead["draft"])
     assert board._current["field"] is ahead["field"]
     shown = board._activity.choices(Draft(ahead["draft"])).field
     assert shown is not None

@@ -74,9 +74,9 @@ def said(page: Page) -> list[str]:
 def ride(page: Page, way: str) -> dict[str, Any]:
     """Ride by clicks."""
     start, to = way.split("-")
-    assert page.ask("draft", draft={"rider": start})["ok"], way
-    assert page.ask("draft", draft={"rider": start, "to": to})["ok"], way
-    return page.ask("commit", draft={"rider": start, "to": to})
+    assert page.ask("choose", draft={"rider": start})["ok"], way
+    assert page.ask("choose", draft={"rider": start, "to": to})["ok"], way
+    return page.ask("confirm", draft={"rider": start, "to": to})
 
 
 SCENE = "        position = observation.seen\n"
@@ -168,7 +168,7 @@ def test_choices_that_fail_are_replaced_by_plain_ones(
     assert ride(page, "0102-0202")["ok"]
     assert page.board.position.riders == (("0201", "0103"), ("0202", "0204"))
     page.ask("goto", step=1)
-    page.ask("draft", draft={"rider": "0102", "to": "0202"})
+    page.ask("choose", draft={"rider": "0102", "to": "0202"})
     assert any(what in line for line in said(page)), said(page)
     page.ask("goto", step=0)
     assert said(page) == []
@@ -188,7 +188,7 @@ def test_a_reason_that_cannot_be_said_keeps_its_clause(broken: Callable[..., Pag
     reply = page.ask("explain", draft={"rider": "0301"}, space="0302")
     assert reply["ok"]
     assert reply["verdict"]["findings"][0]["clause"] == "M2"
-    refused = page.ask("commit", draft={"rider": "0301", "to": "0302"})
+    refused = page.ask("confirm", draft={"rider": "0301", "to": "0302"})
     assert not refused["ok"]
     assert "M2" in refused["error"]
     (line,) = [n for n, text in enumerate(source(page), 1) if "{5}" in text]
@@ -226,7 +226,7 @@ def test_an_action_that_fails_changes_nothing_and_says_where(
     assert "the board says where" in reply["error"]
     assert page.board.position == before
     assert what in said(page)[0]
-    assert page.ask("draft", draft={"rider": "0103"})["ok"]
+    assert page.ask("choose", draft={"rider": "0103"})["ok"]
 
 
 @pytest.mark.parametrize(
@@ -248,7 +248,7 @@ def test_a_game_that_cannot_go_on_says_so_and_is_taken_back(
     assert page.board._state["pieces"] != []
     assert page.ask("undo")["ok"]
     assert said(page) == []
-    assert page.ask("draft", draft={"rider": "0101"})["ok"]
+    assert page.ask("choose", draft={"rider": "0101"})["ok"]
 
 
 def test_a_player_is_told_the_place_alone(broken: Callable[..., Page]) -> None:
@@ -262,11 +262,11 @@ def test_a_player_is_told_the_place_alone(broken: Callable[..., Page]) -> None:
 
 def test_the_editor_of_a_system_whose_brushes_fail_is_closed(broken: Callable[..., Page]) -> None:
     page = broken(FIELDS, FIELDS + '\n    def brushes(self, position):\n        return {}["brush"]\n')
-    reply = page.ask("editing", on=True)
+    reply = page.ask("edit", on=True)
     assert reply["ok"], reply
     assert page.board._editing is None
     assert "in brushes: KeyError: 'brush'" in said(page)[0]
-    assert page.ask("editing", on=False)["ok"]
+    assert page.ask("edit", on=False)["ok"]
     assert ride(page, "0101-0201")["ok"]
 
 

@@ -87,7 +87,7 @@ def test_a_failure_while_state_is_made_leaves_the_board_in_step(page: Page, monk
             page.board.play("0102-0202")
     assert page.board._status["revision"] == page.board._choices["revision"] == 1
     page.board.undo()
-    assert page.ask("draft", draft={"army": "0102"})["ok"]
+    assert page.ask("choose", draft={"army": "0102"})["ok"]
 
 
 # ---------------------------------------------------------------- from cells
@@ -195,11 +195,11 @@ def test_a_players_board_plays_for_that_player_only() -> None:
     assert blue.board._choices["root"]["prompt"] == "It is red's turn."
     blue.board._showing.ahead.finish()
     assert blue.board._choices["branches"] == []
-    assert not blue.ask("commit", draft={"army": "0102", "to": "0202"})["ok"]
-    assert not blue.ask("commit", draft={"pass": True})["ok"]
-    assert red.ask("commit", draft={"army": "0102", "to": "0101"})["ok"]
+    assert not blue.ask("confirm", draft={"army": "0102", "to": "0202"})["ok"]
+    assert not blue.ask("confirm", draft={"pass": True})["ok"]
+    assert red.ask("confirm", draft={"army": "0102", "to": "0101"})["ok"]
     assert red.board._choices["root"]["prompt"] == "It is blue's turn."
-    assert blue.ask("commit", draft={"pass": True})["ok"]
+    assert blue.ask("confirm", draft={"pass": True})["ok"]
     assert "referee's board" in blue.ask("undo")["error"]
     assert blue.board.observation.player == "blue"
     assert hw.Board(session).observation.player is None

@@ -242,8 +242,8 @@ def test_the_referees_board_shows_any_view_and_a_players_board_its_own() -> None
 @pytest.mark.parametrize(
     ("intent", "args"),
     [
-        ("events", {"step": 1}),
-        ("editing", {"on": True}),
+        ("list_events", {"step": 1}),
+        ("edit", {"on": True}),
         ("paint", {"brush": "forest", "spaces": ["0101"], "player": None}),
         ("change", {"setting": "turns", "value": 3}),
         ("export", {"form": "python"}),
@@ -265,14 +265,14 @@ def test_a_players_board_does_none_of_the_referees_work(intent: str, args: dict[
 
 # ---------------------------------------------------------------- clauses, remedies, pictures
 def test_a_clause_is_told_with_its_readings_and_examples(board: hw.Board) -> None:
-    told = ask(board, "clause", clause="D4.1")["clause"]
+    told = ask(board, "read_clause", clause="D4.1")["clause"]
     assert told["text"] == FIRST.position.system.rulebook["D4.1"].text
     assert [e["id"] for e in told["examples"]] == ["D4.6"]
     option = next(iter(FIRST.position.system.rulebook.options.values()))
-    readings = ask(board, "clause", clause=option.clause)["clause"]["readings"]
+    readings = ask(board, "read_clause", clause=option.clause)["clause"]["readings"]
     assert readings[0]["name"] == option.name
     assert readings[0]["now"] in readings[0]["values"]
-    assert "no such clause" in ask(board, "clause", clause="D99.9")["error"]
+    assert "no such clause" in ask(board, "read_clause", clause="D99.9")["error"]
 
 
 def test_a_remedy_is_played(board: hw.Board) -> None:
@@ -307,15 +307,15 @@ def test_other_ways_are_told_as_a_tree() -> None:
         (1, "red: move the archer and 2 cavalry from 0203 to 0303"),
         (2, "blue: pass"),
     ]
-    events = ask(board, "events", step=1)["events"]
+    events = ask(board, "list_events", step=1)["events"]
     assert {e["clause"] for e in events} >= {"D1.1", "D1.7"}
-    assert "steps 0 to" in ask(board, "events", step=99)["error"]
+    assert "steps 0 to" in ask(board, "list_events", step=99)["error"]
 
 
 # ---------------------------------------------------------------- editing
 def test_a_position_is_edited_step_by_step(board: hw.Board) -> None:
     assert board._editing is None
-    assert ask(board, "editing", on=True)["ok"]
+    assert ask(board, "edit", on=True)["ok"]
     assert ask(board, "paint", brush="forest", spaces=["0101", "0201"], player=None)["ok"]
     assert board.position.map.terrain(board.position.map.index("0201")) == "forest"
     assert ask(board, "paint", brush="archers", spaces=["0902"] * 5, player="blue")["ok"]

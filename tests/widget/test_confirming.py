@@ -35,7 +35,7 @@ def test_a_confirmed_action_is_judged_once(system: str, monkeypatch: pytest.Monk
         now = rules.choices(before, None, hw.Draft((board._current or {}).get("draft", {})))
         if now.action is not None and now.verdict:
             judged.clear()
-            assert page.ask("commit", draft=dict(now.draft))["ok"]
+            assert page.ask("confirm", draft=dict(now.draft))["ok"]
             assert not judged[id(before), now.action]
             confirmed += 1
             if confirmed == 3:
@@ -43,7 +43,7 @@ def test_a_confirmed_action_is_judged_once(system: str, monkeypatch: pytest.Monk
             continue
         spaces = [now.draft.set(now.field.slot, space) for space in now.field.reach] if now.field else []
         drafts = [*(option.leads_to for option in now.options if option.legal and not option.chosen), *spaces]
-        page.ask("draft", draft=dict(rng.choice(drafts)))
+        page.ask("choose", draft=dict(rng.choice(drafts)))
     assert confirmed
     board.close()
 
@@ -55,7 +55,7 @@ def test_the_choices_under_a_draft_do_not_depend_on_those_asked_for_before() -> 
     complete = rules.choices(position, None, hw.Draft()).draft
     assert complete
     board = hw.Board(session)
-    Page(board).ask("draft", draft=dict(complete))
+    Page(board).ask("choose", draft=dict(complete))
     shown = {**board._current}
     del shown["revision"]
     assert shown == encode(rules.choices(position, None, complete), rules.rulebook)

@@ -22,15 +22,15 @@ def page() -> Page:
 
 def test_a_click_by_click_maneuver(page: Page) -> None:
     board = page.board
-    assert page.ask("draft", draft={"army": "0102"})["ok"]
+    assert page.ask("choose", draft={"army": "0102"})["ok"]
     assert board.selected == "0102"
-    assert page.ask("draft", draft={"army": "0102", "to": "0302"})["ok"]
+    assert page.ask("choose", draft={"army": "0102", "to": "0302"})["ok"]
     assert board._current["action"] == "0102-0202-0302"
-    assert page.ask("commit", draft={"army": "0102", "to": "0302"})["ok"]
+    assert page.ask("confirm", draft={"army": "0102", "to": "0302"})["ok"]
     assert str(board.last_action) == "0102-0202-0302"
     assert board.selected is None
     assert board._choices["root"]["prompt"].startswith("Red: choose an enemy to attack from 0302")
-    assert page.ask("commit", draft={"attack": "no"})["ok"]
+    assert page.ask("confirm", draft={"attack": "no"})["ok"]
     assert page.ask("undo")["ok"]
     assert page.ask("redo")["ok"]
     assert page.ask("goto", step=0)["ok"]
@@ -50,7 +50,7 @@ def test_why_is_answered_with_all_findings(page: Page) -> None:
 def test_an_action_is_told_as_the_draft_that_shows_it(page: Page) -> None:
     reply = page.ask("compose", action="0102-0202-0302")
     assert reply["ok"]
-    assert page.ask("draft", draft=reply["draft"])["ok"]
+    assert page.ask("choose", draft=reply["draft"])["ok"]
     assert page.board._current["action"] == "0102-0202-0302"
     assert "draft" not in page.ask("compose", action="0102-0602")
     assert not page.ask("compose", action="nonsense")["ok"]
@@ -66,17 +66,17 @@ def test_legal_actions_have_drafts_that_show_them(name: str) -> None:
 
 
 def test_what_the_rules_bar_is_refused_with_the_verdict_and_changes_nothing(page: Page) -> None:
-    reply = page.ask("commit", draft={"army": "0102", "to": "0602"})
+    reply = page.ask("confirm", draft={"army": "0102", "to": "0602"})
     assert not reply["ok"]
     assert reply["verdict"]["findings"][0]["clause"] == "D1.1"
-    assert not page.ask("commit", draft={})["ok"]
+    assert not page.ask("confirm", draft={})["ok"]
     assert not page.ask("undo")["ok"]
     assert not page.ask("goto", step=99)["ok"]
     assert page.board._status["revision"] == 1
 
 
 def test_a_message_sent_twice_is_carried_out_once(page: Page) -> None:
-    message = {"id": "x", "revision": 1, "intent": "commit", "args": {"draft": {"army": "0102", "to": "0202"}}}
+    message = {"id": "x", "revision": 1, "intent": "confirm", "args": {"draft": {"army": "0102", "to": "0202"}}}
     first = page.raw(message)
     assert first["ok"]
     assert page.raw(message) == first
@@ -85,7 +85,7 @@ def test_a_message_sent_twice_is_carried_out_once(page: Page) -> None:
 
 def test_a_stale_message_is_answered_with_the_present_state(page: Page) -> None:
     page.board.play("0102-0202")
-    reply = page.ask("commit", revision=1, draft={"army": "0102", "to": "0202"})
+    reply = page.ask("confirm", revision=1, draft={"army": "0102", "to": "0202"})
     assert (reply["ok"], reply["stale"], reply["revision"]) == (False, True, 2)
     assert page.states_sent == 1
     assert len(page.board.session.steps) == 2
@@ -116,13 +116,13 @@ def test_hello_of_a_returning_view_is_answered_with_the_state(page: Page) -> Non
         {"id": "a", "revision": 1, "intent": "undo", "args": []},
         {"id": "a", "revision": 1, "intent": "undo", "args": {"x": 1}},
         {"id": "a", "revision": 1, "intent": "undo", "more": 1},
-        {"id": "a", "revision": 1, "intent": "draft"},
-        {"id": "a", "revision": 1, "intent": "draft", "args": {"draft": {"army": "9999"}}},
-        {"id": "a", "revision": 1, "intent": "draft", "args": {"draft": {"army": 7}}},
-        {"id": "a", "revision": 1, "intent": "draft", "args": {"draft": {"foe": "0102"}}},
-        {"id": "a", "revision": 1, "intent": "draft", "args": {"draft": {"to": "0102"}}},
-        {"id": "a", "revision": 1, "intent": "draft", "args": {"draft": {f"s{n}": "x" for n in range(99)}}},
-        {"id": "a", "revision": 1, "intent": "commit", "args": {"draft": None}},
+        {"id": "a", "revision": 1, "intent": "choose"},
+        {"id": "a", "revision": 1, "intent": "choose", "args": {"draft": {"army": "9999"}}},
+        {"id": "a", "revision": 1, "intent": "choose", "args": {"draft": {"army": 7}}},
+        {"id": "a", "revision": 1, "intent": "choose", "args": {"draft": {"foe": "0102"}}},
+        {"id": "a", "revision": 1, "intent": "choose", "args": {"draft": {"to": "0102"}}},
+        {"id": "a", "revision": 1, "intent": "choose", "args": {"draft": {f"s{n}": "x" for n in range(99)}}},
+        {"id": "a", "revision": 1, "intent": "confirm", "args": {"draft": None}},
         {"id": "a", "revision": 1, "intent": "goto", "args": {"step": "0"}},
         {"id": "a", "revision": 1, "intent": "explain", "args": {"draft": {}, "space": None}},
         {"id": "a", "revision": 1, "intent": "explain", "args": {"draft": {}, "space": "x" * 10_000}},
@@ -130,7 +130,7 @@ def test_hello_of_a_returning_view_is_answered_with_the_state(page: Page) -> Non
 )
 def test_nonsense_is_refused_in_words_and_changes_nothing(page: Page, content: Any) -> None:
     reply = page.raw(content)
-    if isinstance(content, dict) and content.get("intent") == "draft" and content.get("args") is None:
+    if isinstance(content, dict) and content.get("intent") == "choose" and content.get("args") is None:
         assert reply["ok"]  # an empty draft: nothing is chosen
         return
     assert not reply["ok"]
@@ -162,7 +162,7 @@ def test_a_function_that_fails_does_not_hide_that_the_step_was_played(page: Page
         raise RuntimeError("secret detail")
 
     page.board.session.watch(lambda: broken(None))
-    reply = page.ask("commit", draft={"army": "0102", "to": "0202"})
+    reply = page.ask("confirm", draft={"army": "0102", "to": "0202"})
     assert reply["ok"]
     assert "It was done, but" in reply["error"]
     assert len(page.board.session.steps) == 2
@@ -263,8 +263,8 @@ def test_an_error_in_a_message_names_its_place(intent: str, args: dict[str, Any]
     "message",
     [
         {"id": "\ud800", "revision": 1, "intent": "hello", "args": {}},
-        {"id": "x", "revision": 1, "intent": "draft", "args": {"draft": {"\ud800": 1.5}}},
-        {"id": "x", "revision": 1, "intent": "draft", "args": {"draft": {"\ud800": 1}}},
+        {"id": "x", "revision": 1, "intent": "choose", "args": {"draft": {"\ud800": 1.5}}},
+        {"id": "x", "revision": 1, "intent": "choose", "args": {"draft": {"\ud800": 1}}},
         {"id": "x", "revision": 1, "intent": "explain", "args": {"draft": {}, "space": "\udfff"}},
         {"id": "x", "revision": 1, "intent": "\ud800", "args": {}},
         {"id": "x", "revision": 1, "intent": "hello", "args": {"\ud800": 1}},
@@ -278,14 +278,14 @@ def test_half_letters_are_refused_with_an_answer_that_can_be_sent(page: Page, me
 
 @pytest.mark.slow
 def test_what_a_page_sends_again_after_a_busy_minute_is_not_done_again(page: Page) -> None:
-    first = page.ask("draft", draft={"army": "0102"})
-    page.ask("draft", draft={"army": "0102", "to": "0302"})
+    first = page.ask("choose", draft={"army": "0102"})
+    page.ask("choose", draft={"army": "0102", "to": "0302"})
     for _ in range(500):  # the pointer passes over spaces
         page.ask("explain", draft={"army": "0102"}, space="0502")
     assert page.board._current["draft"] == {"army": "0102", "to": "0302"}
     assert (
         page.raw(
-            {"id": first["id"], "revision": first["revision"], "intent": "draft", "args": {"draft": {"army": "0102"}}}
+            {"id": first["id"], "revision": first["revision"], "intent": "choose", "args": {"draft": {"army": "0102"}}}
         )
         == first
     )

@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parents[2] / "js" / "test" / "fixtures"
 
 def choose(board: hw.Board, draft: hw.Draft) -> None:
     """Choose as a view does."""
-    message = {"id": "1", "revision": board._status["revision"], "intent": "draft", "args": {"draft": dict(draft)}}
+    message = {"id": "1", "revision": board._status["revision"], "intent": "choose", "args": {"draft": dict(draft)}}
     board._handle_custom_msg(message, [])
 
 

@@ -48,7 +48,7 @@ def options(view: Page) -> Any:
 def press(view: Page, label: str) -> None:
     """Take one of the tutor's buttons."""
     slot = next(each["slot"] for each in options(view) if each["label"] == label)
-    reply = view.ask("draft", draft={slot: True})
+    reply = view.ask("choose", draft={slot: True})
     assert reply["ok"], reply
 
 
@@ -67,7 +67,7 @@ def test_playing_on_dismisses_it_and_leads_to_the_next_part(view: Page) -> None:
     view.board.play("0101-0201")
     assert [said["heading"] for said in status(view)["said"]] == ["Your aim", "Well done!"]
     assert view.board._choices["root"]["deed"] == "Next stage"
-    reply = view.ask("commit", draft={})
+    reply = view.ask("confirm", draft={})
     assert reply["ok"], reply
     assert view.board._scene["title"].startswith("2 of 3")
     assert "taught" not in status(view)
@@ -121,7 +121,7 @@ def test_the_only_action_takes_one_click() -> None:
         assert root["action"] == "pass"
         assert root["deed"] == "Pass"
         before = board.session.step.depth
-        assert view.ask("commit", draft={})["ok"]
+        assert view.ask("confirm", draft={})["ok"]
         assert board.session.step.depth > before
 
 
@@ -159,9 +159,9 @@ def test_a_click_on_a_barred_button_counts_as_missed() -> None:
 
 def test_an_exercise_of_the_course_is_answered_on_the_same_board(view: Page) -> None:
     view.board.play("0101-0201")
-    view.ask("commit", draft={})
+    view.ask("confirm", draft={})
     assert "Mark every hex" in str(status(view)["said"])
-    assert view.ask("commit", draft={"answer/0201": True})["ok"]
+    assert view.ask("confirm", draft={"answer/0201": True})["ok"]
     press(view, "Next")
     assert view.board._scene["title"] == "3 of 3: Go one hex to the east."
     assert status(view)["taught"] == "full"
@@ -194,7 +194,7 @@ def test_the_aim_is_ringed_until_it_is_reached(view: Page) -> None:
 
 def test_playing_on_closes_the_page_of_what_the_learner_knows(view: Page) -> None:
     press(view, "What I know")
-    view.ask("draft", draft={"army": "0101"})
+    view.ask("choose", draft={"army": "0101"})
     assert status(view)["said"][0]["heading"] == "Your aim"
 
 
@@ -215,13 +215,13 @@ def test_a_lost_stage_goes_back_to_where_it_went_wrong() -> None:
         assert "Go back 1 action. Try another way from there." in str(status(view)["said"])
         with pytest.raises(InputError, match="this stage is over"):
             board.play("0101-0201")
-        view.ask("commit", draft={})
+        view.ask("confirm", draft={})
         assert board.session.step.depth == 0
         board.play("0101-0201")
         assert status(view)["said"][-1]["heading"] == "Well done!"
 
 
-@pytest.mark.parametrize(("intent", "args"), [("editing", {"on": True}), ("view", {"player": "blue"})])
+@pytest.mark.parametrize(("intent", "args"), [("edit", {"on": True}), ("view", {"player": "blue"})])
 def test_positions_and_views_stay_as_they_are(view: Page, intent: str, args: dict[str, Any]) -> None:
     assert not view.ask(intent, **args)["ok"]
 
@@ -293,7 +293,7 @@ def test_the_aim_on_a_mat_frames_what_is_to_be_clicked() -> None:
 
         before = sent()
         assert framed() == ["frontier 1"]
-        assert view.ask("draft", draft={"unit": "spearmen1"})["ok"]
+        assert view.ask("choose", draft={"unit": "spearmen1"})["ok"]
         assert framed() == ["red advancing 1"]
         assert sent() != before
         for text in asked.way[:3]:

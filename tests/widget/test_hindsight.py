@@ -38,12 +38,12 @@ def offered(board: Any) -> dict[str, str]:
 def choose(seat: Seat, wish: str) -> None:
     now = seat.board._current or seat.board._choices["root"]
     option = next(each for each in now["options"] if each["slot"] == HINDSIGHT and each["value"] == wish)
-    seat.ask("draft", draft=option["leadsTo"])
+    seat.ask("choose", draft=option["leadsTo"])
 
 
 def go_back(seat: Seat) -> None:
     back = next(each for each in seat.board._choices["root"]["options"] if each["label"] == "Back to the game")
-    seat.ask("draft", draft=back["leadsTo"])
+    seat.ask("choose", draft=back["leadsTo"])
 
 
 def headings(board: Any) -> list[str]:

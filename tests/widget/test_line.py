@@ -48,7 +48,7 @@ print(len(session.steps))
 def test_a_reply_goes_to_its_asker_and_state_to_all() -> None:
     board = LineBoard(hw.Session(sample()), "red")
     one, two = Ear(board), Ear(board)
-    one.ask("commit", draft=RED)
+    one.ask("confirm", draft=RED)
     assert [reply["ok"] for reply in one.replies] == [True]
     assert two.replies == []
     assert two.log[-1] == one.log[-2]
@@ -117,7 +117,7 @@ def life(path: Path, player: str | None = "red") -> tuple[hw.Session, LineBoard[
 
 def test_what_is_sent_again_after_a_restart_is_done_once(tmp_path: Path) -> None:
     session, board, ear = life(tmp_path / "game.jsonl")
-    message = {"id": "m1", "revision": board._showing.sending.revision, "intent": "commit", "args": {"draft": RED}}
+    message = {"id": "m1", "revision": board._showing.sending.revision, "intent": "confirm", "args": {"draft": RED}}
     board.take(message, ear)
     session.close()  # the reply was lost
     session, board, ear = life(tmp_path / "game.jsonl")
@@ -133,7 +133,7 @@ def test_what_was_not_done_before_a_restart_is_done_afterwards_at_the_same_step_
 ) -> None:
     path = tmp_path / "game.jsonl"
     session, board, ear = life(path, None)
-    ear.ask("commit", draft=RED)
+    ear.ask("confirm", draft=RED)
     late = {"id": "m2", "revision": board._showing.sending.revision, "intent": "undo", "args": {}}
     if undone:
         session.undo()
@@ -196,10 +196,10 @@ print([LineBoard(session, player)._showing.sending.revision for player in (*star
 
 def test_the_id_of_one_player_says_nothing_to_another(tmp_path: Path) -> None:
     session, _board, ear = life(tmp_path / "game.jsonl")
-    ear.ask("commit", at="m1", draft=RED)
+    ear.ask("confirm", at="m1", draft=RED)
     blue = LineBoard(session, "blue")
     asker = Ear(blue)
-    asker.ask("commit", at="m1", draft={"pass": True})
+    asker.ask("confirm", at="m1", draft={"pass": True})
     assert [step.text for step in session.line] == ["start", "red: 0102-0101", "blue: pass"]
     session.close()
 
@@ -220,7 +220,7 @@ def test_only_the_step_that_was_asked_for_has_the_message(tmp_path: Path) -> Non
 def test_a_notebooks_journal_notes_no_messages(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     page = Page(hw.Board(hw.Session(sample(), path)))
-    assert page.ask("commit", draft=RED)["ok"]
+    assert page.ask("confirm", draft=RED)["ok"]
     assert "message" not in path.read_text()
 
 
@@ -265,8 +265,8 @@ def test_no_word_over_a_line_speaks_of_kernels_and_cells(monkeypatch: pytest.Mon
         raise KeyboardInterrupt
 
     for ear in ears:
-        for intent in ("undo", "redo", "commit", "hello", "editing", "suggest"):
-            ear.ask(intent, **({"on": True} if intent in ("editing", "suggest") else {}))
+        for intent in ("undo", "redo", "confirm", "hello", "edit", "suggest"):
+            ear.ask(intent, **({"on": True} if intent in ("edit", "suggest") else {}))
         for action in ("blue: pass", "die: 6", "what"):
             ear.ask("play", action=action)
     for fail in (broken, interrupted):

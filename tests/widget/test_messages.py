@@ -98,12 +98,12 @@ def test_everything_sent_in_a_game_is_valid(name: str, referee: bool) -> None:
                 drafts += [d for o in now["options"] for d in (o["fewer"], o["more"]) if d]
                 if not drafts:
                     break
-                checked.ask("draft", draft=rng.choice(drafts))
+                checked.ask("choose", draft=rng.choice(drafts))
             draft = board._current["draft"] if board._current else {}
             space = rng.choice(list(session.position.map.names()))
             checked.ask("explain", draft=draft, space=space, clicked=rng.random() < 0.5)
-            checked.ask("commit", draft=draft, at_once=True)
-            assert checked.ask("clause", clause=rng.choice(list(rulebook)))["clause"]["text"]
+            checked.ask("confirm", draft=draft, at_once=True)
+            assert checked.ask("read_clause", clause=rng.choice(list(rulebook)))["clause"]["text"]
         position = session.position
         if position.chance is not None:
             session.roll()
@@ -113,13 +113,13 @@ def test_everything_sent_in_a_game_is_valid(name: str, referee: bool) -> None:
         for intent in ("undo", "redo", "undo"):
             assert boards[0].ask(intent)["ok"]
         boards[0].ask("goto", step=0)
-        assert boards[0].ask("events", step=1)["events"]
+        assert boards[0].ask("list_events", step=1)["events"]
         for player in (*session.position.players, None):
             assert boards[0].ask("view", player=player)["ok"]
             assert boards[0].board._status["seenBy"] == player
         boards[0].board.show([next(iter(session.position.map.names()))], "mine")
         boards[0].ask("hello")
-        assert boards[0].ask("editing", on=True)["ok"]
+        assert boards[0].ask("edit", on=True)["ok"]
         brushes = boards[0].board._editing["brushes"]
         for brush in rng.sample(brushes, min(3, len(brushes))):
             spaces = rng.sample(list(session.position.map.names()), 1)
@@ -133,12 +133,12 @@ def test_everything_sent_in_a_game_is_valid(name: str, referee: bool) -> None:
         for about, text in (("kind", "mark"), ("sentence", "Where to?")):
             assert boards[0].ask("ask", about=about, text=text, spaces=[])["ok"]
         boards[0].ask("show", what="action")
-        boards[0].ask("editing", on=True)
+        boards[0].ask("edit", on=True)
         boards[0].ask("ask", about="kind", text="", spaces=[])
         assert "hw.system" in boards[0].ask("export", form="python")["text"]
         made = boards[0].ask("export", form="scenario")
         assert made["ok"] != bool(boards[0].board._editing["findings"])
-        boards[0].ask("editing", on=False)
+        boards[0].ask("edit", on=False)
     for checked in boards:
         assert checked.ask("picture", theme="dark")["svg"].startswith("<svg")
         checked.board.close()

@@ -100,7 +100,7 @@ def test_a_click_succeeds_where_an_observer_fails(board: hw.Board) -> None:
     assert told(board).startswith("TraitError: ")
     assert told(board).endswith(" (the link to Text.value)")
     before, draft = len(board.session.steps), {"pass": True}
-    message = {"id": "1", "revision": board._status["revision"], "intent": "commit", "args": {"draft": draft}}
+    message = {"id": "1", "revision": board._status["revision"], "intent": "confirm", "args": {"draft": draft}}
     board._handle_custom_msg(message, [])
     assert len(board.session.steps) == before + 1
     reply = next(m["content"] for m in reversed(board.comm.sent) if m.get("method") == "custom")

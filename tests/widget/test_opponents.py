@@ -33,7 +33,7 @@ def commit(board: hw.Board, action: str, **more: Any) -> None:
     content = {
         "id": "v-1",
         "revision": board._status["revision"],
-        "intent": "commit",
+        "intent": "confirm",
         "args": {"draft": {"army": army, "to": to}, **more},
     }
     board._handle_custom_msg(content, [])

@@ -323,7 +323,7 @@ def test_an_answer_to_a_message_can_be_read(slot: str) -> None:
     board, sent = hw.Board(hw.scenario("depletion/first-steps")), []
     board.send = lambda message, buffers=None: sent.append(message)
     board._handle_custom_msg(
-        {"id": "1", "revision": board._status["revision"], "intent": "draft", "args": {"draft": {slot: 1.5}}}, []
+        {"id": "1", "revision": board._status["revision"], "intent": "choose", "args": {"draft": {slot: 1.5}}}, []
     )
     assert not UNSHOWABLE.search(sent[-1]["error"])
     board.close()

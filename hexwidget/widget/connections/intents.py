@@ -5,6 +5,7 @@ A message is ``{id, revision, intent, args}``: ``intent`` is the name of a class
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
@@ -52,6 +53,10 @@ Role = Literal["spectator", "player", "referee"]
 ROLES: tuple[Role, ...] = ("spectator", "player", "referee")
 INTENTS: dict[str, type[Intent]] = {}
 """The intents by their names in messages."""
+FORMER_NAMES = {
+    "draft": "choose", "commit": "confirm", "rolls": "set_rolls", "clause": "read_clause", "events": "list_events", "editing": "edit",
+}  # fmt: skip
+"""The names of intents that pages send which were loaded from an earlier version."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -60,7 +65,7 @@ class Intent:
     """A wish of the person at a view. A subclass is a dataclass of the arguments."""
 
     name: ClassVar[str]
-    """The word for it in a message."""
+    """The word for it in a message: that of its class."""
     timeless: ClassVar[bool]
     """True if it means the same at any revision."""
     role: ClassVar[Role]
@@ -73,60 +78,60 @@ class Intent:
     def __init_subclass__(
         cls,
         *,
-        name: str,
         timeless: bool = False,
         role: Role = "player",
         edits: bool = False,
         lasting: bool = True,
         kw_only: bool = False,
     ) -> None:
-        cls.name, cls.timeless, cls.edits, cls.lasting = name, timeless, edits, lasting
+        cls.name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", cls.__name__).lower()
+        cls.timeless, cls.edits, cls.lasting = timeless, edits, lasting
         cls.role = "referee" if edits else role
-        INTENTS[name] = dataclass(frozen=True, kw_only=kw_only)(cls)
+        INTENTS[cls.name] = dataclass(frozen=True, kw_only=kw_only)(cls)
 
 
-class Hello(Intent, name="hello", role="spectator", timeless=True):
+class Hello(Intent, role="spectator", timeless=True):
     """Greet the board: a view that missed something gets the present state."""
 
 
-class Load(Intent, name="load", role="spectator", timeless=True, lasting=False):
+class Load(Intent, role="spectator", timeless=True, lasting=False):
     """Send the code of the front end, to a page that does not get the model that holds it."""
 
 
-class Choose(Intent, name="draft"):
+class Choose(Intent):
     """Choose something: the draft is what has been chosen so far."""
 
     draft: ADraft = NOTHING
 
 
-class Confirm(Intent, name="commit"):
+class Confirm(Intent):
     """Do what a draft says."""
 
     draft: ADraft = NOTHING
     at_once: bool = False  # opponents answer without their pause
 
 
-class Undo(Intent, name="undo", role="referee"):
+class Undo(Intent, role="referee"):
     """Go back to the last decision."""
 
 
-class Redo(Intent, name="redo", role="referee"):
+class Redo(Intent, role="referee"):
     """Go on to the next decision."""
 
 
-class GoTo(Intent, name="goto", role="referee"):
+class Goto(Intent, role="referee"):
     """Go to a step."""
 
     step: AStep
 
 
-class SetRolls(Intent, name="rolls", role="referee"):
+class SetRolls(Intent, role="referee"):
     """Let chance be decided by hand, or rolled at once."""
 
     by_hand: bool
 
 
-class Explain(Intent, name="explain", kw_only=True):
+class Explain(Intent, kw_only=True):
     """Tell why a space cannot be chosen. ``clicked``: somebody has tried to choose it, and not only pointed at it."""
 
     draft: ADraft = NOTHING
@@ -134,7 +139,7 @@ class Explain(Intent, name="explain", kw_only=True):
     clicked: bool = False
 
 
-class Try(Intent, name="try"):
+class Try(Intent):
     """Note that somebody has tried to take a choice that is barred: a tutor explains why, and a game keeps it. ``to``: the draft it would lead
     to."""
 
@@ -142,62 +147,62 @@ class Try(Intent, name="try"):
     to: ADraft
 
 
-class Hover(Intent, name="hover", role="spectator", timeless=True, lasting=False):
+class Hover(Intent, role="spectator", timeless=True, lasting=False):
     """Tell Python which space lies under the pointer."""
 
     space: Annotated[Text | None, Example("the name of a space")]
 
 
-class View(Intent, name="view", timeless=True):
+class View(Intent, timeless=True):
     """Show what a player sees; null: everything."""
 
     player: APlayer
 
 
-class ReadClause(Intent, name="clause", role="spectator", timeless=True, lasting=False):
+class ReadClause(Intent, role="spectator", timeless=True, lasting=False):
     """Tell a clause of the rulebook."""
 
     clause: Annotated[Text, Example("the id of a clause")]
 
 
-class ListEvents(Intent, name="events", role="referee", lasting=False):
+class ListEvents(Intent, role="referee", lasting=False):
     """Tell the events of a step."""
 
     step: AStep
 
 
-class Play(Intent, name="play"):
+class Play(Intent):
     """Play an action."""
 
     action: AnAction
     at_once: bool = False  # opponents answer without their pause
 
 
-class Compose(Intent, name="compose", lasting=False):
+class Compose(Intent, lasting=False):
     """Tell the draft that means an action, so that a view can show the action as if it had been chosen there."""
 
     action: AnAction
 
 
-class Picture(Intent, name="picture", role="spectator", timeless=True, lasting=False):
+class Picture(Intent, role="spectator", timeless=True, lasting=False):
     """Draw the board as a picture."""
 
     theme: Annotated[Literal["light", "dark"], Called("theme")]
 
 
-class Suggest(Intent, name="suggest"):
+class Suggest(Intent):
     """Begin to look for a good action, or end that."""
 
     on: bool
 
 
-class Edit(Intent, name="editing", role="referee"):
+class Edit(Intent, role="referee"):
     """Begin or end the editing of the position."""
 
     on: bool
 
 
-class Paint(Intent, name="paint", edits=True):
+class Paint(Intent, edits=True):
     """Put a brush's ground or piece on spaces."""
 
     brush: Annotated[Text, Example("the key of a brush")]
@@ -205,14 +210,14 @@ class Paint(Intent, name="paint", edits=True):
     player: APlayer
 
 
-class Change(Intent, name="change", edits=True):
+class Change(Intent, edits=True):
     """Change a setting of the position."""
 
     setting: Annotated[Text, Example("the name of a setting")]
     value: Setting = ""
 
 
-class DrawOn(Intent, name="draw", edits=True):
+class Draw(Intent, edits=True):
     """Draw on the board with a brush: a note, an arrow, shades or a place, with its words."""
 
     brush: Annotated[Text, Example("the key of a brush")]
@@ -221,42 +226,42 @@ class DrawOn(Intent, name="draw", edits=True):
     hue: Text = "mark"
 
 
-class Write(Intent, name="write", edits=True):
+class Write(Intent, edits=True):
     """Give the scenario another title, or other words about it."""
 
     part: Annotated[Literal["title", "prose"], Called("part")]
     text: Annotated[str, Limits(most=MOST_PROSE), SENT_ON]
 
 
-class Resize(Intent, name="resize", edits=True):
+class Resize(Intent, edits=True):
     """Add a row or column at an edge of the map, or with -1 take one away."""
 
     edge: Annotated[Literal["top", "bottom", "left", "right"], Called("edge")]
     by: Annotated[int, Limits(-1, 1)]
 
 
-class Clear(Intent, name="blank", edits=True):
+class Blank(Intent, edits=True):
     """Begin anew on a blank map."""
 
     columns: Annotated[int, Limits(1, MAX_SIDE)]
     rows: Annotated[int, Limits(1, MAX_SIDE)]
 
 
-class Rename(Intent, name="rename", edits=True):
+class Rename(Intent, edits=True):
     """Give a player another name. Without a player one is added, without a name the player is taken away."""
 
     player: APlayer
     called: Text
 
 
-class Colour(Intent, name="colour", edits=True):
+class Colour(Intent, edits=True):
     """Give a player a colour of their own. Without a colour the player gets the usual one."""
 
     player: Text
     colour: Text
 
 
-class Ask(Intent, name="ask", edits=True):
+class Ask(Intent, edits=True):
     """Say a part of the question that the editor makes: its kind, its sentence, its clause, or with spaces what is shown."""
 
     about: Annotated[Literal["kind", "sentence", "clause", "piece", "place", "way", "forget"], Called("part")]
@@ -264,26 +269,26 @@ class Ask(Intent, name="ask", edits=True):
     spaces: Annotated[tuple[Text, ...], Limits(0, MOST_SPACES)] = ()
 
 
-class Show(Intent, name="show", edits=True):
+class Show(Intent, edits=True):
     """Show an action for the question by doing it on the board, or try the question as learners get it."""
 
     what: Annotated[Literal["action", "question"], Called("thing to show")]
 
 
-class Lay(Intent, name="lay", edits=True):
+class Lay(Intent, edits=True):
     """Lay the map on a picture."""
 
     image: Annotated[str, Limits(most=LONGEST_PICTURE), SENT_ON, Example("a picture as an address")]
 
 
-class Place(Intent, name="place", edits=True):
+class Place(Intent, edits=True):
     """Say where the middle of the next corner hex lies on the picture: at a point of the map, in thousandths of the radius of a hex."""
 
     x: APlace
     y: APlace
 
 
-class Export(Intent, name="export", role="referee", lasting=False):
+class Export(Intent, role="referee", lasting=False):
     """Write the position as a text: Python, a file, a line that reads it back, a link, the address of a page that plays it, the game as a
     message to the next player, or a page."""
 
@@ -347,6 +352,7 @@ def read_message(content: object) -> Message:
         if key not in ("id", "revision", "intent", "args"):
             problems.unknown("", "entry", key, ["id", "revision", "intent", "args"])
             break  # one is enough to say so
+    name = FORMER_NAMES.get(name, name) if isinstance(name, str) else name
     if not isinstance(name, str) or name not in INTENTS:
         problems.unknown("intent", "intent", name, INTENTS)
         problems.raise_any(CANNOT_READ)

@@ -147,9 +147,9 @@ export class Bar {
   private take(event: MouseEvent): void {
     const { editing, requests, status } = this.store;
     // A recording answers with its next step, however quickly one follows another.
-    if (status.recorded) requests.send({ intent: "commit", args: { draft: {}, at_once: true } });
+    if (status.recorded) requests.send({ intent: "confirm", args: { draft: {}, at_once: true } });
     else if (event.detail > 1 || this.go.getAttribute("aria-disabled")) return;
-    else if (editing.on) requests.send({ intent: "editing", args: { on: false } });
+    else if (editing.on) requests.send({ intent: "edit", args: { on: false } });
     else this.done(this.store.commit());
   }
 

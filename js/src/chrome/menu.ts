@@ -75,10 +75,10 @@ export class Menu {
     const { requests, settings } = store;
     this.suggest = this.once("Suggest a move", actions.suggest);
     this.dice = this.once("Chance by hand", () => {
-      requests.send({ intent: "rolls", args: { by_hand: store.timeline.rolls === "auto" } });
+      requests.send({ intent: "set_rolls", args: { by_hand: store.timeline.rolls === "auto" } });
     });
     this.edit = this.once("Edit the position", () => {
-      requests.send({ intent: "editing", args: { on: !store.editing.on } });
+      requests.send({ intent: "edit", args: { on: !store.editing.on } });
     });
     this.saves = [
       this.once("Save as PNG", () => actions.save("png")),

@@ -126,9 +126,9 @@ export class AskedModel extends LoneModel {
       case "hello":
       case "hover":
         return { ok: true };
-      case "draft":
+      case "choose":
         return this.choose(args.draft);
-      case "commit":
+      case "confirm":
         return this.confirm(args.draft);
       case "compose":
         return { ok: true, draft: this.composed(args.action)?.choices.draft ?? {} };
@@ -138,9 +138,9 @@ export class AskedModel extends LoneModel {
       }
       case "explain":
         return { ok: true, verdict: this.explain(args) };
-      case "clause":
+      case "read_clause":
         return this.clause(this.clauses, args.clause);
-      case "events":
+      case "list_events":
         return { ok: true, events: this.variant.frames[args.step]?.events ?? [] };
       case "undo":
         return this.go(this.frame().undo);

@@ -61,15 +61,15 @@ export class RecordedModel extends LoneModel {
       }
       case "redo":
         return this.go(this.next);
-      case "commit": // the primary action, as `guide` names it
+      case "confirm": // the primary action, as `guide` names it
         return this.go(this.next ?? this.start);
-      case "draft":
+      case "choose":
         return this.choose(args.draft);
       case "explain":
         return { ok: true, verdict: this.explain(args) };
-      case "events":
+      case "list_events":
         return { ok: true, events: this.recording.frames[args.step]?.events ?? [] };
-      case "clause":
+      case "read_clause":
         return this.clause(this.recording.clauses, args.clause);
       default:
         return { ok: false, error: say(NO_KERNEL) };

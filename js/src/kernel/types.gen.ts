@@ -102,6 +102,17 @@ export interface Barred {
   plane: Plane;
 }
 
+/** Begin anew on a blank map. */
+export interface Blank {
+  id: string;
+  revision: number;
+  intent: "blank";
+  args: {
+    columns: number;
+    rows: number;
+  };
+}
+
 /** The synced traits of a board, each written by the kernel only. */
 export interface BoardState {
   _scene: StaticScene;
@@ -249,7 +260,7 @@ export interface ChoicesState {
 export interface Choose {
   id: string;
   revision: number;
-  intent: "draft";
+  intent: "choose";
   args: {
     draft: Draft;
   };
@@ -300,17 +311,6 @@ export interface ClauseText {
   examples: ClauseExample[];
 }
 
-/** Begin anew on a blank map. */
-export interface Clear {
-  id: string;
-  revision: number;
-  intent: "blank";
-  args: {
-    columns: number;
-    rows: number;
-  };
-}
-
 /** Give a player a colour of their own. Without a colour the player gets the usual one. */
 export interface Colour {
   id: string;
@@ -336,7 +336,7 @@ export interface Compose {
 export interface Confirm {
   id: string;
   revision: number;
-  intent: "commit";
+  intent: "confirm";
   args: {
     draft: Draft;
     at_once: boolean;
@@ -382,7 +382,7 @@ export interface Difference {
 export type Draft = Record<string, string | boolean | number>;
 
 /** Draw on the board with a brush: a note, an arrow, shades or a place, with its words. */
-export interface DrawOn {
+export interface Draw {
   id: string;
   revision: number;
   intent: "draw";
@@ -410,7 +410,7 @@ export interface Drawn {
 export interface Edit {
   id: string;
   revision: number;
-  intent: "editing";
+  intent: "edit";
   args: {
     on: boolean;
   };
@@ -523,7 +523,7 @@ export interface Frame {
 }
 
 /** Go to a step. */
-export interface GoTo {
+export interface Goto {
   id: string;
   revision: number;
   intent: "goto";
@@ -626,7 +626,7 @@ export interface Link {
 export interface ListEvents {
   id: string;
   revision: number;
-  intent: "events";
+  intent: "list_events";
   args: {
     step: number;
   };
@@ -692,7 +692,7 @@ export interface MatZone {
 }
 
 /** An intent, and the revision of the board that the view saw. */
-export type Message = Hello | Load | Choose | Confirm | Undo | Redo | GoTo | SetRolls | Explain | Try | Hover | View | ReadClause | ListEvents | Play | Compose | Picture | Suggest | Edit | Paint | Change | DrawOn | Write | Resize | Clear | Rename | Colour | Ask | Show | Lay | Place | Export;
+export type Message = Hello | Load | Choose | Confirm | Undo | Redo | Goto | SetRolls | Explain | Try | Hover | View | ReadClause | ListEvents | Play | Compose | Picture | Suggest | Edit | Paint | Change | Draw | Write | Resize | Blank | Rename | Colour | Ask | Show | Lay | Place | Export;
 
 /** A place on a map. A road and a label may have several `spaces`, in order. */
 export interface NamedPlace {
@@ -865,7 +865,7 @@ export interface Provinces {
 export interface ReadClause {
   id: string;
   revision: number;
-  intent: "clause";
+  intent: "read_clause";
   args: {
     clause: string;
   };
@@ -981,7 +981,7 @@ export interface Sentence {
 export interface SetRolls {
   id: string;
   revision: number;
-  intent: "rolls";
+  intent: "set_rolls";
   args: {
     by_hand: boolean;
   };

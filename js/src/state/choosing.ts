@@ -128,7 +128,7 @@ export class Choosing {
     this.show(choices);
     this.requests.error = "";
     this.pendingDrafts += 1;
-    return this.requests.ask({ intent: "draft", args: { draft } }).then((reply) => {
+    return this.requests.ask({ intent: "choose", args: { draft } }).then((reply) => {
       this.pendingDrafts -= 1;
       if (!reply.ok) {
         this.waiting = [];
@@ -190,7 +190,7 @@ export class Choosing {
     this.confirmed = true;
     // The draft is meant for the position that it was made on: the kernel refuses it on any other.
     const args = { draft: this.draft, at_once: this.settings.hurried };
-    const answer = this.requests.send({ intent: "commit", args }, this.requests.shown);
+    const answer = this.requests.send({ intent: "confirm", args }, this.requests.shown);
     answer.then(() => {
       this.confirmed = false;
     });

@@ -20,7 +20,7 @@ export class Lookup {
   open(clause: string): void {
     this.reading += 1;
     const asked = this.reading;
-    this.requests.ask({ intent: "clause", args: { clause } }).then((reply) => {
+    this.requests.ask({ intent: "read_clause", args: { clause } }).then((reply) => {
       if (asked !== this.reading) return; // the clause was closed meanwhile, or another one opened
       if (reply.clause) this.clause = reply.clause;
       else this.requests.fail(reply);
@@ -44,7 +44,7 @@ export class Lookup {
     const known = this.logs.get(step);
     if (known !== undefined) return known ?? [];
     this.logs.set(step, null);
-    this.requests.ask({ intent: "events", args: { step } }).then((reply) => {
+    this.requests.ask({ intent: "list_events", args: { step } }).then((reply) => {
       this.logs.set(step, reply.events ?? []);
       if (!reply.events) {
         this.failed.add(step);

@@ -19,7 +19,7 @@ export const CloseCode = {
   CLOSED: 4406,
   /** The person has another place now, or none. The page comes back, and is told so. */
   MOVED: 4407,
-  /** Nobody is let in now. A message before says why. */
+  /** Nobody is let in now. A message before says why. The page comes back: what opens again has the same address. */
   REFUSED: 4503,
 } as const;
 

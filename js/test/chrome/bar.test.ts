@@ -62,10 +62,10 @@ describe("the primary action", () => {
     for (const key of ["Enter", "ArrowRight", "Enter"]) await press(key);
     primary().dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 2 }));
     await settled();
-    expect(last()?.intent).toBe("draft");
+    expect(last()?.intent).toBe("choose");
     primary().dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
     await settled();
-    expect(last()).toMatchObject({ intent: "commit", args: { draft: { to: "0502" } } });
+    expect(last()).toMatchObject({ intent: "confirm", args: { draft: { to: "0502" } } });
   });
 
   it("has the keyboard, and is announced, once a remedy is taken up", async () => {
@@ -79,7 +79,7 @@ describe("the primary action", () => {
     const finding = { clause: "D1.1", title: "t", rule: "r", code: "c", text: "too far", subjects: [] };
     one(".hexwidget-surface").focus();
     await press("Enter");
-    model.answer("draft");
+    model.answer("choose");
     for (let n = 0; n < 5; n++) await press("ArrowRight");
     await press("Enter");
     const found = [{ ...finding, remedy: { ...remedy, arrows: [] } }];
@@ -112,7 +112,7 @@ describe("the primary action of a recording", () => {
     expect(primary.hasAttribute("aria-disabled")).toBe(false);
     primary.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 2 }));
     await settled();
-    expect(last()?.intent).toBe("commit");
+    expect(last()?.intent).toBe("confirm");
   });
 
   it("is absent if there is no step", async () => {

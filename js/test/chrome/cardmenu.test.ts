@@ -38,17 +38,17 @@ describe("the pop-up at a card", () => {
     await focusedMat();
     button("Deploy Farmer")?.click();
     await settled();
-    expect(last()).toMatchObject({ intent: "draft", args: { draft: { card: "farmer" } } });
+    expect(last()).toMatchObject({ intent: "choose", args: { draft: { card: "farmer" } } });
     const { root } = stateOf("mat")._choices;
     const options = root.options.map((o) => (o.value === "farmer" ? { ...o, chosen: true } : o));
     const chosen = { ...root, draft: { card: "farmer" }, options, action: "red: deploy farmer" };
     model.say({ ...chosen, verdict: { ...root.verdict, status: "legal" } });
-    await answer("draft");
+    await answer("choose");
     const confirm = button("Deploy Farmer");
     expect(confirm?.className).toBe("hexwidget-confirm");
     confirm?.click();
     await settled();
-    expect(last()).toMatchObject({ intent: "commit", args: { draft: { card: "farmer" } } });
+    expect(last()).toMatchObject({ intent: "confirm", args: { draft: { card: "farmer" } } });
   });
 
   it("is entered by a key, and closed by Escape until another card is looked at", async () => {

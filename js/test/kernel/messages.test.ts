@@ -25,8 +25,8 @@ describe("the published schema", () => {
       await show(stateOf(name));
       for (const key of ["ArrowRight", "Enter", "ArrowRight", "ArrowDown", "Enter", "m", "Enter", "Escape", "u", "r"]) {
         await press(key);
-        model.answer("draft");
-        model.answer("commit");
+        model.answer("choose");
+        model.answer("confirm");
         await settled();
       }
       for (const each of all("button")) each.click();

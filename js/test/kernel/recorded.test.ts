@@ -97,10 +97,10 @@ describe("a recording", () => {
     await new Promise((resolve) => setTimeout(resolve));
     expect(store.choosing.current.prompt).toBe(said);
     expect(primary(store)).toEqual({ words: "Next step", ready: true });
-    await ask("commit", {});
+    await ask("confirm", {});
     expect(model.get("_timeline").depth).toBe(1);
     expect(primary(store)).toEqual({ words: "From the start", ready: true });
-    await ask("commit", {});
+    await ask("confirm", {});
     expect(model.get("_timeline").depth).toBe(0);
   });
 
@@ -152,9 +152,9 @@ describe("a recording", () => {
 
   it("shows clauses and events, and refuses to play", async () => {
     const { ask } = open();
-    expect((await ask("clause", { clause: "D7.1" })).clause?.text).toBe("A vessel is needed.");
-    expect((await ask("clause", { clause: "X1" })).error).toContain("no clause X1");
-    expect((await ask("events", { step: 1 })).ok).toBe(true);
+    expect((await ask("read_clause", { clause: "D7.1" })).clause?.text).toBe("A vessel is needed.");
+    expect((await ask("read_clause", { clause: "X1" })).error).toContain("no clause X1");
+    expect((await ask("list_events", { step: 1 })).ok).toBe(true);
     for (const intent of ["play", "paint", "view", "rolls"]) expect((await ask(intent, {})).ok).toBe(false);
   });
 

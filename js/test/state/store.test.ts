@@ -49,7 +49,7 @@ describe("a choice before the kernel answers", () => {
     expect(store.choosing.draft).toEqual({ army: "0203" });
     const costs = Object.fromEntries([...(store.choosing.field?.costs ?? [])].map(([i, c]) => [store.map.name(i), c]));
     expect(costs).toEqual(facts.costs);
-    expect(last()).toMatchObject({ intent: "draft", revision: 1, args: { draft: { army: "0203" } } });
+    expect(last()).toMatchObject({ intent: "choose", revision: 1, args: { draft: { army: "0203" } } });
   });
 
   it("has the kernel's routes and barred hexes", () => {
@@ -78,8 +78,8 @@ describe("a choice before the kernel answers", () => {
     store.activate(at("0304"));
     store.activate(at("0304"));
     await settled();
-    expect(model.sent.filter((m) => m.intent === "commit")).toHaveLength(1);
-    expect(last()).toMatchObject({ intent: "commit", args: { draft: { army: "0203", to: "0304" }, at_once: false } });
+    expect(model.sent.filter((m) => m.intent === "confirm")).toHaveLength(1);
+    expect(last()).toMatchObject({ intent: "confirm", args: { draft: { army: "0203", to: "0304" }, at_once: false } });
   });
 
   it("asks for an answer at once where nothing is played as motion", () => {
@@ -87,7 +87,7 @@ describe("a choice before the kernel answers", () => {
     store.activate(at("0203"));
     store.activate(at("0304"));
     store.activate(at("0304"));
-    expect(last()).toMatchObject({ intent: "commit", args: { at_once: true } });
+    expect(last()).toMatchObject({ intent: "confirm", args: { at_once: true } });
   });
 
   it("asks once why a hex cannot be chosen, and tells of each click", () => {
@@ -130,18 +130,18 @@ describe("a choice before the kernel answers", () => {
       [0, 1],
       [0, 2],
     ] as const) {
-      expect(last()).toMatchObject({ intent: "draft", args: { draft: { drop, pick } } });
+      expect(last()).toMatchObject({ intent: "choose", args: { draft: { drop, pick } } });
       model.say({ ...offered(drop, pick), action: "done", verdict: { status: "legal", subject: "", findings: [] } });
-      model.answer("draft");
+      model.answer("choose");
       await settled();
     }
-    expect(last()).toMatchObject({ intent: "commit", args: { draft: { army: "0203", drop: 0, pick: 2 } } });
+    expect(last()).toMatchObject({ intent: "confirm", args: { draft: { army: "0203", drop: 0, pick: 2 } } });
   });
 
   it("drops choices that wait for a draft when the draft is refused", async () => {
     store.choosing.choose({ army: "0203", to: "0304" });
     store.choosing.take((offered) => offered.find((o) => o.slot === "march"));
-    model.answer("draft", { ok: false, error: "no" });
+    model.answer("choose", { ok: false, error: "no" });
     await settled();
     expect(model.sent).toHaveLength(1);
   });
@@ -160,7 +160,7 @@ describe("the kernel's answer", () => {
     const answered = store.choosing.choose({ army: "0203" });
     model.say(said({ army: "0203" }));
     expect(store.choosing.current.prompt).not.toBe("said");
-    model.answer("draft");
+    model.answer("choose");
     await answered;
     expect(store.choosing.current.prompt).toBe("said");
   });
@@ -168,21 +168,21 @@ describe("the kernel's answer", () => {
   it("undo drops the draft before it takes a step back, and does nothing at the start", async () => {
     store.activate(at("0203"));
     store.undo();
-    expect(last()).toMatchObject({ intent: "draft", args: { draft: {} } });
+    expect(last()).toMatchObject({ intent: "choose", args: { draft: {} } });
     store.undo();
     await settled();
-    expect(model.sent.map((m) => m.intent)).toEqual(["draft", "draft"]);
+    expect(model.sent.map((m) => m.intent)).toEqual(["choose", "choose"]);
   });
 
   it("comes before undo, where nothing tells yet what a choice leads to", async () => {
     model.state._timeline.canUndo = true;
     store.choosing.choose({ hindsight: "begin" });
     store.undo();
-    expect(model.sent.map((m) => m.intent)).toEqual(["draft"]);
+    expect(model.sent.map((m) => m.intent)).toEqual(["choose"]);
     model.say(null);
-    model.answer("draft");
+    model.answer("choose");
     await settled();
-    expect(model.sent.map((m) => m.intent)).toEqual(["draft", "undo"]);
+    expect(model.sent.map((m) => m.intent)).toEqual(["choose", "undo"]);
   });
 
   it("is said to be of no use to undo, if it is another position", async () => {
@@ -190,9 +190,9 @@ describe("the kernel's answer", () => {
     store.choosing.choose({ hindsight: "begin" });
     store.undo();
     model.change("_choices", { revision: 2 });
-    model.answer("draft");
+    model.answer("choose");
     await settled();
-    expect(model.sent.map((m) => m.intent)).toEqual(["draft"]);
+    expect(model.sent.map((m) => m.intent)).toEqual(["choose"]);
     expect(store.requests.error).toContain("moved on");
   });
 
@@ -201,12 +201,12 @@ describe("the kernel's answer", () => {
     const [one, two] = model.sent;
     model.say(said({ army: "0203" }));
     model.sent.splice(0, 2, one as never);
-    model.answer("draft");
+    model.answer("choose");
     await first;
     expect(store.choosing.draft).toEqual({ army: "0306" });
     model.sent.push(two as never);
     model.say(said({ army: "0306" }));
-    model.answer("draft");
+    model.answer("choose");
     await second;
     expect(store.choosing.current.prompt).toBe("said");
   });
@@ -284,7 +284,7 @@ describe("the kernel's answer", () => {
     model.change("_choices", { revision: 2 });
     expect(store.choosing.draft).toEqual({}); // the position has changed
     store.activate(at("0203"));
-    expect(last()).toMatchObject({ intent: "draft", revision: 2 });
+    expect(last()).toMatchObject({ intent: "choose", revision: 2 });
   });
 
   it("is not asked for again if an explanation fails", async () => {
@@ -365,8 +365,8 @@ describe("several pieces on a space", () => {
       model.say(now ? shown : null);
       await settled();
       store.activate(at("0203"));
-      expect(last()).toMatchObject({ intent: "draft", args: { draft: { army: then } } });
-      model.answer("draft");
+      expect(last()).toMatchObject({ intent: "choose", args: { draft: { army: then } } });
+      model.answer("choose");
       await settled();
     }
   });
@@ -394,8 +394,8 @@ describe("several pieces on a space", () => {
       model.say(now ? set(now, then) : null);
       await settled();
       store.activate(at("0203"));
-      expect(last()).toMatchObject({ intent: "draft", args: { draft: { units: then } } });
-      model.answer("draft");
+      expect(last()).toMatchObject({ intent: "choose", args: { draft: { units: then } } });
+      model.answer("choose");
       await settled();
     }
     store.choosing.take((offered) => offered.find((o) => o.kind === "switch"));
