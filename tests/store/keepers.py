@@ -17,6 +17,7 @@ from typing import Any
 import hexwidget as hw
 from hexwidget.classroom.desks import Desks
 from hexwidget.classroom.kept import KeptClass, open_class
+from hexwidget.classroom.messages import AnswerTo, Deliver, Enter, Leave, Message, PassOn, TellPosition
 from hexwidget.lessons import Course, Progress, course, exercise, stage
 from hexwidget.store.folder import Folder
 from hexwidget.store.store import Store
@@ -95,21 +96,22 @@ class HeldClass:
         self._desks = Desks(self.kept, self._hear)
         self._ears: dict[str, tuple[int, Ear]] = {}
         self._numbers = count(1)
-        self.told: list[list[Any]] = []
+        self.told: list[Message] = []
         """The messages of the desks to the server, but for those to learners."""
 
-    def _hear(self, message: list[Any]) -> None:
-        if message[0] != "put":
+    def _hear(self, message: Message) -> None:
+        if not isinstance(message, Deliver):
             self.told.append(message)
+            return
         for number, ear in self._ears.values():
-            if message[:2] == ["put", number]:
-                ear.put(message[2])
+            if number == message.viewer:
+                ear.put(message.text)
 
-    def tell(self, *message: Any) -> None:
+    def tell(self, message: Message) -> None:
         """Send the desks a message."""
 
         async def tell() -> None:
-            self._desks.take([*message])
+            self._desks.take(message)
 
         self._runner.run(tell())
 
@@ -125,21 +127,20 @@ class HeldClass:
         """Show a learner the board."""
         if learner not in self._ears:
             self._ears[learner] = next(self._numbers), Ear()
-            self.tell("enter", learner, self._ears[learner][0], False)
+            self.tell(Enter(learner, self._ears[learner][0], looks_on=False))
         return self._ears[learner][1]
 
     def go(self, learner: str) -> None:
         """Close a learner's page."""
-        self.tell("leave", learner, self._ears.pop(learner)[0])
+        self.tell(Leave(learner, self._ears.pop(learner)[0]))
 
     def ask(self, learner: str, intent: str, at: str, **args: Any) -> dict[str, Any] | None:
         """Send what a page sends, and return the reply; None if there is none."""
         ear = self.come(learner)
-        self.tell(
-            "take", learner, self._ears[learner][0], {"id": f"{at} hello", "revision": 0, "intent": "hello", "args": {}}
-        )
+        hello = {"id": f"{at} hello", "revision": 0, "intent": "hello", "args": {}}
+        self.tell(PassOn(learner, self._ears[learner][0], hello))
         content = {"id": at, "revision": ear.revision, "intent": intent, "args": args}
-        self.tell("take", learner, self._ears[learner][0], content)
+        self.tell(PassOn(learner, self._ears[learner][0], content))
         return ear.replies.pop(at, None)
 
     def answer(self, learner: str, at: str) -> bool:
@@ -149,8 +150,10 @@ class HeldClass:
 
     def position(self, learner: str) -> str:
         """The position on a learner's board, as the text of a scenario."""
-        self.tell("position", learner, next(self._numbers))
-        return str(self.told[-1][2])
+        self.tell(TellPosition(learner, next(self._numbers)))
+        said = self.told[-1]
+        assert isinstance(said, AnswerTo)
+        return said.text
 
     def close(self) -> None:
         """End the desks, in order."""

@@ -14,6 +14,7 @@ import pytest
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
+from hexwidget.classroom.messages import OpenPart, Watch
 from hexwidget.lessons import Progress
 from hexwidget.problems import InputError
 from hexwidget.store.folder import Folder
@@ -424,8 +425,8 @@ def test_a_damaged_progress_stops_nobody_else(text: str | bytes, where: Path, ca
     with held_class(where) as held:
         assert held.come(anna).refused
         assert f"{anna}/progress.json" in caplog.text
-        held.tell("open", 0)
-        held.tell("watch", True)
+        held.tell(OpenPart(0, question=1))
+        held.tell(Watch(watched=True))
         assert held.answer(held.id_of("Ben"), "b1")
 
 
@@ -463,7 +464,7 @@ def test_all_others_are_put_before_a_part_where_one_cannot_be(where: Path) -> No
     damaged = sorted(path.parent.name for path in where.glob("learners/*/learner.json"))[2]
     (where / "learners" / damaged / "progress.json").write_text("{")
     with held_class(where) as held:
-        held.tell("open", 0)
+        held.tell(OpenPart(0, question=1))
     found = {path.parent.name for path in where.glob("learners/*/progress.json") if path.read_text() != "{"}
     assert len({*ids, *found}) >= 4
     assert found == {path.name for path in (where / "learners").iterdir()} - {damaged}
