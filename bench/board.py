@@ -156,9 +156,9 @@ class Player:
             drafts = _drafts(now, board._scene, rng)
             if not drafts:
                 break
-            await self.ask("select", "draft", draft=rng.choice(drafts))
+            await self.ask("select", "choose", draft=rng.choice(drafts))
         draft = board._current["draft"] if board._current else {}
-        await self.ask("play", "commit", draft=draft, at_once=True)
+        await self.ask("play", "confirm", draft=draft, at_once=True)
 
     async def play(self, actions: int, seconds: float) -> None:
         """Play a game."""
@@ -185,7 +185,7 @@ class Player:
         for _ in range(steps):
             if not session.position.to_act:
                 session.edit(first)
-            await self.ask("play", "commit", draft={"pass": True}, at_once=True, rest=False)
+            await self.ask("play", "confirm", draft={"pass": True}, at_once=True, rest=False)
 
 
 def _drafts(now: dict[str, Any], scene: dict[str, Any], rng: Random) -> list[dict[str, Any]]:

@@ -26,7 +26,7 @@ it("counts the clicks that wait, and shows that a move is sent", async () => {
   expect(one(".hexwidget-confirm").textContent).toBe("Sent: it waits");
   expect(one(".hexwidget-confirm").getAttribute("aria-disabled")).toBe("true");
   await press("Enter"); // it is sent once
-  expect(model.sent.map((m) => m.intent).filter((intent) => intent === "confirm")).toEqual(["commit"]);
+  expect(model.sent.map((m) => m.intent).filter((intent) => intent === "confirm")).toEqual(["confirm"]);
 });
 
 it("waits without clicks in the words that it always had", async () => {

@@ -165,7 +165,7 @@ def test_any_input_ends_it(intent: str, monkeypatch: pytest.MonkeyPatch) -> None
         asyncio.get_running_loop().call_later(0.02, end, view)
 
     def end(view: View) -> None:
-        args: dict[str, dict[str, Any]] = {"suggest": {"on": False}, "draft": {"draft": {"army": "0605"}}, "undo": {}}
+        args: dict[str, dict[str, Any]] = {"suggest": {"on": False}, "choose": {"draft": {"army": "0605"}}, "undo": {}}
         asked.append(view.advice)
         if intent == "cell":
             board.play("pass")

@@ -16,14 +16,14 @@ from tests.widget.page import Page, sample
 from tests.widget.viewers import Ear
 
 ARGS: dict[str, list[dict[str, Any]]] = {
-    "hello": [{}], "load": [{}], "draft": [{"draft": {"army": "0102"}}, {"draft": {}}],
-    "commit": [{"draft": {"army": "0102", "to": "0101"}}, {"draft": {"pass": True}}, {"draft": {}}],
-    "undo": [{}], "redo": [{}], "goto": [{"step": 0}, {"step": 1}], "rolls": [{"by_hand": True}],
+    "hello": [{}], "load": [{}], "choose": [{"draft": {"army": "0102"}}, {"draft": {}}],
+    "confirm": [{"draft": {"army": "0102", "to": "0101"}}, {"draft": {"pass": True}}, {"draft": {}}],
+    "undo": [{}], "redo": [{}], "goto": [{"step": 0}, {"step": 1}], "set_rolls": [{"by_hand": True}],
     "explain": [{"space": "0502"}], "try": [{"draft": {}, "to": {"army": "0104"}}], "hover": [{"space": "0101"}, {"space": None}],
-    "view": [{"player": None}, {"player": "red"}, {"player": "blue"}], "clause": [{"clause": "D1.1"}], "events": [{"step": 0}],
+    "view": [{"player": None}, {"player": "red"}, {"player": "blue"}], "read_clause": [{"clause": "D1.1"}], "list_events": [{"step": 0}],
     "play": [{"action": "red: pass"}, {"action": "blue: pass"}, {"action": "pass"}, {"action": "die: 6"}],
     "compose": [{"action": "red: pass"}], "picture": [{"theme": "dark"}], "suggest": [{"on": False}],
-    "editing": [{"on": True}], "paint": [{"brush": "forest", "spaces": ["0101"], "player": None}],
+    "edit": [{"on": True}], "paint": [{"brush": "forest", "spaces": ["0101"], "player": None}],
     "change": [{"setting": "turn", "value": "blue"}], "lay": [{"image": "data:,"}], "place": [{"x": 0, "y": 0}],
     "export": [{"form": "python"}], "draw": [{"brush": "note", "spaces": ["0101"], "text": "here"}],
     "write": [{"part": "title", "text": "Mine"}], "resize": [{"edge": "top", "by": 1}], "blank": [{"columns": 4, "rows": 4}],
@@ -37,7 +37,7 @@ MESSAGES = st.sampled_from([(name, args) for name, each in ARGS.items() for args
 def test_every_intent_belongs_to_roles() -> None:
     assert ARGS.keys() == INTENTS.keys()
     assert MAY["spectator"] < MAY["player"] < MAY["referee"] == {*INTENTS.values()}
-    assert {each.name for each in MAY["spectator"]} == {"hello", "load", "hover", "clause", "picture"}
+    assert {each.name for each in MAY["spectator"]} == {"hello", "load", "hover", "read_clause", "picture"}
 
 
 @pytest.mark.slow
