@@ -56,7 +56,7 @@ def _copy_keys(source: Store, target: Store, last: str) -> None:
             target.write(key, text or "", private=key.endswith(("links.json", "link.json")))
 
 
-def _whole_lines(source: Store, key: str) -> bytes:
+def _whole_lines(source: Store, key: str) -> str:
     """Return lines, each with its end. A torn last one is left out.
 
     :raises InputError: if a process has them open, or one is no text
@@ -70,9 +70,8 @@ def _whole_lines(source: Store, key: str) -> bytes:
         parse_json(last.decode())
     except ValueError:
         last = b""
-    whole = b"\n".join(filter(None, (begun, last)))
+    whole = b"".join(each + b"\n" for each in (begun, last) if each)
     try:
-        whole.decode()
+        return whole.decode()
     except UnicodeDecodeError as error:
         raise lines.error(f"byte {error.start} is not UTF-8") from None
-    return whole + b"\n" * bool(whole)

@@ -14,5 +14,5 @@ def databases(what: str) -> Any:
     :raises ImportError: if the extra is not installed
     """
     with extra("postgres", what):
-        from hexwidget.store import postgres
-    return postgres
+        from hexwidget.store.postgres import database
+    return database

@@ -9,12 +9,12 @@ Processes of that server share its hold. They may outlive a server that was kill
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import partial
 from glob import escape
 from hashlib import blake2b
@@ -35,10 +35,10 @@ from hexwidget.files.disk import (
     refused,
     write_whole,
 )
-from hexwidget.jsontext import parse_json
+from hexwidget.files.entries import entries_text, read_entries
 from hexwidget.problems import InputError, Problem
 from hexwidget.store.store import MOST_BYTES, JournalError, Lines, Store
-from hexwidget.store.writer import Writer
+from hexwidget.store.writer import Writer, write_anew
 
 try:
     import fcntl
@@ -58,6 +58,21 @@ TAKEN = "another server has taken the folder over"
 FORMAT = "hexwidget.tables/1"
 LONGEST_NOTE = 2_000
 """The most bytes of a note that are read."""
+
+
+def locked(file: IO[bytes], *, shared: bool = False) -> bool:
+    """Lock a file until it is closed. False if another process has it locked; some file systems have no locks.
+
+    :param shared: True: others may lock it in the same way
+    """
+    if LOCKS:
+        try:
+            fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:
+            pass
+    return True
 
 
 class FileLines(Lines):
@@ -88,15 +103,12 @@ class FileLines(Lines):
         """Return what the file holds; see `Lines`."""
         return read_bytes(self.path, most) if os.path.exists(self.path) else None
 
-    def is_empty(self) -> bool:
-        """True if there is no such file, or nothing in it."""
-        return not os.path.exists(self.path) or not self.path.stat().st_size
-
     def open(self, most: int) -> bytes:
         """Open and lock the file; see `Lines`."""
-        self._open_file()
-        found = os.fstat(self._file.fileno())
-        self._writer.sign(found.st_mode & 0o666)
+        with within(self._term):
+            self._open_file()
+            found = os.fstat(self._file.fileno())
+            self._writer.sign(found.st_mode & 0o666)
         if found.st_size > most:
             raise self.error(f"it has more than {most:,} characters; name another file")
         self._file.seek(0)
@@ -132,15 +144,8 @@ class FileLines(Lines):
         return os.fdopen(open_regular(self.path, flags, MODE), "a+b", buffering=0)
 
     def _lock(self, file: IO[bytes]) -> None:
-        if LOCKS:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                if self._term is None:  # else the process that has it may write no more
-                    who = self._writer.who()
-                    raise self.error(f"{who} is writing it; give this session a file of its own") from None
-            except OSError:  # some file systems have no locks
-                pass
+        if not locked(file) and self._term is None:  # else the process that has it may write no more
+            raise self.error(f"{self._writer.who()} is writing it; give this session a file of its own")
 
     def _stamp(self) -> None:
         """Give the file a time of change that no other writer gives it: the system's own are the same for some milliseconds."""
@@ -159,20 +164,13 @@ class FileLines(Lines):
                 flush_folder(self.path.parent)
             self._stamp()
 
-    def cut(self, size: int, number: int, end: bytes = b"") -> None:
+    def cut(self, size: int, number: int, after: int, end: bytes = b"") -> None:
         """Keep the first lines alone; see `Lines`."""
-        with within(self._term):
-            self._file.truncate(size)
-            self._file.write(end)
-            os.fsync(self._file.fileno())  # else parts of a torn line may show again after the next one
-            self._stamp()
-
-    def take_back(self, size: int, number: int, after: int) -> None:
-        """Keep the first lines alone, unless something else has written since; see `Lines`."""
         with within(self._term):
             if not self._file.closed and os.fstat(self._file.fileno()).st_size <= after:
                 os.ftruncate(self._file.fileno(), size)
-                os.fsync(self._file.fileno())
+                self._file.write(end)
+                os.fsync(self._file.fileno())  # else parts of a torn line may show again after the next one
                 self._stamp()
 
     def check(self, size: int, digest: str) -> None:
@@ -203,13 +201,7 @@ class FileLines(Lines):
 
     def write_note(self, text: str) -> None:
         """Write a note beside the file; see `Lines`."""
-        with suppress(OSError):
-            # An existing file is never written to: in a shared folder, it could be a link to any file.
-            self._note.unlink(missing_ok=True)
-            with os.fdopen(
-                os.open(self._note, os.O_WRONLY | os.O_CREAT | os.O_EXCL, MODE), "w", encoding="utf-8"
-            ) as file:
-                file.write(text)
+        write_anew(self._note, text, MODE)
 
     def close(self) -> None:
         """Close the file, and release its lock."""
@@ -236,12 +228,9 @@ class FileLines(Lines):
 
     def writer(self) -> str | None:
         """Return the program that has the file open, in words; None if none has."""
-        if LOCKS and self.path.is_file():
+        if self.path.is_file():
             with os.fdopen(open_regular(self.path, os.O_RDONLY), "rb") as file:
-                try:
-                    fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-                except BlockingIOError:
-                    return self._writer.who()
+                return None if locked(file, shared=True) else self._writer.who()
         return None
 
 
@@ -298,17 +287,10 @@ def _raised(path: Path) -> Term:
     """
     until = monotonic() + LET_GO
     with refused(path, "written"), os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as file:
-        while LOCKS:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except BlockingIOError:
-                if monotonic() > until:
-                    what = "a process of the server before is still writing: end it first"
-                    raise InputError("", [Problem("", what)]) from None
-                sleep(PAUSE)
-            except OSError:  # some file systems have no locks
-                break
+        while not locked(file):
+            if monotonic() > until:
+                raise InputError("", [Problem("", "a process of the server before is still writing: end it first")])
+            sleep(PAUSE)
         number = _number(file) + 1
         file.seek(0)
         file.write(str(number).encode())  # over the one before, which is not longer: a kill leaves one of the two
@@ -322,6 +304,13 @@ def _number(file: IO[bytes]) -> int:
 
 
 # ---------------------------------------------------------------------- the store
+@dataclass(frozen=True)
+class _Server:
+    """The entries of the file of a hold."""
+
+    address: str
+
+
 class Folder(Store):
     """A folder of texts and lines. A copy for another process shares the hold of this one.
 
@@ -368,28 +357,26 @@ class Folder(Store):
         with within(self._term):
             with refused(path, "written"):
                 path.parent.mkdir(parents=True, exist_ok=True)
-                if private:
-                    os.close(
-                        os.open(path, os.O_WRONLY | os.O_CREAT, MODE)
-                    )  # the permissions that its content will have
+                if private:  # the file has the permissions that its content will have
+                    os.close(os.open(path, os.O_WRONLY | os.O_CREAT, MODE))
             write_whole(path, text)
 
     def remove(self, key: str) -> None:
         """Remove a file, and what stands beside it; see `Store`."""
         path = self._file(key)
-        with refused(path, "removed"):
+        with within(self._term), refused(path, "removed"):
             for each in (path, *_beside(path)):
                 each.unlink(missing_ok=True)
 
     def clear(self) -> None:
         """Remove the folder; see `Store`."""
-        with refused(self.path, "removed"), suppress(FileNotFoundError):
+        with within(self._term), refused(self.path, "removed"), suppress(FileNotFoundError):
             shutil.rmtree(self.path)
 
     def rename(self, key: str, to: str) -> None:
         """Move a file; see `Store`."""
         path, target = self._file(key), self._file(to)
-        with refused(path, "moved"):
+        with within(self._term), refused(path, "moved"):
             target.parent.mkdir(exist_ok=True)
             os.replace(path, target)
             for each in _beside(path):
@@ -410,14 +397,6 @@ class Folder(Store):
         """Return the lines of a file; see `Store`."""
         return FileLines(self._file(key), self._term)
 
-    def write_lines(self, key: str, data: bytes) -> None:
-        """Write the file of a copy; see `Store`."""
-        path = self._file(key)
-        with refused(path, "written"):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            os.close(os.open(path, os.O_WRONLY | os.O_CREAT, MODE))
-        write_whole(path, data)
-
     # ------------------------------------------------------------------ servers
     @contextmanager
     def hold(self, key: str = "", address: str = "") -> Iterator[None]:
@@ -432,14 +411,11 @@ class Folder(Store):
             with refused(self.path, "used"):
                 lock = path.open("ab", buffering=0)
             with lock:
-                if key:
-                    with suppress(InputError):  # the lock of its lines decides
-                        self.check_free(lock)
-                else:
-                    self.check_free(lock)
+                if not locked(lock) and not key:  # the lock of its lines decides about one thing
+                    raise self._served()
                 with refused(path, "written"):
                     lock.truncate(0)
-                    lock.write(json.dumps({"format": FORMAT, "address": address}).encode() + b"\n")
+                    lock.write(entries_text(_Server(address), FORMAT).encode())
                 try:
                     self._held = None if key else _raised(self.path / TERM)
                     yield
@@ -452,41 +428,28 @@ class Folder(Store):
                             for each in (path, self.path / TERM):
                                 each.unlink()
 
-    def check_free(self, lock: IO[bytes] | None = None) -> None:
+    def check_free(self) -> None:
         """Check that no process serves the folder.
 
-        :param lock: an open lock, which is held until it is closed; None: that of the folder is only looked at
-        :raises InputError: if another process has it
+        :raises InputError: if one does
         """
-        try:
-            if lock is not None and LOCKS:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                return
-        except BlockingIOError:
-            pass
-        except OSError:  # some file systems have no locks
-            return
-        else:
-            if not self.is_held():
-                return
-        what = "another process serves all its tables; end that server, or give another --folder"
-        raise InputError(f"the folder {str(self.path)!r} is served already", [Problem("", what)])
+        if self.is_held():
+            raise self._served()
+
+    def _served(self) -> InputError:
+        what = "another process serves all that is in it: end that server, or name another folder"
+        return InputError(f"the folder {str(self.path)!r} is served already", [Problem("", what)])
 
     def is_held(self, key: str = "") -> bool:
         """True if a process holds the folder, or one thing in it."""
-        if LOCKS:
-            with suppress(OSError), (self.path / f"{key}{SERVED}").open("rb") as file:
-                try:
-                    fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-                except BlockingIOError:
-                    return True
+        with suppress(OSError), (self.path / f"{key}{SERVED}").open("rb") as file:
+            return not locked(file, shared=True)
         return False
 
     def address(self, key: str = "") -> str | None:
         """Return the address of the server that holds the folder, or held it last; None if it is not known."""
-        with suppress(InputError, ValueError):
-            found = parse_json(read_text(self.path / f"{key}{SERVED}", MOST_BYTES))
-            return found["address"] if isinstance(found, dict) and isinstance(found.get("address"), str) else None
+        with suppress(InputError):
+            return read_entries(_Server, read_text(self.path / f"{key}{SERVED}", MOST_BYTES), "", FORMAT).address
         return None
 
 

@@ -109,14 +109,14 @@ class Journal(ABC, Generic[Content]):
         if found is None:
             if data:
                 self.notice = self.begun_anew
-                self._lines.cut(0, 0)
+                self._lines.cut(0, 0, len(data))
             if self.first is not None:
                 self.append(self.first)
             return None
         kept = b"".join(data.splitlines(keepends=True)[: found.lines])
         end = b"" if not kept or kept.endswith((b"\n", b"\r")) else b"\n"
         if end or len(kept) < len(data):
-            self._lines.cut(len(kept), found.lines, end)
+            self._lines.cut(len(kept), found.lines, len(data), end)
         self._sound = End(len(kept + end), found.lines, found.sum, blake2b(kept + end))
         self._opened(found.content, kept + end)
         return found.content
@@ -162,7 +162,7 @@ class Journal(ABC, Generic[Content]):
         if is_made():
             self._sound = after
         else:
-            self._lines.take_back(self._sound.size, self._sound.lines, after.size)
+            self._lines.cut(self._sound.size, self._sound.lines, after.size)
         self._pending = None
 
     def close(self) -> None:

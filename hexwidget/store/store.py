@@ -69,10 +69,6 @@ class Lines(ABC):
         """
 
     @abstractmethod
-    def is_empty(self) -> bool:
-        """True if there is no line."""
-
-    @abstractmethod
     def open(self, most: int) -> bytes:
         """Keep other writers out, and return the lines.
 
@@ -89,20 +85,14 @@ class Lines(ABC):
         """
 
     @abstractmethod
-    def cut(self, size: int, number: int, end: bytes = b"") -> None:
-        """Keep the first lines alone.
+    def cut(self, size: int, number: int, after: int, end: bytes = b"") -> None:
+        """Keep the first lines alone, unless something else has written since.
 
         :param size: their bytes
         :param number: their number
+        :param after: the bytes with the lines that are taken away
         :param end: what the last of them lacks
         :raises OSError, InputError: if that fails
-        """
-
-    @abstractmethod
-    def take_back(self, size: int, number: int, after: int) -> None:
-        """Keep the first lines alone, unless something else has written since.
-
-        :param after: the bytes with the lines that are taken back
         """
 
     @abstractmethod
@@ -208,12 +198,12 @@ class Store(ABC):
     def lines(self, key: str) -> Lines:
         """Return the lines of a key, not open yet."""
 
-    @abstractmethod
-    def write_lines(self, key: str, data: bytes) -> None:
+    def write_lines(self, key: str, text: str) -> None:
         """Write lines that are not there yet, and that nobody has open: a copy.
 
         :raises InputError: if that fails
         """
+        self.write(key, text, private=True)
 
     @abstractmethod
     def claim(self, key: str) -> bool:

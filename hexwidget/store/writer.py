@@ -47,13 +47,8 @@ class Writer:
         notebook = os.environ.get("JPY_SESSION_NAME", "")  # Jupyter tells a kernel the path of its notebook
         since = datetime.now().astimezone().isoformat(timespec="seconds")
         here = asdict(_Process(os.getpid(), platform.node(), notebook, since))
-        with suppress(OSError):
-            # An existing file is never written to: in a shared folder, it could be a link to any file.
-            self._path.unlink(missing_ok=True)
-            self._signed = True
-            handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(json.dumps(here) + "\n")
+        self._signed = True
+        write_anew(self._path, json.dumps(here) + "\n", mode)
 
     def leave(self) -> None:
         """Remove the file."""
@@ -71,3 +66,15 @@ class Writer:
         notebook = Path(said.notebook[:200]).name
         writer = f"the kernel of {notebook!r}" if notebook else "another program"
         return f"{writer} (process {said.process} on {said.host[:80]!r}, since {said.since[:40]})"
+
+
+def write_anew(path: Path, text: str, mode: int) -> None:
+    """Write a small file, if that can be done.
+
+    :param mode: its permissions
+    """
+    with suppress(OSError):
+        # An existing file is never written to: in a shared folder, it could be a link to any file.
+        path.unlink(missing_ok=True)
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w", encoding="utf-8") as file:
+            file.write(text)

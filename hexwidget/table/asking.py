@@ -17,7 +17,8 @@ from hexwidget.english import counted, listing
 from hexwidget.problems import InputError, Problem
 from hexwidget.store.databases import databases
 from hexwidget.store.folder import LOCKS, SERVED, Folder
-from hexwidget.table.kept import LINKS, OWNERS_LINK, KeptTable, owner, read_digests, read_links
+from hexwidget.table.kept import LINKS, KeptTable, read_digests, read_links
+from hexwidget.table.owner import OWNERS_LINK, owner
 
 PATIENCE = 10.0
 """The seconds in which a server has to answer."""
@@ -63,7 +64,7 @@ def ask_workers(dsn: str) -> list[dict[str, Any]]:
     store = postgres.Database(dsn)
     try:
         with postgres.for_owner():
-            store.worker.line()  # which says what is wrong with the schema
+            store.worker.lease()  # which says what is wrong with the schema
             found, known = store.workers(), owner(store)
     finally:
         store.close()

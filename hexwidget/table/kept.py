@@ -3,7 +3,7 @@
 Of the table NAME: ``NAME.table.json`` (the digests of the links' tokens, and the policies that play seats), ``NAME.links.json`` (the tokens,
 for the owner of the server only), ``NAME.game.json`` (what no journal holds), ``NAME.scenario.json`` (the words and drawings of the start),
 ``NAME.jsonl`` (the journal of the first game) and ``NAME.2.jsonl`` (that of its rematch). A closed table has its journals below ``closed/``.
-``owner.json`` has the digest of the owner's token, ``owner.link.json`` the token.
+`hexwidget.table.owner` keeps the link of their owner.
 
 The server opens a table with digests alone. The tokens are kept apart, so that the same command prints the same links again: players come
 back to links that they have kept. Without them the links are not printed, and still open the table.
@@ -41,11 +41,10 @@ from hexwidget.store.store import MOST_BYTES, Lines, Store, is_database
 from hexwidget.systems.registry import is_bundled
 from hexwidget.widget.audience import SPECTATORS
 
-FORMAT, OF_ALL = "hexwidget.table/1", "hexwidget.tables/1"
-"""The formats of a table's texts, and of those of all tables."""
+FORMAT = "hexwidget.table/1"
+"""The format of a table's texts."""
 DIGESTS, LINKS, COURSE, SCENARIO = "table", "links", "game", "scenario"
 """The kinds of texts; see above."""
-OWNER, OWNERS_LINK = "owner.json", "owner.link.json"
 CLOSED = "closed/"
 LARGEST = 4 * MOST_CHARACTERS
 """The most bytes of a scenario or a journal."""
@@ -115,13 +114,6 @@ class _Places:
 
     places: tuple[tuple[str | None, str], ...]
     opponents: dict[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class _Owner:
-    """The owner's token, or its digest."""
-
-    owner: str
 
 
 @dataclass(frozen=True)
@@ -260,7 +252,7 @@ def open_kept(
     """Open a table, or make a new one; see `open_table`."""
     with where.store.holding(where.name):
         made = [kind for kind in (LINKS, DIGESTS) if where.read(kind) is None]
-        is_new = where.journal().is_empty()
+        is_new = DIGESTS in made and not where.journal().read(LARGEST)
         session = None
         try:
             course = where.read_course(start)
@@ -474,54 +466,6 @@ def discard(store: Store, name: str) -> None:
     """
     for key in [*store.names(f"{name}."), *store.names(f"{CLOSED}{name}.")]:
         store.remove(key)
-
-
-# ---------------------------------------------------------------------- the owner
-def owners_link(store: Store, *, new_link: bool) -> tuple[str, str | None]:
-    """Return the digest of the owner's token, and the token; None if it is not kept. Both are made where there are none.
-
-    :param new_link: make another one
-    :raises InputError: if a text cannot be read or written
-    """
-    with store.changing("owner"):
-        found = None if new_link else owner(store)
-        if found is not None:
-            return found
-        token, made = token_urlsafe(TOKEN), [each for each in (OWNERS_LINK, OWNER) if store.read(each) is None]
-        try:
-            write_owner(store, digest(token), token)
-        except BaseException:
-            for each in made:
-                store.remove(each)
-            raise
-        return digest(token), token
-
-
-def owner(store: Store) -> tuple[str, str | None] | None:
-    """Return the digest of the owner's token, and the token if it is kept; None without them.
-
-    :raises InputError: if the digest cannot be read
-    """
-    text = store.read(OWNER)
-    if text is None:
-        return None
-    title, remedy = f"{store.called(OWNER)} cannot be read", "--new-links gives another link"
-    known = read_entries(_Owner, text, title, OF_ALL, remedy=remedy).owner
-    with suppress(InputError):
-        token = read_entries(_Owner, store.read(OWNERS_LINK) or "", "", OF_ALL).owner
-        return known, token if digest(token) == known else None
-    return known, None
-
-
-def write_owner(store: Store, known: str, token: str | None) -> None:
-    """Write the owner's token, for the owner of the server only, and its digest.
-
-    :param token: None: it is not kept
-    :raises InputError: if a text cannot be written
-    """
-    if token is not None:
-        store.write(OWNERS_LINK, entries_text(_Owner(token), OF_ALL), private=True)
-    store.write(OWNER, entries_text(_Owner(known), OF_ALL))
 
 
 def copy(source: str, target: str) -> list[str]:

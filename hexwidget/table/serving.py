@@ -24,8 +24,9 @@ from hexwidget.table.app import table_app
 from hexwidget.table.choosing import Choosing
 from hexwidget.table.compression import Sockets
 from hexwidget.table.figures import Figures
-from hexwidget.table.kept import Kept, Place, by_seat, open_table, owners_link, places
+from hexwidget.table.kept import Kept, Place, by_seat, open_table, places
 from hexwidget.table.lobby import PATH, Lobby
+from hexwidget.table.owner import owners_link
 from hexwidget.table.status import status_routes
 from hexwidget.table.table import Table
 from hexwidget.table.tables import MOST_TABLES, OneTable, ServedTables, Tables

@@ -12,7 +12,7 @@ from hexwidget.files import Scenario
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError
 from hexwidget.serving.closing import CloseCode
-from hexwidget.store.postgres import LISTED, Database
+from hexwidget.store.postgres.database import LISTED, Database
 from hexwidget.store.store import AwayError, ElsewhereError
 from hexwidget.table.admission import MOST_VIEWERS
 from hexwidget.table.kept import DIGESTS, Place, read_digests
@@ -100,7 +100,7 @@ class SharedTables(Tables):
 
     def _glance(self, texts: Mapping[str, str]) -> tuple[dict[str, int], Doors, dict[str, str]]:
         """Keep how tables stand. Return the versions of all texts, and of those that have changed, the links and how tables stand."""
-        self._store.worker.line()  # another one, if it was lost
+        self._store.worker.lease()  # another one, if it was lost
         self._store.note(texts)
         found = self._store.versions()
         new = [key for key, version in found.items() if self._versions.get(key) != version]

@@ -20,12 +20,13 @@ from time import monotonic, sleep
 from typing import Any
 
 from hexwidget.problems import InputError, Problem
-from hexwidget.store.postgres import Database, prepare
+from hexwidget.store.postgres.database import Database
+from hexwidget.store.postgres.schema import prepare
 from hexwidget.table.admission import MOST_VIEWERS, Tries
 from hexwidget.table.choosing import Choosing, load_systems
 from hexwidget.table.figures import Figures
-from hexwidget.table.kept import owners_link
 from hexwidget.table.lobby import PATH, Lobby
+from hexwidget.table.owner import owners_link
 from hexwidget.table.serving import (
     BACK,
     address,
@@ -101,7 +102,7 @@ def serve_database(
         base = origin or address(host, bound.getsockname()[1])
         store = Database(dsn)
         try:
-            store.worker.line()
+            store.worker.lease()
             owner, token = owners_link(store, new_link=new_links)
             most = most_tables or MOST_TABLES, most_viewers or MOST_VIEWERS
             settings = Settings(dsn, modules, origin, base, owner, *most, metrics)

@@ -24,14 +24,15 @@ from hexwidget.classroom.kept import KeptClass, copy_class, in_database, open_cl
 from hexwidget.classroom.logbook import Logbook, lines_of
 from hexwidget.cli import main
 from hexwidget.problems import InputError
-from hexwidget.store import postgres
 from hexwidget.store.folder import Folder
+from hexwidget.store.postgres import database
 from tests.amounts import chances, many
 from tests.classroom.serving import MARCH, a_course, served_class
 from tests.classroom.test_command import Host
 from tests.classroom.test_games import games
 from tests.classroom.test_kills import Answering, a_course_of_questions, answer_while, check_answers
 from tests.classroom.test_learners import play_on
+from tests.store.keepers import CHANGES
 from tests.table.postgres import Cluster, cluster
 from tests.table.wire import Client
 
@@ -60,6 +61,12 @@ def everything(dsn: str) -> dict[str, int]:
             name: at.execute(f"SELECT count(*) FROM hexwidget.{table} WHERE key LIKE %s", (f"%{name}",)).fetchone()[0]  # noqa: S608
             for name, table in (("class.json", "texts"), ("learner.json", "texts"), ("log.jsonl", "lines"))
         }
+
+
+def texts(dsn: str) -> list[Any]:
+    """All texts and lines."""
+    with psycopg.connect(dsn) as at:
+        return [at.execute(f"SELECT * FROM hexwidget.{each} ORDER BY key").fetchall() for each in ("texts", "lines")]  # noqa: S608
 
 
 # ---------------------------------------------------------------- what is kept
@@ -117,14 +124,16 @@ def test_links_learners_and_the_end_last_and_a_deletion_is_complete(server: Clus
 
 # ---------------------------------------------------------------- who owns it
 def test_one_server_owns_a_class_and_an_earlier_one_writes_nothing(
-    server: Cluster, monkeypatch: pytest.MonkeyPatch
+    server: Cluster, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     dsn = server.fresh()
-    monkeypatch.setattr(postgres, "LET_GO", 0.2)
+    monkeypatch.setattr(database, "LET_GO", 0.2)
     with opened(dsn, made=a_course()) as rows:
         learner, _ = rows.admit("Anna")
         with pytest.raises(InputError, match="the class 'class' is served already"), in_database(dsn, "class"):
             pass
+        assert main(["class", "class", "--database", dsn]) == 2
+        assert capsys.readouterr().err == "the class 'class' is served already\n  end its server first\n"
         with opened(dsn, "another", a_course()) as other:  # of the same database
             assert not other.learners
         with seen(dsn, "class") as store:  # a report does not wait
@@ -138,6 +147,16 @@ def test_one_server_owns_a_class_and_an_earlier_one_writes_nothing(
         ):
             with pytest.raises(InputError, match="another server has taken it over"):
                 write()
+        before = texts(dsn)
+        for change in CHANGES.values():
+            with pytest.raises(InputError, match="another server has taken it over"):
+                change(rows.store)
+            assert texts(dsn) == before
+    with in_database(dsn, "class") as store:
+        for name, change in CHANGES.items():
+            change(store)
+            assert name == "rename" or texts(dsn) != before  # a text has no lines that could be given another key
+            before = texts(dsn)
 
 
 def test_a_class_that_was_not_made_leaves_nothing(server: Cluster) -> None:

@@ -34,7 +34,7 @@ import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.cli import main
 from hexwidget.serving.closing import CloseCode
-from hexwidget.store.postgres import STALLED_AFTER
+from hexwidget.store.postgres.leases import STALLED_AFTER
 from tests.amounts import chances, many
 from tests.browser.test_table import NOT_OURS, Seat
 from tests.ports import free_port

@@ -18,7 +18,7 @@ import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.files import Scenario
 from hexwidget.rules import ChanceOutcome, Draft
-from hexwidget.store.postgres import Database
+from hexwidget.store.postgres.database import Database
 from hexwidget.table.kept import Place
 from hexwidget.table.shared import SharedTables
 from hexwidget.widget.audience import Audience

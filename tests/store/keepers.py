@@ -48,6 +48,24 @@ def one_stage() -> Course:
     return course(parts, "Played")
 
 
+def _append(store: Store) -> None:
+    lines = store.lines("learners/log.jsonl")
+    lines.open(100)
+    lines.write(b"{}\n", 0)
+
+
+CHANGES: dict[str, Callable[[Store], object]] = {
+    "write a text": lambda store: store.write("class.json", "{}"),
+    "write a new text": lambda store: store.write("new.json", "{}"),
+    "remove": lambda store: store.remove("class.json"),
+    "rename": lambda store: store.rename("class.json", "tables/class.json"),
+    "clear a part": lambda store: store.below("learners/").clear(),
+    "clear": lambda store: store.clear(),
+    "append": _append,
+}
+"""All that changes a store."""
+
+
 class Ear:
     """A viewer in this process, who keeps the replies, and what else was said."""
 

@@ -13,7 +13,8 @@ import psycopg
 
 from hexwidget.classroom.kept import in_database, seen
 from hexwidget.lessons import Progress
-from hexwidget.store.postgres import Database, prepare
+from hexwidget.store.postgres.database import Database
+from hexwidget.store.postgres.schema import prepare
 from hexwidget.store.store import MOST_BYTES, Store
 from tests.store.keepers import QUESTION, HeldClass, HeldTables, one_question
 from tests.store.orders import KEEPERS, ClassKeeper, Life, TableKeeper

@@ -15,12 +15,14 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
 from hexwidget.classroom.messages import OpenPart, Watch
+from hexwidget.cli import main
 from hexwidget.lessons import Progress
 from hexwidget.problems import InputError
 from hexwidget.store.folder import Folder
-from hexwidget.table.kept import owners_link
+from hexwidget.table.owner import owners_link
 from hexwidget.widget.host import log
 from tests.store.keepers import (
+    CHANGES,
     MARCH,
     HeldClass,
     answers,
@@ -578,7 +580,37 @@ def test_a_new_class_has_a_course_that_it_reads_again(tmp_path: Path) -> None:
         assert held.kept.course().document == one_question().document
 
 
-# ---------------------------------------------------------------- a process that outlives its server
+# ---------------------------------------------------------------- a second server, and a process that outlives its server
+def test_a_class_that_is_served_already_is_not_served_by_another_process(
+    where: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = files(where)
+    with Folder(where).hold():
+        assert main(["class", str(where)]) == 2
+    words = "another process serves all that is in it: end that server, or name another folder"
+    assert capsys.readouterr().err == f"the folder {str(where)!r} is served already\n  {words}\n"
+    assert files(where) == before
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """The files of a folder, but for those of its server."""
+    found = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return {name: content for name, content in found.items() if name not in (".served", ".term")}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_process_whose_server_was_followed_changes_nothing(change: str, where: Path) -> None:
+    before, store = files(where), Folder(where)
+    with store.hold():
+        worker = pickle.loads(pickle.dumps(store))
+    with store.hold():
+        with pytest.raises(InputError, match="another server has taken the folder over"):
+            CHANGES[change](worker)
+        assert files(where) == before
+        CHANGES[change](pickle.loads(pickle.dumps(store)))
+        assert files(where) != before
+
+
 def test_a_process_that_outlives_its_server_writes_nothing_more(where: Path) -> None:
     """The server was killed, its worker still has a message to answer, and another server has begun."""
     anna = anna_in(where)

@@ -16,6 +16,7 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.lessons import Progress
+from hexwidget.problems import InputError
 from tests.amounts import chances, many
 from tests.classroom.serving import served_class
 from tests.classroom.test_games import at_table, games
@@ -34,10 +35,12 @@ TABLES = {
     "rondel-inland-sea": ("The Inland Sea", "Round 2: Romans move their marker", 1),
 }
 """The tables of the folder: title, stage, and the number of the game. The last line of one is torn."""
+NAMES = ["Anna", "Ben", "Cleo", "Dora", "Emil"]
+"""The learners of the classes."""
 STEPS = {"plotted": 9, "depletion": 8, "torn": 8, "windows": 9}
 """The numbers of steps of the sessions; the last line of one is torn."""
 INTERRUPTS = many(12, 1000, quick=4)
-WRITING = ("store/folder.py", "store/journal.py", "classroom/kept.py", "classroom/folder.py", "files/disk.py")
+WRITING = ("store/folder.py", "store/journal.py", "classroom/kept.py", "classroom/logbook.py", "files/disk.py")
 
 
 @pytest.fixture
@@ -117,7 +120,7 @@ def test_an_earlier_version_is_refused_what_it_would_not_understand(data: Path) 
     """It reads a class whose format is this one."""
     with held_class(data / "class") as held:
         held.answer(held.id_of("Anna"), "new")
-    assert json.loads((data / "class" / "class.json").read_text())["format"] != "hexwidget.class/1"
+    assert json.loads((data / "class" / "class.json").read_text())["format"] == "hexwidget.class/2"
 
 
 @pytest.mark.slow
@@ -128,7 +131,7 @@ def test_the_first_opening_of_a_class_is_taken_up_wherever_it_was_cut_short(data
         shutil.copytree(data / "class", where)
         _opened(where, rng.randint(1, lines))
         with held_class(where) as held:
-            assert sorted(each.name for each in held.kept.learners.values()) == ["Anna", "Ben", "Cleo", "Dora", "Emil"]
+            assert sorted(each.name for each in held.kept.learners.values()) == NAMES
             assert held.kept.tokens
             anna = held.id_of("Anna")
             assert held.answer(anna, "Anna7")
@@ -205,7 +208,8 @@ def restored(server: Any, version: int) -> str:
 
 @pytest.mark.parametrize("version", [1, 2])
 def test_tables_of_a_database_open_with_their_links_and_go_on(server: Any, version: int) -> None:
-    from hexwidget.store.postgres import Database, prepare
+    from hexwidget.store.postgres.database import Database
+    from hexwidget.store.postgres.schema import prepare
 
     dsn = restored(server, version)
     for life in range(2):
@@ -221,6 +225,93 @@ def test_tables_of_a_database_open_with_their_links_and_go_on(server: Any, versi
                 for name in TABLES:
                     assert len(held.tables.tokens(name)) >= 4
                 go_on(held)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("version", [1, 2])
+def test_the_move_of_a_database_is_taken_up_wherever_it_was_cut_short(server: Any, version: int) -> None:
+    from hexwidget.store.postgres.database import Database
+
+    dsn, statements = restored(server, version), 1
+    while not _moved(dsn, statements):
+        statements += 1
+    assert statements > 8
+    with held_tables(Database(dsn)) as held:
+        assert (held.tables.broken, stood(held).keys()) == ({}, TABLES.keys())
+
+
+def _moved(dsn: str, most: int) -> bool:
+    """Move a database in another process, which ends before its statement of a number. True if it has moved all."""
+    import psycopg
+
+    from hexwidget.store.postgres.schema import prepare
+
+    child = os.fork()
+    if child:
+        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        assert code in (0, 1)
+        return code == 0
+    execute, left = psycopg.Connection.execute, most
+
+    def counted(self: Any, *given: Any, **options: Any) -> Any:
+        nonlocal left
+        left -= 1
+        if not left:
+            os._exit(1)
+        return execute(self, *given, **options)
+
+    try:
+        psycopg.Connection.execute = counted  # type: ignore[method-assign]
+        prepare(dsn)
+        os._exit(0)
+    finally:
+        os._exit(2)
+
+
+def test_a_database_that_an_earlier_version_serves_is_not_moved(server: Any) -> None:
+    import psycopg
+
+    from hexwidget.store.postgres.schema import LOCKS, SERVED, prepare
+
+    dsn = restored(server, 2)
+    with psycopg.connect(dsn, autocommit=True) as at:
+        at.execute("SELECT pg_advisory_lock_shared(%s, %s)", (LOCKS, SERVED))  # as each of its servers does
+        with pytest.raises(InputError, match="its schema is an older one, and servers use it: end them first"):
+            prepare(dsn)
+        assert at.execute("SELECT version FROM hexwidget.version").fetchall() == [(2,)]
+
+
+def test_a_class_of_a_folder_that_was_not_opened_is_copied_to_a_database_and_back(
+    server: Any, data: Path, tmp_path: Path
+) -> None:
+    from hexwidget.classroom.kept import copy_class, in_database
+
+    dsn = str(server.fresh())
+    copy_class(str(data / "class"), dsn, "7b")
+    copy_class(dsn, str(tmp_path / "back"), "7b")
+    with in_database(dsn, "7b") as store:
+        for place in (store, tmp_path / "back"):
+            with held_class(place) as held:
+                assert sorted(each.name for each in held.kept.learners.values()) == NAMES
+                anna = held.id_of("Anna")
+                assert held.answer(anna, "Anna7")
+                assert held.kept.progress(anna)["asked"].tries == 2
+                assert held.answer(anna, "new")
+                assert held.kept.progress(anna)["asked"].tries == 3
+
+
+def test_a_class_of_a_database_is_copied_to_a_folder_once_a_server_has_moved_it(server: Any, tmp_path: Path) -> None:
+    from hexwidget.classroom.kept import copy_class
+    from hexwidget.store.postgres.schema import prepare
+
+    dsn = restored(server, 2)
+    with pytest.raises(InputError, match="its schema is an older one, or it has none: start a server for it once"):
+        copy_class(dsn, str(tmp_path / "copy"), "learners")
+    prepare(dsn)
+    copy_class(dsn, str(tmp_path / "copy"), "learners")
+    with held_class(tmp_path / "copy") as held:
+        assert sorted(each.name for each in held.kept.learners.values()) == NAMES
+        assert held.kept.progress(held.id_of("Anna"))["asked"].tries == 2
 
 
 def test_a_class_of_a_database_opens_and_goes_on(server: Any) -> None:
@@ -240,7 +331,7 @@ def test_a_class_of_a_database_opens_and_goes_on(server: Any) -> None:
 
 
 def test_a_database_that_is_copied_to_a_folder_and_back_is_the_same(server: Any, tmp_path: Path) -> None:
-    from hexwidget.store.postgres import Database
+    from hexwidget.store.postgres.database import Database
     from hexwidget.table.kept import copy
 
     copy(restored(server, 2), str(tmp_path / "copy"))

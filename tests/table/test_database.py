@@ -23,9 +23,11 @@ from hexwidget.cli import main
 from hexwidget.play.checked import LEAST
 from hexwidget.play.journal import GameJournal
 from hexwidget.problems import InputError
-from hexwidget.store import postgres
 from hexwidget.store.folder import Folder
-from hexwidget.store.postgres import Database, prepare
+from hexwidget.store.postgres.connections import IDLE_MS
+from hexwidget.store.postgres.database import Database
+from hexwidget.store.postgres.leases import STALLED_AFTER
+from hexwidget.store.postgres.schema import SCHEMA, VERSION, prepare
 from hexwidget.store.store import AwayError, ElsewhereError
 from hexwidget.table.kept import (
     Course,
@@ -36,9 +38,9 @@ from hexwidget.table.kept import (
     kept_names,
     open_kept,
     open_table,
-    owners_link,
     put_away,
 )
+from hexwidget.table.owner import owners_link
 from hexwidget.table.shared import SharedTables
 from tests.table.postgres import Cluster, cluster
 from tests.table.workers import until
@@ -191,12 +193,12 @@ def test_an_owner_that_is_stalled_within_a_transaction_keeps_nobody_waiting(dsn:
     owner.send_signal(signal.SIGSTOP)
     storage = Database(dsn)
     try:
-        time.sleep(postgres.STALLED_AFTER + 0.1)
+        time.sleep(STALLED_AFTER + 0.1)
         begun = time.monotonic()
         open_kept(KeptTable(storage, "duel"), START).session.close()
         KeptTable(storage, "duel").renew("red")
         # The database itself ends the transaction after this time.
-        assert time.monotonic() - begun < postgres.IDLE_MS / 1000 - 1
+        assert time.monotonic() - begun < IDLE_MS / 1000 - 1
     finally:
         storage.close()
         owner.kill()
@@ -206,7 +208,7 @@ def test_an_owner_that_is_stalled_within_a_transaction_keeps_nobody_waiting(dsn:
 STALLED = """
 import sys, time
 import hexwidget as hw
-from hexwidget.store.postgres import Database
+from hexwidget.store.postgres.database import Database
 from hexwidget.table.kept import KeptTable, free_name, open_kept
 storage = Database(sys.argv[1], address="http://127.0.0.1:1")
 kept = open_kept(KeptTable(storage, free_name(storage, "duel")), hw.scenario("depletion/first-steps").position)
@@ -265,10 +267,8 @@ def test_a_schema_that_is_not_ours_is_refused(dsn: str) -> None:
     with psycopg.connect(dsn, autocommit=True) as at:
         at.execute("UPDATE hexwidget.version SET version = 99")
         for _ in range(2):
-            with pytest.raises(
-                InputError, match=f"its schema has version 99, and this hexwidget knows {postgres.VERSION}"
-            ):
-                Database(dsn).worker.line()
+            with pytest.raises(InputError, match=f"its schema has version 99, and this hexwidget knows {VERSION}"):
+                Database(dsn).worker.lease()
             with pytest.raises(InputError, match="install a newer hexwidget"):
                 prepare(dsn)
         at.execute("DROP TABLE hexwidget.version")
@@ -278,9 +278,9 @@ def test_a_schema_that_is_not_ours_is_refused(dsn: str) -> None:
 
 def test_an_older_schema_is_moved_by_the_command_alone(dsn: str) -> None:
     with psycopg.connect(dsn, autocommit=True) as at:
-        at.execute(f"DROP SCHEMA hexwidget CASCADE; {postgres.SCHEMA}; INSERT INTO hexwidget.version VALUES (2)")  # noqa: S608
+        at.execute(f"DROP SCHEMA hexwidget CASCADE; {SCHEMA}; INSERT INTO hexwidget.version VALUES (2)")  # noqa: S608
     with pytest.raises(InputError, match="its schema is an older one"):
-        Database(dsn).worker.line()
+        Database(dsn).worker.lease()
 
 
 def test_a_database_that_is_gone_is_told_and_goes_on(server: Cluster, storage: Database) -> None:
@@ -293,7 +293,7 @@ def test_a_database_that_is_gone_is_told_and_goes_on(server: Cluster, storage: D
         with pytest.raises(hw.JournalError, match="the database of the tables does not answer"):
             kept.session.play("blue: pass")
         assert None in lost
-        for ask in (storage.names, storage.worker.line, lambda: open_kept(KeptTable(storage, "duel"), START)):
+        for ask in (storage.names, storage.worker.lease, lambda: open_kept(KeptTable(storage, "duel"), START)):
             with pytest.raises(AwayError):
                 ask()
         kept.session.close()
@@ -383,7 +383,7 @@ def test_a_copy_is_whole_or_not_at_all_and_overwrites_nothing(
         copy(str(folder), dsn)
     monkeypatch.undo()
     serving = Database(dsn)
-    serving.worker.line()
+    serving.worker.lease()
     assert serving.names() == []
     with pytest.raises(InputError, match="is served now"):
         copy(str(folder), dsn)

@@ -36,7 +36,7 @@ from hexwidget.table.hub.login import HubLogin, Service
 from hexwidget.table.hub.pages import HubPages
 from hexwidget.table.hub.seats import Seats, read_seats
 from hexwidget.table.hub.tables import HubTables
-from hexwidget.table.kept import owners_link
+from hexwidget.table.owner import owners_link
 from hexwidget.table.serving import listening, own_address
 from hexwidget.table.tables import Tables
 from tests.ports import free_port

@@ -28,8 +28,9 @@ from hexwidget.store.folder import Folder
 from hexwidget.table.admission import Tries
 from hexwidget.table.choosing import Choosing
 from hexwidget.table.figures import Figures
-from hexwidget.table.kept import Kept, Place, digest, owners_link, places
+from hexwidget.table.kept import Kept, Place, digest, places
 from hexwidget.table.lobby import Lobby
+from hexwidget.table.owner import owners_link
 from hexwidget.table.serving import listening, own_address, uvicorn_server
 from hexwidget.table.status import status_routes
 from hexwidget.table.table import Table

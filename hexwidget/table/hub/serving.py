@@ -13,7 +13,7 @@ from hexwidget.table.figures import Figures
 from hexwidget.table.hub.login import IN_USE, HubLogin, Service
 from hexwidget.table.hub.pages import HubPages
 from hexwidget.table.hub.tables import HubTables
-from hexwidget.table.kept import owners_link
+from hexwidget.table.owner import owners_link
 from hexwidget.table.serving import BACK, check_limits, check_origin, listening, own_address, uvicorn_server
 from hexwidget.table.status import status_routes
 from hexwidget.table.tables import MOST_TABLES, Tables
