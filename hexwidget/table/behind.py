@@ -7,17 +7,20 @@ A process holds a lock on its file. A file without a lock is of a process that h
 from __future__ import annotations
 
 import json
+import logging
 import os
 import signal
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from secrets import token_hex
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
-from hexwidget.jsontext import parse_json
+from hexwidget.problems import InputError
 
 if sys.platform != "win32":
     import fcntl
@@ -28,20 +31,44 @@ AT = "hexwidget/tables/"
 """The address of tables below that of a Jupyter server."""
 FOLDER = "hexwidget-tables"
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+Form = TypeVar("Form")
+
+
+@dataclass(frozen=True)
+class JupyterFile:
+    """The file of a Jupyter server.
+
+    :param address: of the server in browsers
+    """
+
+    address: str
+
+
+@dataclass(frozen=True)
+class KernelFile:
+    """The file of a kernel that has a table.
+
+    :param port: where the table is served
+    :param kernel: the kernel's id; empty: the process is no kernel
+    """
+
+    port: int
+    kernel: str = ""
 
 
 class Told:
     """A file that tells something as long as it is open and this process lives. Only its owner may read it.
 
+    :param content: a dataclass of its entries
     :raises ImportError: without Jupyter
     """
 
-    def __init__(self, name: str, **content: Any) -> None:
+    def __init__(self, name: str, content: Any) -> None:
         self._path = _path(name)
         made = self._path.with_suffix(".new")
         self._file = os.fdopen(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8")
         fcntl.flock(self._file, fcntl.LOCK_EX)
-        self._file.write(json.dumps(content))
+        self._file.write(json.dumps(asdict(content)))
         self._file.flush()
         made.replace(self._path)  # nobody sees it without its lock, and takes it for a dead process's
 
@@ -52,16 +79,24 @@ class Told:
             self._file.close()
 
 
-def told(name: str) -> dict[str, Any]:
-    """Return what a file tells; empty if its process has ended, and then the file is removed."""
-    with suppress(OSError, ValueError), _path(name).open(encoding="utf-8") as file:
+def told(name: str, form: Callable[..., Form]) -> Form | None:
+    """Return what a file tells; None if it cannot be read, or its process has ended, and then the file is removed.
+
+    :param form: the dataclass of its entries
+    """
+    from hexwidget.files.entries import read_entries  # a Jupyter server begins without the rules
+
+    with suppress(OSError), _path(name).open(encoding="utf-8", errors="replace") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
         except BlockingIOError:
-            found = parse_json(file.read())
-            return found if isinstance(found, dict) else {}
+            try:
+                return read_entries(form, file.read(), f"{str(_path(name))!r} cannot be read")
+            except InputError as error:
+                logging.getLogger("hexwidget").error("%s", error)
+                return None
         _path(name).unlink(missing_ok=True)
-    return {}
+    return None
 
 
 def _path(name: str) -> Path:
@@ -89,7 +124,7 @@ class Way(Told):
             kernel = Path(get_connection_file()).stem.removeprefix("kernel-")
         self.address: str = f"{base}{AT}{name}"
         """The address of the table's page in browsers; without a host if the server cannot know it."""
-        super().__init__(name, port=port, kernel=kernel)
+        super().__init__(name, KernelFile(port, kernel))
 
 
 def way_to(port: int, origin: str | None, name: str = "") -> Way | None:
@@ -101,16 +136,16 @@ def way_to(port: int, origin: str | None, name: str = "") -> Way | None:
     if not LOCKS:
         return None
     with suppress(ImportError, OSError):
-        base = told(f"server-{os.environ.get('JPY_PARENT_PID')}").get("address")
-        if isinstance(base, str):
-            return Way(base if origin is None else f"{origin}{urlsplit(base).path}", port, name)
+        if server := told(f"server-{os.environ.get('JPY_PARENT_PID')}", JupyterFile):
+            at = server.address
+            return Way(at if origin is None else f"{origin}{urlsplit(at).path}", port, name)
     return None
 
 
 def port_of(name: str) -> int | None:
     """Return the port of a kernel's table; None if it is closed, or its kernel has died."""
-    port = told(name).get("port") if LOCKS else None
-    return port if isinstance(port, int) else None
+    found = told(name, KernelFile) if LOCKS else None
+    return None if found is None else found.port
 
 
 def public_address(own: str) -> str:
@@ -140,7 +175,6 @@ def reach_of(address: str) -> str:
 # ---------------------------------------------------------------- a folder of tables
 def main(folder: str) -> None:
     """Serve a folder of tables for the process that has started this one, and end with it."""
-    from hexwidget.problems import InputError
 
     def tell(_: object, base: str, link: str | None) -> None:
         token = link.partition("#")[2] if link else None

@@ -118,8 +118,8 @@ class Servers:
         if name not in self._played or now - self._played[name] > IN_PLAY:
             return
         self._activity["hexwidget"] = now
-        if (kernel := behind.told(name).get("kernel")) in self._kernels:
-            self._kernels.get_kernel(kernel).last_activity = self._kernels.last_kernel_activity = now
+        if (found := behind.told(name, behind.KernelFile)) and found.kernel in self._kernels:
+            self._kernels.get_kernel(found.kernel).last_activity = self._kernels.last_kernel_activity = now
 
     def handed_on(self, request: HTTPServerRequest, name: str) -> HTTPHeaders:
         """Return the headers of a request to a table's server: what the table's own page has sent, and nothing of Jupyter's login."""
@@ -327,7 +327,7 @@ def _load_jupyter_server_extension(app: Any) -> None:
 
     def tell() -> None:
         own = behind.public_address(app.custom_display_url or app.connection_url)
-        atexit.register(behind.Told(f"server-{os.getpid()}", address=own).close)
+        atexit.register(behind.Told(f"server-{os.getpid()}", behind.JupyterFile(own)).close)
 
     if behind.LOCKS:
         IOLoop.current().add_callback(tell)  # once the server knows its port

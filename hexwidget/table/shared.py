@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from hexwidget.files import Scenario
-from hexwidget.jsontext import parse_json
+from hexwidget.files.entries import entries_text, read_entries
 from hexwidget.problems import InputError
 from hexwidget.serving.closing import CloseCode
 from hexwidget.store.postgres.database import LISTED, Database
 from hexwidget.store.store import AwayError, ElsewhereError
 from hexwidget.table.admission import MOST_VIEWERS
-from hexwidget.table.kept import DIGESTS, Place, read_digests
+from hexwidget.table.kept import DIGESTS, FORMAT, Place, read_digests
 from hexwidget.table.table import Table
 from hexwidget.table.tables import MOST_TABLES, Entry, Tables, standing
 from hexwidget.widget.host import log
@@ -129,9 +129,20 @@ class SharedTables(Tables):
             self._change_doors(self._entries.setdefault(name, Entry(name, name)), new)
         for name, text in said.items():
             if name in self._entries and text:
-                self._seen.add(name)
-                if self._entries[name].table is None:
-                    _stand(self._entries[name], text)
+                self._stand(self._entries[name], text)
+
+    def _stand(self, entry: Entry, text: str) -> None:
+        """Take over the state of a table. One that cannot be read is written anew by who looks into the table next."""
+        title = f"{self._store.called(f'{entry.name}{LISTED}')} cannot be read"
+        try:
+            said = read_entries(_Standing, text, title, FORMAT)
+        except InputError as error:
+            log().error("%s", error)
+            return
+        self._seen.add(entry.name)
+        if entry.table is None:
+            entry.title, entry.stage, entry.who, entry.error = said.title, said.stage, said.who, said.error
+            entry.players, entry.number, entry.opponents = said.players, said.number, said.opponents
 
     def _forget(self, entry: Entry) -> None:
         """Close a table that another worker has put away."""
@@ -257,15 +268,23 @@ class SharedTables(Tables):
         await super().renew(name, seat)
 
 
+@dataclass(frozen=True)
+class _Standing:
+    """The state of a table, as its owner has noted it last: values of its `Entry`."""
+
+    title: str
+    stage: str
+    who: str
+    error: str
+    players: tuple[str, ...]
+    number: int
+    opponents: dict[str, str]
+
+
 def _text(entry: Entry) -> str:
-    """Return how a table stands, as a text."""
+    """Return the state of a table as a text."""
     listed = standing(entry)
     said = {key: listed[key] for key in ("title", "stage", "who", "error")}
-    return json.dumps({**said, "players": entry.players, "number": entry.game, "opponents": dict(entry.opponents)})
-
-
-def _stand(entry: Entry, said: str) -> None:
-    """Take over how a table stands from a text."""
-    found = parse_json(said)
-    entry.title, entry.stage, entry.who, entry.error = (found[key] for key in ("title", "stage", "who", "error"))
-    entry.players, entry.number, entry.opponents = tuple(found["players"]), found["number"], found["opponents"]
+    return entries_text(
+        _Standing(**said, players=entry.players, number=entry.game, opponents=dict(entry.opponents)), FORMAT
+    )

@@ -42,6 +42,7 @@ from hexwidget.table.kept import (
 )
 from hexwidget.table.owner import owners_link
 from hexwidget.table.shared import SharedTables
+from hexwidget.widget.host import log
 from tests.table.postgres import Cluster, cluster
 from tests.table.workers import until
 
@@ -319,6 +320,26 @@ def test_workers_see_what_others_make_and_close(storage: Database, other: Databa
     made(storage, "another").session.close()
     with pytest.raises(InputError, match="there are 2 tables: give 2 or more"):
         SharedTables(storage, most_tables=1).look_into_all()
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": "hexwidget.table/1", "title": 1}'])
+def test_a_damaged_note_of_a_table_is_named_and_stops_no_look(
+    text: str, storage: Database, other: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    first, second = SharedTables(storage), SharedTables(other)
+    for name in ("duel", "ford"):
+        first.make(hw.scenario("depletion/first-steps"), name, {})
+    log().addHandler(caplog.handler)
+    storage.write("duel.listed", text)
+    try:
+        second.look_into_all()
+        assert {each["name"]: each["stage"] for each in second.listed()} == dict.fromkeys(
+            ("duel", "ford"), "Round 1 of 6: Red to act"
+        )
+    finally:
+        log().removeHandler(caplog.handler)
+    assert not text or "'duel.listed' of postgresql://tables@/club cannot be read" in caplog.text
+    assert "Round 1 of 6" in str(storage.read("duel.listed"))  # written anew
 
 
 # ---------------------------------------------------------------- copies

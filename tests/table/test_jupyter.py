@@ -437,7 +437,7 @@ def test_a_viewer_keeps_a_table_in_play_for_two_hours_after_the_last_message(mon
 
     kernels, activity = Kernels(k=SimpleNamespace(last_activity=None)), dict[str, datetime]()
     monkeypatch.setattr(extension, "datetime", Clock)
-    monkeypatch.setattr(behind, "told", lambda _: {"port": 1, "kernel": "k"})
+    monkeypatch.setattr(behind, "told", lambda *_: behind.KernelFile(1, "k"))
     servers = extension.Servers(Path("nowhere"), activity, kernels)
     servers.here("a table", played=False)
     assert (activity, kernels["k"].last_activity) == ({}, None)
@@ -445,6 +445,20 @@ def test_a_viewer_keeps_a_table_in_play_for_two_hours_after_the_last_message(mon
         servers.here("a table", played=played)
         moment = datetime(2026, 1, 1, seen, tzinfo=UTC)
         assert kernels["k"].last_activity == kernels.last_kernel_activity == activity["hexwidget"] == moment
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"port": "x", "kernel": 1}', '{"port": 1, "more": 2}'])
+def test_a_damaged_file_of_a_table_is_named_and_the_others_are_found(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path))
+    damaged, whole = (behind.Told(name, behind.KernelFile(port)) for port, name in enumerate(("damaged", "whole")))
+    file = tmp_path / behind.FOLDER / "damaged.json"
+    file.write_text(text)
+    assert (behind.port_of("damaged"), behind.port_of("whole")) == (None, 1)
+    assert str(file) in caplog.text
+    damaged.close()
+    whole.close()
 
 
 @pytest.mark.slow
