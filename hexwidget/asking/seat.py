@@ -160,7 +160,7 @@ class Seat(Audience[Any]):
 
     def odds(self, text: str) -> tuple[Forecast, ...] | Chances:
         """Return the exact odds of an action whose result is decided by chance: the odds that a board shows, or each result with its
-        probability if the seat sees the whole position, or else the odds of the first draw, if they are the same whatever is hidden.
+        probability if nothing is hidden from the seat, or else the odds of the first draw, if they are the same whatever is hidden.
 
         :raises InputError: if chance decides nothing in it, or the seat does not see enough
         :raises IllegalAction: if the rules bar it
@@ -169,7 +169,7 @@ class Seat(Audience[Any]):
         found = self.forecasts(str(text))
         if found:
             return found
-        whole = self.seen == self.session.position
+        whole = self.player is None or self.system.is_whole(self.seen)
         if not whole and self.check(text):
             return (self._first_draw(action),)
         return odds(self.seen, action)

@@ -99,7 +99,7 @@ class Desk:
 
     def _board(self) -> Answer:
         seat = self.seat
-        end = seat.session.position.outcome
+        end = seat.seen.outcome
         return {
             "system": seat.system.name,
             "seat": seat.player or "everybody",

@@ -105,7 +105,7 @@ class TextEnvironment:
             given = others if isinstance(others, Mapping) else dict.fromkeys(self._others, others)
             if given:
                 Opponents(session, given).act()
-        if not session.position.to_act:
+        if self.terminated:
             raise InputError("this cannot be played", [Problem("", "the game is over from its start")])
         self._worth = self._worth_now()
         return self.observation
@@ -133,7 +133,7 @@ class TextEnvironment:
     @property
     def terminated(self) -> bool:
         """True if the game has ended by its rules."""
-        return not self.session.position.to_act
+        return not self.seat.seen.to_act
 
     def legal_actions(self, within: str = "", most: int = MOST_LISTED) -> list[str]:
         """Return legal actions as texts; a sample where there are more than ``most``.
@@ -178,7 +178,7 @@ class TextEnvironment:
         return value_of(objective, self.seat.seen, self._name) if objective else 0.0
 
     def _result(self) -> float:
-        outcome = self.session.position.outcome if self.terminated else None
+        outcome = self.seat.seen.outcome if self.terminated else None
         if outcome is None or not outcome.winners:
             return 0.0
         return 1.0 if self._name in outcome.winners else -1.0

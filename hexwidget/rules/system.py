@@ -381,6 +381,12 @@ class RuleSystem(ABC, Generic[P, A]):
         """True if players see positions in part: the system has secrets, or an `observe` of its own."""
         return bool(self.secrets) or type(self).observe is not RuleSystem.observe
 
+    def is_whole(self, seen: P) -> bool:
+        """True if nothing is hidden in a position as a player sees it. It asks that view alone: the truth would tell what is hidden.
+        Defaults to False for a system with an `observe` of its own."""
+        own = type(self).observe is not RuleSystem.observe
+        return not own and not any(secret.is_hidden(seen) for secret in self.secrets)
+
     @property
     def resamples(self) -> bool:
         """True if hidden things can be drawn anew: the system has secrets, or a `resample` of its own."""

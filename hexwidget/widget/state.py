@@ -166,7 +166,8 @@ class State:
         to_act = audience.guarded.to_act(position)
         player = audience.player or next((each for each in position.players if each in to_act), None)
         decides = player in to_act and (opponents is None or player not in opponents.players)
-        fair = audience.player is None or position.system.resamples_fairly or audience.seen == position
+        system = audience.system
+        fair = audience.player is None or system.resamples_fairly or system.is_whole(audience.seen)
         return player if decides and fair else None
 
     # ------------------------------------------------------------------ words

@@ -158,10 +158,13 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         """D8.2: no player sees which tiles and event cards are left, and in which order."""
         if player is not None:
             self.seat(position, player)
-        found = position.exploration
-        if not found.tiles and not found.deck:
+        if self.is_whole(position):
             return Observation(player, position)
-        return Observation(player, changed(position, exploration=found.hidden()))
+        return Observation(player, changed(position, exploration=position.exploration.hidden()))
+
+    def is_whole(self, seen: DepletionPosition) -> bool:
+        """D8.2: the stacks alone are hidden, as long as something is in them."""
+        return not seen.exploration.tiles and not seen.exploration.deck
 
     def resample(self, position: DepletionPosition, player: str | None, rng: Random) -> DepletionPosition:
         found = position.exploration.supposed(rng)
