@@ -59,7 +59,7 @@ def measure(scenario: str, seat: str, *, reads: bool, decisions: int = DECISIONS
     :param reads: True for the agent that reads remedies
     """
     score, rng = Score(), Random(scenario)
-    env = hw.environments.text(scenario, seat=seat)
+    env = hw.environments.text(scenario, player=seat)
     env.reset(seed=1)
     words = sorted({word for text in env.legal_actions(most=EXAMPLES) for word in WORD.findall(text)})
     games = 1

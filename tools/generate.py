@@ -14,7 +14,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
-from generating.authors import authors_page  # noqa: E402  (the path above finds it)
+from generating.assistants import tools_schema  # noqa: E402  (the path above finds it)
+from generating.authors import authors_page  # noqa: E402  (as above)
 from generating.hosts import hosts_page  # noqa: E402  (as above)
 from generating.json_schema import Schema, json_text  # noqa: E402  (as above)
 from generating.materials import bill_of_materials  # noqa: E402  (as above)
@@ -47,6 +48,7 @@ def position_files() -> Mapping[str, Callable[[], str]]:
 FILES: Mapping[str, Callable[[], str]] = {
     "hexwidget/widget/connections/messages.schema.json": schema_file(message_schema),
     "hexwidget/serving/messages.schema.json": schema_file(server_schema),
+    "hexwidget/assistants/tools.schema.json": schema_file(tools_schema),
     "js/src/kernel/types.gen.ts": lambda: message_types(message_schema()),
     "js/src/table/types.gen.ts": lambda: server_types(server_schema(), message_schema()),
     "docs/hosts.md": hosts_page,

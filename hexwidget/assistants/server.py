@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable
-from functools import wraps
+import json
+import logging
+from collections.abc import Mapping
+from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from mcp.server import MCPServer
-from mcp.server.mcpserver.exceptions import ToolError
+import anyio
+from anyio import from_thread, to_thread
+from mcp import types
+from mcp.server import Server
+from mcp.server.stdio import stdio_server
 
 from hexwidget import __version__
 from hexwidget.assistants.tools import Desk
@@ -18,45 +22,51 @@ from hexwidget.rules import IllegalAction, IllegalPosition
 
 INSTRUCTIONS = """Board games with written rules. Open a game with `position`. Do not guess whether an action is legal: `check` judges
 it, cites every clause that bars it, and offers actions that are legal. Quote clauses by their ids. `odds` are exact."""
+SCHEMA = Path(__file__).with_name("tools.schema.json")
 
 
-def server(desk: Desk) -> MCPServer:
-    """Return a server of a desk's tools."""
-    made = MCPServer("hexwidget", version=__version__, instructions=INSTRUCTIONS, log_level="ERROR")
+def server(desk: Desk) -> Server[Any]:
+    """Return a server of a desk's tools. It announces nothing else."""
+    tools = [types.Tool.model_validate(each) for each in json.loads(SCHEMA.read_text(encoding="utf-8"))["tools"]]
     one_at_a_time = Lock()
-    for tool in desk.tools:
-        made.add_tool(_refusing(tool, one_at_a_time), description=_told(tool), structured_output=True)
-    return made
+
+    async def listed(context: Any, asked: Any) -> types.ListToolsResult:
+        return types.ListToolsResult(tools=tools)
+
+    async def called(context: Any, asked: types.CallToolRequestParams) -> types.CallToolResult:
+        def answer() -> tuple[Mapping[str, Any] | None, str]:
+            with one_at_a_time:  # an assistant may call several tools at once, and a desk has one game
+                desk.report = lambda part: from_thread.run(context.session.report_progress, part, 1.0)
+                return _answer(desk, asked.name, asked.arguments or {})
+
+        found, text = await to_thread.run_sync(answer)
+        content: list[Any] = [types.TextContent(type="text", text=text)]
+        return types.CallToolResult(content=content, structured_content=found, is_error=found is None)
+
+    return Server(
+        "hexwidget", version=__version__, instructions=INSTRUCTIONS, on_list_tools=listed, on_call_tool=called
+    )
 
 
-def _refusing(tool: Callable[..., dict[str, Any]], one_at_a_time: Lock) -> Callable[..., dict[str, Any]]:
-    """Return a tool whose refusals an assistant can read. A failure of ours stays an error without details.
-
-    :param one_at_a_time: an assistant may call several tools at once, the SDK calls each in a thread, and a desk has one game
-    """
-
-    @wraps(tool)
-    def answer(**given: Any) -> dict[str, Any]:
-        refusal = ""
-        try:
-            with one_at_a_time:
-                return tool(**given)
-        except (InputError, IllegalAction, IllegalPosition, OSError) as error:
-            refusal = str(error)
-        raise ToolError(refusal)  # outside the except clause: its context may hold what a seat must not know
-
-    # The SDK resolves annotations in the module of the function.
-    signature = inspect.signature(tool, eval_str=True)
-    answer.__signature__ = signature  # type: ignore[attr-defined]
-    answer.__annotations__ = {name: each.annotation for name, each in signature.parameters.items()}
-    answer.__annotations__["return"] = dict[str, Any]
-    return answer
-
-
-def _told(tool: Callable[..., Any]) -> str:
-    return inspect.cleandoc(tool.__doc__ or "").replace(":param ", "")
+def _answer(desk: Desk, tool: str, given: Mapping[str, Any]) -> tuple[Mapping[str, Any] | None, str]:
+    """Return a tool's answer as data and as text; None and words that an assistant can read for a refusal. A failure of ours has no
+    details: they may hold what a seat must not know."""
+    try:
+        found = desk.call(tool, given)
+    except (InputError, IllegalAction, IllegalPosition, OSError) as error:
+        return None, str(error)
+    except Exception:
+        logging.getLogger(__name__).exception("the tool %s has failed", tool)
+        return None, f"{tool} has failed"
+    return found, json.dumps(found, ensure_ascii=False, indent=2)
 
 
 def serve(desk: Desk) -> None:
     """Serve a desk's tools at standard input and output until the input ends."""
-    server(desk).run("stdio")
+
+    async def run() -> None:
+        made = server(desk)
+        async with stdio_server() as (received, sent):
+            await made.run(received, sent, made.create_initialization_options())
+
+    anyio.run(run)

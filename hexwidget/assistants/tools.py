@@ -1,14 +1,18 @@
 """The tools of an assistant, in plain Python: each answers about the present game as plain data.
 
+`tools.schema.json` describes them. `python tools/generate.py` writes it: arguments from the hints and docstrings here, answers from
+`tools/generating/answers.py`.
+
 At a player's seat they answer as that player's board does. A desk that is bound to a seat opens no other game.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from inspect import signature
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, cast
 
 from hexwidget.asking.opening import opened
 from hexwidget.asking.seat import MOST_LISTED, Seat
@@ -16,15 +20,27 @@ from hexwidget.asking.telling import clauses_data, clauses_of, odds_data, reach_
 from hexwidget.asking.terminal import seat_of
 from hexwidget.explore.policies import PolicyError
 from hexwidget.files import Scenario, scenarios
-from hexwidget.lessons.review import review
+from hexwidget.lessons.review import Reviewing
+from hexwidget.limits import MAY_LACK
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError, Problem, Problems, unknown
 from hexwidget.rules import IllegalAction
+from hexwidget.rules.values import read_value
 from hexwidget.systems.registry import system, system_names
 
 Answer = dict[str, Any]
+TOOLS = ("scenarios", "position", "legal_actions", "check", "reach", "odds", "play", "clause", "review")
+"""The methods of a `Desk` that an assistant may call."""
 MOST_AT_ONCE = 200
 """The most legal actions of an answer."""
+MEANT = {
+    **dict.fromkeys(("limit", "max", "count", "number"), "most"),
+    **dict.fromkeys(("scenario", "file", "game", "link"), "source"),
+    **dict.fromkeys(("move", "text", "order"), "action"),
+    **dict.fromkeys(("hex", "piece", "unit", "from"), "space"),
+    **dict.fromkeys(("seat", "side"), "player"),
+}
+"""The arguments that other words often mean."""
 
 
 class Desk:
@@ -42,12 +58,29 @@ class Desk:
 
     def __init__(self, seat: Seat | None = None, *, bound: bool = False, folder: str | os.PathLike[str] = ".") -> None:
         self._seat, self._bound, self._folder = seat, bound, Path(folder).resolve()
+        self.report: Callable[[float], object] = lambda part: None
+        """A function that is told the part of a long answer that is done, 0 to 1."""
 
-    @property
-    def tools(self) -> tuple[Callable[..., Answer], ...]:
-        """The functions that an assistant may call."""
-        named = (self.scenarios, self.position, self.legal_actions, self.check, self.reach, self.odds, self.play)
-        return (*named, self.clause, self.review)
+    def call(self, tool: str, given: Mapping[str, Any]) -> Answer:
+        """Call a tool with arguments from outside.
+
+        :raises InputError: if there is no such tool, or an argument is unknown, missing or of a wrong type
+        """
+        if tool not in TOOLS:
+            raise InputError("no such tool", [Problem("", unknown("tool", tool, TOOLS))])
+        known = signature(getattr(Desk, tool), eval_str=True).parameters
+        names, problems, found = [name for name in known if name != "self"], Problems(), {}
+        for name, value in given.items():
+            if name not in names:
+                meant = f"unknown argument {name!r}; did you mean {MEANT.get(name)!r}?"
+                problems.add(name, meant if MEANT.get(name) in names else unknown("argument", name, names))
+            else:
+                found[name] = read_value(name, value, known[name].annotation, problems)
+        for name in names:
+            if name not in given and known[name].default is known[name].empty:
+                problems.add(name, "this argument is missing")
+        problems.raise_any(f"{tool} cannot be called so")
+        return cast("Answer", getattr(self, tool)(**found))
 
     @property
     def seat(self) -> Seat:
@@ -67,42 +100,56 @@ class Desk:
             for name in system_names()
         }
 
-    def position(self, source: str = "", seat: str = "", opponents: str = "", seed: int | None = None) -> Answer:
+    def position(
+        self,
+        source: str = "",
+        player: str = "",
+        opponents: str = "",
+        seed: Annotated[int | None, MAY_LACK] = None,
+        seat: str = "",
+    ) -> Answer:
         """Show the board of the present game as text, with the task of the player to act. With a source, open that game first.
 
         :param source: the name of a scenario, a link, a file, a position on one line after its system's name, or a scenario as JSON
-        :param seat: the player as whom you see and play; empty: you see everything and act for all
-        :param opponents: "random", "greedy" or "search" plays the other players; empty: greedy at a seat, otherwise nobody does
+        :param player: the player as whom you see and play; empty: you see everything and act for all
+        :param opponents: "random", "greedy" or "search" plays the other players; empty: greedy for a player, otherwise nobody does
         :param seed: of dice and cards
+        :param seat: the former name of player
         """
+        if seat:
+            if player not in ("", seat):
+                raise InputError(
+                    "which player?", [Problem("seat", "it is called player now, and another one is given")]
+                )
+            return {**self.position(source, seat, opponents, seed), "note": "the argument seat is called player now"}
         if source:
             if self._bound:
                 raise InputError(
                     "not here", [Problem("source", f"this is the game of {self.seat.player}; it stays open")]
                 )
-            self._seat = self._opened(source, seat, opponents, seed)
-        elif seat or opponents or seed is not None:
-            raise InputError("not here", [Problem("source", "seat, opponents and seed are chosen with a game")])
+            self._seat = self._opened(source, player, opponents, seed)
+        elif player or opponents or seed is not None:
+            raise InputError("not here", [Problem("source", "player, opponents and seed are chosen with a game")])
         return self._board()
 
-    def _opened(self, source: str, seat: str, opponents: str, seed: int | None) -> Seat:
+    def _opened(self, source: str, player: str, opponents: str, seed: int | None) -> Seat:
         if os.path.exists(source) and not Path(source).resolve().is_relative_to(self._folder):
             raise InputError("this file is not opened", [Problem("source", "name one in the folder of the server")])
         found = opened(source)
         if not isinstance(found, (Scenario, Session)):
             raise InputError("which position?", [Problem("source", "it is a course, which has many positions")])
         players = found.position.players
-        if seat and seat not in players:
-            raise InputError("no such seat", [Problem("seat", f"the players are {', '.join(players)}")])
-        others = {each: opponents for each in players if each != (seat or players[0])} if opponents else {}
-        return seat_of(found, seat or None, others, seed=seed)
+        if player and player not in players:
+            raise InputError("no such player", [Problem("player", unknown("player", player, players))])
+        others = {each: opponents for each in players if each != (player or players[0])} if opponents else {}
+        return seat_of(found, player or None, others, seed=seed)
 
     def _board(self) -> Answer:
         seat = self.seat
         end = seat.seen.outcome
         return {
             "system": seat.system.name,
-            "seat": seat.player or "everybody",
+            "player": seat.player or "everybody",
             "players": list(seat.seen.players),
             "to_act": sorted(seat.seen.to_act),
             "board": seat.board(),
@@ -178,5 +225,8 @@ class Desk:
         own = self.seat.player
         if own and player not in ("", own):
             raise InputError("not here", [Problem("player", f"this seat reviews the game of {own}")])
-        found = review(self.seat.session, own or player or None, progress=False)
+        under_way = Reviewing(self.seat.session, own or player or None)
+        for part in under_way:
+            self.report(part)
+        found = under_way.result()
         return {**found.to_json(), "text": str(found)}

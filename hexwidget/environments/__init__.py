@@ -9,6 +9,7 @@ May import `hexwidget.asking`, and all that that imports; the only package that 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from warnings import warn
 
 if TYPE_CHECKING:
     from hexwidget.environments.texts import TextEnvironment
@@ -53,17 +54,18 @@ def parallel(start: str | Scenario | Position, **settings: Any) -> ParallelDraft
     return ParallelDraftEnvironment(start, **settings)
 
 
-def text(start: str | Scenario | Position, *, seat: str, **settings: Any) -> TextEnvironment:
+def text(start: str | Scenario | Position, *, player: str = "", seat: str = "", **settings: Any) -> TextEnvironment:
     """Return an environment in text, for agents that read and write: a refusal cites its clauses and offers remedies. It needs no
     other package.
 
     :param start: the name of a bundled scenario, a scenario, or a position that is not over
-    :param seat: the player who reads and writes; policies play the others
+    :param player: the player who reads and writes; policies play the others
+    :param seat: the former name of player
     :param settings: those of `hexwidget.environments.texts.TextEnvironment`: ``opponents``, ``max_tries``, ``objective``, ``price``
     :raises InputError: if there is no such scenario or player, or a setting is wrong
 
     >>> import hexwidget as hw
-    >>> env = hw.environments.text("orders/two-on-one", seat="red")
+    >>> env = hw.environments.text("orders/two-on-one", player="red")
     >>> observation = env.reset(seed=7)
     >>> reply = env.step("0402 move 0404")
     >>> reply.played, reply.verdict.clauses, reply.remedies
@@ -73,7 +75,11 @@ def text(start: str | Scenario | Position, *, seat: str, **settings: Any) -> Tex
     """
     from hexwidget.environments.texts import TextEnvironment
 
-    return TextEnvironment(start, seat, **settings)
+    if not player and not seat:
+        raise TypeError("text() needs the player who reads and writes, such as player='red'")
+    if seat:
+        warn("the parameter seat of hexwidget.environments.text is called player now", DeprecationWarning, stacklevel=2)
+    return TextEnvironment(start, player or seat, **settings)
 
 
 def _look_for_pettingzoo() -> None:

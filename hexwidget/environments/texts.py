@@ -54,7 +54,7 @@ class TextEnvironment:
     """A game that one player reads and writes. `hexwidget.environments.text` makes it.
 
     :param start: the name of a scenario, a scenario, or a position that is not over
-    :param seat: the player who reads and writes
+    :param player: the player who reads and writes
     :param opponents: the policy of all other players, or one for each; None: they are played through ``session``
     :param max_tries: the most tries; then the game is broken off
     :param objective: the value of a position for the player: see `hexwidget.explore.objectives`
@@ -65,7 +65,7 @@ class TextEnvironment:
     def __init__(
         self,
         start: str | Scenario | Position,
-        seat: str,
+        player: str,
         *,
         opponents: str | Policy | Mapping[str, str | Policy] | None = "random",
         max_tries: int = MOST_TRIES,
@@ -78,7 +78,7 @@ class TextEnvironment:
         if not -1e9 <= price <= 0:
             what = f"expected a number of at most 0, not {shown(price)}"
             raise InputError("this environment cannot be made", [Problem("price", what)])
-        self._start, self._name, self._opponents = start, seat, opponents
+        self._start, self._name, self._opponents = start, player, opponents
         self.max_tries, self.price = max_tries, float(price)
         self._seeds = Random()
         self.reset(0)

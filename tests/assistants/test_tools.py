@@ -43,7 +43,7 @@ def test_a_refusal_has_every_clause_with_its_text_and_remedies_that_are_legal() 
 
 
 def test_opponents_answer_and_the_game_is_reviewed() -> None:
-    desk = opened("depletion/first-steps", seat="red", opponents="random", seed=1)
+    desk = opened("depletion/first-steps", player="red", opponents="random", seed=1)
     desk.play("0203-0303-0403-0503")
     told = desk.play("0203-0303")
     assert any(line.startswith("blue: ") for line in told["happened"])
@@ -71,10 +71,10 @@ def test_files_elsewhere_and_games_at_a_bound_seat_stay_closed(tmp_path: Path) -
         with pytest.raises(hw.InputError, match="in the folder of the server"):
             Desk(folder=tmp_path / "inside").position(source)
     desk = Desk(Seat(hw.Session("plotted/head-on", seed=1), "red"), bound=True, folder=tmp_path)
-    for given in ({"source": str(path)}, {"source": "plotted/head-on", "seat": "blue"}, {"seat": "blue"}):
+    for given in ({"source": str(path)}, {"source": "plotted/head-on", "player": "blue"}, {"player": "blue"}):
         with pytest.raises(hw.InputError, match="not here"):
             desk.position(**given)
-    assert desk.position()["seat"] == "red"
+    assert desk.position()["player"] == "red"
 
 
 @pytest.mark.slow

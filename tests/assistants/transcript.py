@@ -19,7 +19,7 @@ CALLS: tuple[tuple[str, dict[str, Any], tuple[str, ...]], ...] = (
     ("check", {"action": "0402 move 0404"}, ("status", "findings", "remedies", "clauses")),
     ("odds", {"action": "0402+0303 attack 0302"}, ("odds",)),
     ("play", {"action": "0402+0303 attack 0302"}, ("played", "happened", "prompt")),
-    ("position", {"source": "frontiers/three-frontiers", "seat": "red", "seed": 1}, ("seat", "board")),
+    ("position", {"source": "frontiers/three-frontiers", "player": "red", "seed": 1}, ("player", "board")),
     ("check", {"action": "blue: deploy archers"}, ("status", "findings")),
     ("play", {"action": "blue: pass"}, ()),
 )

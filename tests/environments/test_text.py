@@ -21,7 +21,7 @@ STEPS = many(2, 20)
 
 
 def test_a_refusal_says_why_and_offers_what_is_legal() -> None:
-    env = hw.environments.text("depletion/first-steps", seat="red", price=-0.1)
+    env = hw.environments.text("depletion/first-steps", player="red", price=-0.1)
     assert "Red: choose an army" in env.reset(seed=1)
     reply = env.step("0203-0303-0403-0503")
     assert (reply.played, reply.reward) == (False, -0.1)
@@ -35,7 +35,7 @@ def test_a_refusal_says_why_and_offers_what_is_legal() -> None:
 @pytest.mark.parametrize("name", of_each_system(hw.scenarios(), 8))
 def test_listed_actions_are_played_until_the_game_is_over(name: str) -> None:
     players = hw.scenario(name).position.players
-    env = hw.environments.text(name, seat=players[0], max_tries=4)
+    env = hw.environments.text(name, player=players[0], max_tries=4)
     env.reset(seed=2)
     while not env.over and env.legal_actions(most=3):
         reply = env.step(env.legal_actions(most=3)[0])
@@ -50,7 +50,7 @@ def test_listed_actions_are_played_until_the_game_is_over(name: str) -> None:
 def test_a_seed_repeats_a_game_and_its_end_is_rewarded() -> None:
     ends = []
     for _ in range(2):
-        env = hw.environments.text("plotted/head-on", seat="red", objective="material")
+        env = hw.environments.text("plotted/head-on", player="red", objective="material")
         rng, said = Random(3), [env.reset(seed=3)]
         while not env.over:
             said.append(str(env.step(rng.choice(env.legal_actions(most=4)))))
@@ -58,7 +58,7 @@ def test_a_seed_repeats_a_game_and_its_end_is_rewarded() -> None:
     assert ends[0] == ends[1]
     outcome = env.session.position.outcome
     assert outcome is not None
-    plain = hw.environments.text("plotted/head-on", seat="red")
+    plain = hw.environments.text("plotted/head-on", player="red")
     rng, total = Random(3), 0.0
     plain.reset(seed=3)
     while not plain.over:
@@ -70,7 +70,7 @@ def test_a_seed_repeats_a_game_and_its_end_is_rewarded() -> None:
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({"seat": "rde"}, "did you mean 'red'"),
+        ({"player": "rde"}, "did you mean 'red'"),
         ({"max_tries": 0}, "whole number from 1"),
         ({"price": 1}, "at most 0"),
         ({"opponents": "gredy"}, "did you mean 'greedy'"),
@@ -79,7 +79,14 @@ def test_a_seed_repeats_a_game_and_its_end_is_rewarded() -> None:
 )
 def test_wrong_settings_are_refused(given: dict[str, object], told: str) -> None:
     with pytest.raises(hw.InputError, match=told):
-        hw.environments.text("depletion/first-steps", **{"seat": "red", **given})
+        hw.environments.text("depletion/first-steps", **{"player": "red", **given})
+
+
+def test_the_player_is_named_and_the_former_name_is_read() -> None:
+    with pytest.raises(TypeError, match="player='red'"):
+        hw.environments.text("depletion/first-steps")
+    with pytest.warns(DeprecationWarning, match="is called player now"):
+        assert hw.environments.text("depletion/first-steps", seat="blue").seat.player == "blue"
 
 
 # ---------------------------------------------------------------------- secrets
