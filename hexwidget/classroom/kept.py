@@ -148,7 +148,7 @@ class KeptProgress(Progress):
         if self._learner not in self._class.learners:
             raise InputError(f"{self._called()} cannot be written", [Problem("", "the learner was deleted")])
         if self._text is None:
-            self._catch_up()
+            self.catch_up()
         text = self._text or self.text
         if counted is not None:
             text = text.removesuffix("\n}\n") + f',\n  "log": {json.dumps(counted)}\n}}\n'

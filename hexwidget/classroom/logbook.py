@@ -23,6 +23,7 @@ from typing import Annotated, Any, Literal
 from hexwidget.classroom.kept import LARGEST, KeptClass, KeptProgress
 from hexwidget.files.sums import SUM, SUM_AT_END, sum_of
 from hexwidget.jsontext import parse_json
+from hexwidget.lessons.counting import SAME
 from hexwidget.lessons.records import LATEST
 from hexwidget.problems import Problems, shown
 from hexwidget.rules.hints import Called
@@ -32,8 +33,6 @@ from hexwidget.store.store import Lines
 
 PAUSE = 60.0
 """The most seconds between two lines that count as work."""
-SAME = 3
-"""The refusals by one clause, without an action between them, that mean that a learner is stuck."""
 STILL = 120.0
 """The seconds without progress that mean that a learner who is there is stuck."""
 AWAY = 600.0
@@ -179,7 +178,7 @@ class Logbook:
         self.seconds: Counter[str] = Counter()
         """The seconds of work by the records of parts, about."""
         self.refusals: deque[str] = deque(maxlen=SAME)
-        """The clauses of the last refusals since the learner's last progress, the last one behind."""
+        """The clauses of each of the last refusals since the learner's last progress, with blanks between; the last one behind."""
         self.progressed: float = 0.0
         """The moment of the last progress, in seconds since 1970."""
         self.carried_out: set[str] = set()
@@ -228,7 +227,7 @@ class Logbook:
             self.seconds[part] += round(min(PAUSE, max(0.0, moment - then)))
         self._last = moment, part
         if did == "refused" or (did == "answer" and not line.get("right")):
-            self.refusals += [*line.get("clauses", ())][:1]
+            self.refusals += filter(None, [" ".join(line.get("clauses", ()))])
         elif did in PROGRESS:
             self.refusals.clear()
         if did in PROGRESS or (did == "came" and moment - then > AWAY):  # a reload is no progress

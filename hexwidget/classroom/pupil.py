@@ -74,7 +74,6 @@ class _Standing:
     tries: int
     hints: int
     shown: int
-    solved: bool
     missed: Mapping[str, int]
 
 
@@ -182,17 +181,16 @@ class Pupil(Single):
     @property
     def _standing(self) -> _Standing:
         guide = self.guide
-        record, session = self.progress[guide.part.record], guide.audience.session
+        session, given = guide.audience.session, self.progress.given
         met = self.progress.knowledge(self._rulebook.name).met
         return _Standing(
             guide.part.record,
             session,
             session.step.number,
             session.step.depth,
-            record.tries,
-            record.hints,
-            record.shown,
-            record.solved,
+            given["tries"],
+            given["hints"],
+            given["shown"],
             {clause: mark.missed for clause, mark in met.items() if mark.missed},
         )
 
@@ -284,4 +282,5 @@ def status(course: Course, progress: Progress, log: Logbook, place: int) -> Cour
 def _done(progress: Progress, log: Logbook, part: str) -> messages.PartProgress:
     """The record of a learner in a part of the course, with the time."""
     record = progress[part]
-    return messages.PartProgress(record.solved, record.tries, record.hints, record.shown, round(log.seconds[part]))
+    counts = record.tries, record.hints, record.shown
+    return messages.PartProgress(record.solved, record.begun, *counts, round(log.seconds[part]))

@@ -16,7 +16,7 @@ from typing import Any
 
 from hexwidget.classroom.games import pairs, simul
 from hexwidget.classroom.kept import Learner
-from hexwidget.classroom.logbook import SAME, STILL
+from hexwidget.classroom.logbook import STILL
 from hexwidget.classroom.messages import CourseStatus, GiveHint
 from hexwidget.classroom.room import Change, ClassRoom
 from hexwidget.classroom.wishes import (
@@ -42,6 +42,7 @@ from hexwidget.english import counted, listing, verb
 from hexwidget.files import scenario
 from hexwidget.files.scenario import scenarios_of
 from hexwidget.lessons import Exercise
+from hexwidget.lessons.counting import SAME, refused_by
 from hexwidget.lessons.knowing import WORDS
 from hexwidget.problems import InputError, Problem, is_showable, shown
 from hexwidget.refusals import Refusal
@@ -182,11 +183,11 @@ class Wall:
         """Return why a learner who is there seems to be stuck; empty: they do not."""
         if status.stands == "done" or status.done[status.part].solved:
             return ""  # done with the part, and perhaps looking at it
-        refused, still = status.refused, time() - status.progressed
-        if len(refused) == SAME and len({*refused}) == 1:
-            clause = self._room.course.system.rulebook.get(refused[0])
+        barring, still = refused_by(status.refused), time() - status.progressed
+        if barring:
+            clause = self._room.course.system.rulebook.get(barring)
             title = f" {clause.title}" if clause else ""  # the log may be older than the rulebook
-            return f"{SAME} refusals by {refused[0]}{title}"
+            return f"{SAME} refusals by {barring}{title}"
         if status.progressed and still >= STILL:
             return f"no progress for {counted(int(still // 60), 'minute')}"
         return ""

@@ -12,8 +12,9 @@ from typing import Any
 
 from hexwidget.english import capital, translated, worded
 from hexwidget.explore import lookahead
+from hexwidget.lessons.counting import chosen_clauses
 from hexwidget.lessons.goals import Aftermath, Goal
-from hexwidget.lessons.stages import Stage, chosen_clauses, so_far
+from hexwidget.lessons.stages import Stage, so_far
 from hexwidget.play import Session
 from hexwidget.problems import InputError
 from hexwidget.rules import Action, ChanceNode, Forecast, Position

@@ -301,7 +301,7 @@ class Guide(Taught):
         ):
             return
         records = {each.record: self.progress[each.record] for each in asked}
-        at_once = {name for name, each in records.items() if each.solved and each.tries == 1 and not each.hints}
+        at_once = {name for name, each in records.items() if each.at_once}
         rulebook = self.part.position.system.rulebook
         left = dict.fromkeys(clause for each in asked if each.record not in at_once for clause in each.clauses)
         lines = [Line(worded("{n} of {all} were right at the first try.", n=len(at_once), all=len(asked)))]

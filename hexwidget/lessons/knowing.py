@@ -57,6 +57,10 @@ class Known(Mapping[str, str]):
     def __len__(self) -> int:
         return len(self.rulebook)
 
+    def is_rough(self, clause: str) -> bool:
+        """True if an earlier version has counted the uses of a clause: there may have been fewer."""
+        return clause in self._knowledge.met and self._knowledge.met[clause].rough
+
     def count(self, word: str) -> int:
         """Return the number of clauses in a state: "mastered", "used", "missed", "met" or "new"."""
         return Counter(self.values())[word]

@@ -181,7 +181,8 @@ class Lesson(Taught):
         """A few glad words about a right answer."""
         if self._solved == len(self.exercises) > 1:
             return worded("All {n} are solved!", n=self._solved)
-        return "" if self._tried or self._hints or self._told else translated("At the first try!")
+        helped = self._tried or self._hints or self._told or not self.progress[self.exercise.id].at_once
+        return "" if helped else translated("At the first try!")
 
     def sheets(self) -> list[Sheet]:
         """Return the exercises as they stand on paper."""
@@ -283,8 +284,12 @@ class Lesson(Taught):
 
     def tell(self) -> None:
         """Show the right answer, and the way to it. The learner still has to give it."""
-        self._told = True
-        self._show()
+        was, self._told = self._told, True
+        try:
+            if not was:
+                self.progress.showed(self.exercise.id)
+        finally:
+            self._show()
 
     def again(self, seed: int | None) -> None:
         """Open a variant of the same exercise.
@@ -328,8 +333,6 @@ class Lesson(Taught):
 
         :param goes_on: True if the answer is the first part of one that may become right
         """
-        if not goes_on and not self._feedback:
-            self._learn(feedback)
         if not feedback and not goes_on:
             self._tried += (answer,)
             left = self.exercise.task.left_after(self._tried)
@@ -338,16 +341,22 @@ class Lesson(Taught):
                 feedback = replace(feedback, lines=(*feedback.lines, Line(said)))
         self._feedback, self._answer = feedback, answer
         try:
-            self.progress.tried(self.exercise.id, right=feedback.right)
+            if goes_on:
+                self.progress.began(self.exercise.id)
+            else:
+                self._learn(feedback)
+                self.progress.tried(self.exercise.id, right=feedback.right)
         finally:  # even if that cannot be kept
             self._show()
 
     def _learn(self, feedback: Feedback) -> None:
-        """Note that the learner has used the clauses of the exercise, or missed them. An answer that the desk has told is no
-        use."""
+        """Note that the learner has used the clauses of the exercise, or missed them: of a solved one those that are due. An answer
+        that the desk has told is no use."""
         exercise = self.exercise
+        self.progress.catch_up()
         knowledge = self.progress.knowledge(exercise.position.system.rulebook.name)
-        for clause in exercise.clauses:
+        due = knowledge.due() if self.progress[exercise.id].solved else exercise.clauses
+        for clause in [each for each in exercise.clauses if each in due]:
             if not feedback:
                 knowledge.miss(clause)
             elif not self._told:
@@ -379,7 +388,7 @@ class Lesson(Taught):
         played: Any = task.named(action) if isinstance(action, str) else action
         transition: Transition[Any] = self.session.position.apply(played)
         feedback, stays = self.judged(played, transition)
-        self._reply(feedback, str(played), goes_on=stays)
+        self._reply(feedback, str(played), goes_on=stays and not feedback)
         if stays:
             transition = self.go_on(played)
         elif self.session.step.depth:

@@ -27,10 +27,11 @@ from hexwidget.lessons.claims import (
     Then,
     spaces_of,
 )
+from hexwidget.lessons.counting import chosen_by
 from hexwidget.lessons.feedback import Line
 from hexwidget.lessons.goals import Condition, Goal, called, named, where
 from hexwidget.lessons.sealed import decided_at_once
-from hexwidget.lessons.stages import aim_in_words, chosen_by, own_actions
+from hexwidget.lessons.stages import aim_in_words, own_actions
 from hexwidget.lessons.tutor import taught
 from hexwidget.play import Session
 from hexwidget.problems import InputError

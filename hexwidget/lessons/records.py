@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import os
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
@@ -22,6 +23,8 @@ from hexwidget.problems import InputError, Problem, Problems, is_showable, place
 from hexwidget.rows import html_table
 
 FORMAT = "hexwidget.progress/1"
+COUNTS = 2
+"""The version of the definitions of `hexwidget.lessons.counting` that a file names: by those before some counts came out too high."""
 LONGEST_NAME = 2000 + len("stage/")
 MOST_COUNTED = 1_000_000_000
 LATEST = 4_102_444_800
@@ -35,17 +38,26 @@ CANNOT_READ, CANNOT_KEEP = "this progress cannot be read", "this progress cannot
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The record of one exercise: its answers and hints as counts; ``solved`` is True once an answer was right. ``shown`` counts
-    the times that the learner had a stage played to its end. ``at`` is the time of the right answer, or of the last try or hint before
-    it, in seconds since 1970 (UTC); 0: not known. Records that differ in it alone are equal."""
+    """The record of one part: its tries and hints as counts, and ``shown``, as `hexwidget.lessons.counting` defines them. ``at`` is the time of
+    the right answer, or of the last try or hint before it, in seconds since 1970 (UTC); 0: not known. ``rough``: an earlier version has counted,
+    and there may have been fewer tries. ``begun`` is False before the learner has done anything in the part. Records that differ in these three
+    alone are equal."""
 
     tries: int = 0
     hints: int = 0
     solved: bool = False
     shown: int = 0
     at: int = field(default=0, compare=False, repr=False)
+    rough: bool = field(default=False, compare=False, repr=False)
+    begun: bool = field(default=True, compare=False, repr=False)
+
+    @property
+    def at_once(self) -> bool:
+        """True if it was solved at the first try, without help."""
+        return self.solved and self.tries == 1 and not self.hints and not self.shown
 
 
+NOT_BEGUN = Record(begun=False)
 MASTERED_AFTER = 3
 """A clause counts as mastered after this many uses since it was last missed, if it is in no box."""
 # Leitner's boxes, and not FSRS: that predicts how well the same card is remembered, from weights that were fitted to flash cards, and
@@ -78,14 +90,15 @@ def day(moment: float) -> date:
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A learner's counts for one clause: uses, misses, and uses since the last miss. ``box`` is the clause's place in `BOXES`, from 1;
-    0: it does not come back. ``at`` is the time at which it came there, in seconds since 1970 (UTC); 0: not known. Marks that differ
-    in it alone are equal."""
+    0: it does not come back. ``at`` is the time at which it came there, in seconds since 1970 (UTC); 0: not known. ``rough``: an earlier version
+    has counted, and there may have been fewer. Marks that differ in these two alone are equal."""
 
     used: int = 0
     missed: int = 0
     since: int = 0
     box: int = 0
     at: int = field(default=0, compare=False)
+    rough: bool = field(default=False, compare=False, repr=False)
 
     @property
     def due(self) -> date | None:
@@ -138,7 +151,7 @@ class Knowledge:
     def miss(self, clause: str) -> None:
         """Note that a clause barred what the learner wanted to do, or that an answer about it was wrong. It comes back tomorrow."""
         now = self._marks.get(clause, Mark())
-        self._marks[clause] = Mark(now.used, now.missed + 1, 0, 1, _moment(self.now()))
+        self._marks[clause] = replace(now, missed=now.missed + 1, since=0, box=1, at=_moment(self.now()))
 
     def solve(self, clause: str) -> None:
         """Note a right answer about a clause, which uses it. A clause that is due goes on to the next box; after the last it does not
@@ -197,7 +210,9 @@ class Progress(Mapping[str, Record]):
         self._records: dict[str, Record] = {}
         self._knowledge: dict[str, Knowledge] = {}
         self._places: dict[str, Place] = {}
-        self._catch_up()
+        self.given: Counter[str] = Counter()
+        """The tries, hints and shown ends since this was opened, those in solved parts, too."""
+        self.catch_up()
 
     @classmethod
     def of_text(cls, text: str) -> Progress:
@@ -227,11 +242,11 @@ class Progress(Mapping[str, Record]):
 
     def keep(self) -> None:
         """Write the progress to its file, if it has one."""
-        self._catch_up()
+        self.catch_up()
         self._write(self.text)
 
-    def _catch_up(self) -> None:
-        """Read the file again: another notebook may have written it."""
+    def catch_up(self) -> None:
+        """Read the file again: another notebook may have written it. A count begins with that."""
         text = self._kept()
         if text is not None:
             self._join(*_read(text, self._called()))
@@ -264,7 +279,7 @@ class Progress(Mapping[str, Record]):
 
     def went(self, course: str, to: Place) -> None:
         """Note the learner's place in a course."""
-        self._catch_up()
+        self.catch_up()
         others = [(name, at) for name, at in self._places.items() if name != course]
         self._places = dict([*others, (course, to)][-MOST_PLACES:])
         self._write(self.text)
@@ -278,32 +293,43 @@ class Progress(Mapping[str, Record]):
             self.knowledge(name).join(known.met)
 
     def tried(self, exercise: str, *, right: bool) -> None:
-        """Count an answer. A solved exercise stays solved."""
+        """Count a try. The record of a part that is solved stays as it is."""
         self._count(exercise, tries=1, right=right)
+
+    def began(self, exercise: str) -> None:
+        """Note that the learner has begun a part."""
+        if not self[exercise].begun:
+            self._count(exercise)
 
     def hinted(self, exercise: str) -> None:
         """Count a hint."""
         self._count(exercise, hints=1)
 
     def showed(self, exercise: str) -> None:
-        """Count that the learner was shown the end of a stage, which solves nothing."""
-        self._count(exercise, seen=1)
+        """Count that the learner was shown the end of a stage or the answer to an exercise, which solves nothing."""
+        self._count(exercise, shown=1)
 
-    def _count(self, exercise: str, tries: int = 0, hints: int = 0, seen: int = 0, *, right: bool = False) -> None:
-        self._catch_up()
+    def _count(self, exercise: str, *, right: bool = False, **more: int) -> None:
+        """Add to the counts of a part.
+
+        :param more: the number to add to each count
+        """
+        self.given.update(more)
+        self.catch_up()
         if not is_showable(exercise, LONGEST_NAME, 1):
             raise InputError(CANNOT_KEEP, [Problem("", f"expected a name, not {shown(exercise)}")])
         if exercise not in self._records and len(self._records) >= MOST_EXERCISES:
             raise InputError(CANNOT_KEEP, [Problem("", f"it has {MOST_EXERCISES:,} exercises already")])
-        was = self[exercise]
-        at = was.at if was.solved else _moment(self.now())
-        now = Record(was.tries + tries, was.hints + hints, was.solved or right, was.shown + seen, at)
+        now = self[exercise]
+        if not now.solved:
+            counts: dict[str, Any] = {name: getattr(now, name) + n for name, n in more.items()}
+            now = replace(now, **counts, solved=right, at=_moment(self.now()), begun=True)
         records = {**self._records, exercise: now}
         self._write(_written(records, self._knowledge, self._places))
         self._records = records
 
     def __getitem__(self, exercise: str) -> Record:
-        return self._records.get(exercise, Record())
+        return self._records.get(exercise, NOT_BEGUN)
 
     def __iter__(self) -> Any:
         return iter(self._records)
@@ -332,19 +358,22 @@ def _written(records: Mapping[str, Record], knowledge: Mapping[str, Knowledge], 
             "tries": r.tries,
             "hints": r.hints,
             "solved": r.solved,
-            **{key: n for key, n in (("shown", r.shown), ("at", r.at)) if n},
+            **{key: n for key, n in (("shown", r.shown), ("at", r.at), ("rough", r.rough)) if n},
         }
         for name, r in records.items()
     }
     clauses = {name: {clause: _plain(mark) for clause, mark in k.met.items()} for name, k in knowledge.items() if k.met}
     more: dict[str, Any] = {"clauses": clauses} if clauses else {}
     more |= {"places": {name: asdict(at) for name, at in places.items()}} if places else {}
-    return json.dumps({"format": FORMAT, "exercises": listed, **more}, ensure_ascii=False, indent=2) + "\n"
+    return (
+        json.dumps({"format": FORMAT, "counts": COUNTS, "exercises": listed, **more}, ensure_ascii=False, indent=2)
+        + "\n"
+    )
 
 
 def _plain(mark: Mark) -> dict[str, int]:
     """Return a mark as data. A clause that was never missed has no box."""
-    return {name: n for name, n in asdict(mark).items() if n or name not in ("box", "at")}
+    return {name: n for name, n in asdict(mark).items() if n or name not in ("box", "at", "rough")}
 
 
 def _read(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge], dict[str, Place]]:
@@ -356,6 +385,8 @@ def _read(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge]
     if wrong:
         what = f"{wrong}; or name another file"
         raise InputError(CANNOT_READ, [Problem(f"{path}/format", what)])
+    # Files from before the present definitions do not say how they count.
+    was_rough = data.get("counts") != COUNTS
     problems, records, knowledge = Problems(), dict[str, Record](), dict[str, Knowledge]()
     for name, entry in _object(data.get("exercises"), f"{path}/exercises", problems).items():
         # Files from before shown stages were counted, or times kept, do not have them.
@@ -364,7 +395,8 @@ def _read(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge]
         if not _are_counts(counts) or not _is_time(at) or type(entry.get("solved")) is not bool:
             problems.add(f"{path}/exercises/{place(name)}", f"expected tries, hints and solved, not {shown(entry)}")
         else:
-            records[name] = Record(entry["tries"], entry["hints"], entry["solved"], entry.get("shown", 0), at)
+            rough = entry["tries"] > 1 if was_rough else entry.get("rough") is True
+            records[name] = Record(entry["tries"], entry["hints"], entry["solved"], entry.get("shown", 0), at, rough)
     # Files from before clauses were counted have no such part.
     for name, entries in _object(data.get("clauses", {}), f"{path}/clauses", problems).items():
         knowledge[name] = Knowledge(name)
@@ -380,7 +412,8 @@ def _read(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge]
                 where = f"{path}/clauses/{place(name)}/{place(clause)}"
                 problems.add(where, f"expected used, missed and since, not {shown(entry)}")
             else:
-                knowledge[name].join({clause: Mark(*five)})
+                rough = max(five[:2]) > 1 if was_rough else entry.get("rough") is True
+                knowledge[name].join({clause: replace(Mark(*five), rough=rough)})
     places = _read_places(data.get("places", {}), f"{path}/places", problems)
     problems.raise_any(CANNOT_READ)
     return records, knowledge, places
@@ -426,11 +459,12 @@ def time_of(record: Record) -> str:
 
 def counts(record: Record) -> str:
     """Return a learner's tries and hints in a part."""
-    told = [counted(n, what) for n, what in ((record.tries, "try"), (record.hints, "hint")) if n]
+    tries = f"{'at most ' * record.rough}{counted(record.tries, 'try')}" if record.tries else ""
+    told = [*filter(None, [tries]), *([counted(record.hints, "hint")] if record.hints else [])]
     return ", ".join([*told, *(["solution shown"] if record.shown else [])])
 
 
 def result(record: Record) -> str:
     """Return a learner's tries and hints in a part, with a tick if it is solved."""
     told = counts(record)
-    return f"{'✓' if record.solved else '✗' if told else '·'} {told}".strip()
+    return f"{'✓' if record.solved else '✗' if record.begun else '·'} {told}".strip()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import TYPE_CHECKING
 
-from hexwidget.lessons.records import Record, result, time_of
+from hexwidget.lessons.records import Record, counts, result, time_of
 from hexwidget.widget.pages.page import document
 
 if TYPE_CHECKING:
@@ -53,9 +53,9 @@ def _help(report: Report) -> str:
         )
     rows = []
     for name, _ in report.to_help:
-        stuck = [_item(part.name, result(report.record(name, part)).lstrip("✗ ")) for part in report.stuck(name)]
+        unsolved = [_item(part.name, counts(report.record(name, part)) or "begun") for part in report.unsolved(name)]
         rows.append(
-            [escape(name), _list(stuck), _list(_item(report.rulebook[c].title, c) for c in report.misses(name))]
+            [escape(name), _list(unsolved), _list(_item(report.rulebook[c].title, c) for c in report.misses(name))]
         )
     words = "Those with the most open questions come first. A rule is missed if the learner broke it, or answered wrongly, and has not used it since."
     return _section("Who may need help", words, ["Learner", "Begun, not solved", "Rules missed"], rows, "people")
@@ -97,6 +97,7 @@ def _parts(report: Report) -> str:
         f"{escape(part.name)}<small>solved by {n} of {len(report.learners)}</small>"
         for part, n in zip(report.parts, solved, strict=True)
     ]
+    words = " ".join([words, *report.rough])
     return _section("What each learner has done", words, ["Learner", *head], rows, "parts")
 
 

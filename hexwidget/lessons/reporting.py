@@ -7,6 +7,7 @@ import io
 import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from html import escape
 from pathlib import Path
 from typing import Any, overload
 
@@ -92,20 +93,19 @@ class Report:
         """Return the clauses that a learner misses: broken, or answered wrongly, and not used since."""
         return tuple(clause for clause, word in self.learners[learner].items() if word == "missed")
 
-    def stuck(self, learner: str) -> tuple[Stage | Exercise, ...]:
+    def unsolved(self, learner: str) -> tuple[Stage | Exercise, ...]:
         """Return the parts that a learner has begun and not solved."""
         done = ((part, self.record(learner, part)) for part in self.parts)
-        return tuple(part for part, r in done if not r.solved and (r.tries or r.hints or r.shown))
+        return tuple(part for part, r in done if r.begun and not r.solved)
 
     def is_done(self, learner: str) -> bool:
         """True if a learner has solved each part."""
         return all(self.record(learner, part).solved for part in self.parts)
 
     def has_begun(self, learner: str) -> bool:
-        """True if a learner has tried a part, asked for a hint, or met a clause."""
+        """True if a learner has begun a part, or met a clause."""
         known = self.learners[learner]
-        tried = any(self.record(learner, part) != Record() for part in self.parts)
-        return tried or known.count("new") < len(known)
+        return any(self.record(learner, part).begun for part in self.parts) or known.count("new") < len(known)
 
     @property
     def to_help(self) -> list[tuple[str, list[str]]]:
@@ -113,7 +113,7 @@ class Report:
         most come first."""
         found = []
         for name in self.learners:
-            parts = [f"{part.name} ({counts(self.record(name, part))})" for part in self.stuck(name)]
+            parts = [f"{part.name} ({counts(self.record(name, part)) or 'begun'})" for part in self.unsolved(name)]
             words = [f"not solved: {'; '.join(parts)}"] if parts else []
             misses = self.misses(name)
             words += [f"misses {listing(list(map(self.clause, misses)))}"] if misses else []
@@ -133,6 +133,17 @@ class Report:
         told += [f"{len(self.absent)} absent"] if self.absent else []
         told += [f"{counted(len(self.broken), 'file')} cannot be read"] if self.broken else []
         return ": ".join([counted(len(self.learners), "learner"), *([", ".join(told)] if told else [])])
+
+    @property
+    def rough(self) -> list[str]:
+        """A sentence on the counts of earlier versions, where there are any: they may be too high."""
+        found = []
+        for name, known in self.learners.items():
+            words = [part.name for part in self.parts if self.record(name, part).rough]
+            words += [clause for clause, word in known.items() if word == "mastered" and known.is_rough(clause)]
+            found += [f"{name} ({', '.join(words)})"] if words else []
+        told = "An earlier version has counted, perhaps too many tries or uses, for"
+        return [f"{told} {listing(found)}."] if found else []
 
     @property
     def _done(self) -> list[list[str]]:
@@ -160,7 +171,7 @@ class Report:
             words = [f"missed by {listing(list(self.missed_by(clause)))}"] if count["missed"] else []
             words += [f"only met by {count['met']}"] if count["met"] else []
             lines.append(f"{self.clause(clause)}: {'; '.join(words)}")
-        return "\n  ".join([*lines, self.new])
+        return "\n  ".join([*lines, *self.rough, self.new])
 
     __repr__ = __str__
 
@@ -174,7 +185,8 @@ class Report:
         ]
         parts = table(["", *(part.name for part in self.parts)], done)
         head = [counted(len(self.learners), "learner"), *WORDS, "missed by"]
-        return f"{table(['who may need help', 'with what'], help_)}{parts}{table(head, states)}<p>{self.new}</p>"
+        rough = "".join(f"<p>{escape(each)}</p>" for each in self.rough)
+        return f"{table(['who may need help', 'with what'], help_)}{parts}{table(head, states)}{rough}<p>{self.new}</p>"
 
     @property
     def records(self) -> list[dict[str, Any]]:
@@ -186,9 +198,9 @@ class Report:
             place = self.learners[name].done.place(self.course)
             for n, part in enumerate(self.parts):
                 r = self.record(name, part)
-                is_here = part.record == place.part if place else n == 0  # a refusal alone leaves no record
+                is_here = part.record == place.part if place else n == 0  # refusals left no record once
                 about = {clause.partition(" ")[0] for clause in part.clauses}
-                has_begun = is_here or r != Record()
+                has_begun = is_here or r.begun
                 misses = " ".join(each for each in self.misses(name) if has_begun or each in about)
                 done = {"solved": r.solved, "tries": r.tries, "hints": r.hints, "shown": r.shown, "time": time_of(r)}
                 found.append(_row(name, "present", part.record, part.name, **done, misses=misses))

@@ -16,21 +16,20 @@ who plays the others: "mild" (the default) or a policy of `hexwidget.explore`. `
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Never
 
 from hexwidget.english import counted, phrase, possessive, worded
 from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import Policy, policy_for
+from hexwidget.lessons.counting import is_own, used_by
 from hexwidget.lessons.goals import Aftermath, Condition, Goal, of_a_player, read_goal, stands, where
 from hexwidget.lessons.mild import Mild
 from hexwidget.lessons.reading import A_TEXT, LONGEST_TEXT, own_id, position_in, position_of, texts_of
 from hexwidget.play import Session, Step
 from hexwidget.problems import InputError, Problems, is_showable, shown, unknown
-from hexwidget.rules import Action, Choices, Draft, Position
+from hexwidget.rules import Position
 
 CANNOT_READ = "this stage cannot be read"
 PARTS = ("id", "title", "aim", "learner", "goal", "within", "clauses", "uses", "way", "opponents", "seed")
@@ -96,7 +95,7 @@ class Stage:
         """Return the conditions of the goal that do not hold at the present step of a session: none, if all held at once since
         the learner's last action, whatever others have done then."""
         line = session.line[: session.step.depth + 1]
-        last = max((n for n, step in enumerate(line) if _is_own(step, self.learner)), default=len(line) - 1)
+        last = max((n for n, step in enumerate(line) if is_own(step, self.learner)), default=len(line) - 1)
         for n in range(last, len(line) - 1):
             if not _aftermath(line[: n + 1]).open(self.goal):
                 return []
@@ -129,16 +128,12 @@ def _aftermath(line: Sequence[Step[Any]]) -> Aftermath:
 
 def own_actions(session: Session[Any], learner: str) -> list[str]:
     """Return the actions of the learner that lead to the present step, as texts."""
-    return [str(step.action) for step in session.line[: session.step.depth + 1] if _is_own(step, learner)]
+    return [str(step.action) for step in session.line[: session.step.depth + 1] if is_own(step, learner)]
 
 
 def decisions(session: Session[Any], learner: str) -> list[Step[Any]]:
     """Return the steps at which the learner decided, up to the present one."""
-    return [before for before, step in pairwise(session.line[: session.step.depth + 1]) if _is_own(step, learner)]
-
-
-def _is_own(step: Step[Any], learner: str) -> bool:
-    return step.action is not None and step.action.player == learner
+    return [before for before, step in pairwise(session.line[: session.step.depth + 1]) if is_own(step, learner)]
 
 
 def aim_in_words(condition: Condition, position: Position, learner: str) -> str:
@@ -162,40 +157,6 @@ def aim_in_words(condition: Condition, position: Position, learner: str) -> str:
         )
         return phrase(wording, owner=owner, there=there)
     return stands(phrase("your {kind}", kind=kind) if owner == learner else of_a_player(kind, owner), there, condition)
-
-
-def used_by(session: Session[Any], learner: str) -> frozenset[str]:
-    """Return the clauses that a learner has used up to the present step of a session: those that the choices of an own action cite,
-    and the events up to the next player's turn. Orders that are sealed together happen together: they count even if others seal last.
-    """
-    found, own, together = set[str](), False, frozenset[str]()
-    line = session.line[: session.step.depth + 1]
-    for before, step in pairwise(line):
-        if step.action is not None:
-            own = step.action.player == learner or (own and step.action.player in together)
-            if step.action.player == learner:
-                together = before.position.to_act
-                found |= chosen_clauses(before.position, step.action)
-        if own:
-            found.update(event.clause for event in step.events if event.is_seen_by(learner))
-    return frozenset(found)
-
-
-@lru_cache(maxsize=256)  # a stage is left, hinted and rehearsed by the same actions again and again
-def chosen_clauses(position: Position, action: Action) -> frozenset[str]:
-    """Return the clauses that the choices of an action cite."""
-    chosen = chosen_by(position, action)
-    return frozenset(each.clause for each in (chosen.options if chosen else ()) if each.chosen and each.legal)
-
-
-def chosen_by(position: Position, action: Action) -> Choices | None:
-    """Return the choices with which a player confirms an action on the board; None if no draft means it."""
-    for slots in position.system.grammar.drafts(action):
-        with suppress(InputError):
-            now = position.choices(Draft(slots), action.player)
-            if now.action == action:
-                return now
-    return None
 
 
 def stage(

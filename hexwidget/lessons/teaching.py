@@ -7,6 +7,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any, Literal
 
 from hexwidget.explore.opponents import Opponents
+from hexwidget.lessons.counting import is_own, uses, way_to, ways
 from hexwidget.lessons.feedback import Line
 from hexwidget.lessons.hints import Hint, find_hint, reasons
 from hexwidget.lessons.records import Place, Progress
@@ -54,7 +55,9 @@ class Teaching:
     def __init__(self, stages: Sequence[Stage], progress: Progress, *, anew: bool = False) -> None:
         self.stages: tuple[Stage, ...] = tuple(stages)
         self.progress = progress
-        self._introduced: set[str] | None = set() if anew else None
+        systems = {stage.position.system.name for stage in self.stages}
+        self._introduced = {each for name in systems if not anew for each in progress.knowledge(name).met}
+        """The clauses that are not introduced again. That the answers of others have used one introduces it not."""
         self.place: int = 0
         self.session: Session[Any]
         self.tutor: Tutor
@@ -87,12 +90,21 @@ class Teaching:
         self.tutor = Tutor(rulebook, known, stage.clauses, self._introduced, _targets(stage), self._pieces)
         self._shown: set[int] = set(shown)
         """The numbers of the steps that were played for the learner."""
-        self._shows = False
-        """True while an action is played for the learner."""
+        self._plays: bool | None = None
+        """True while the learner plays an action, False while one is played for them."""
         self._left: tuple[int, tuple[list[str], list[str]]] | None = None
         self._way_back: tuple[int, WayBack] | None = None
         self._opponents = stage.seated(self.session, self.tutor.is_introduced)
         self._seen = self.session.step
+        self._looked = {step.number for step in self.session.steps}
+        """The numbers of the steps that the tutor was shown."""
+        self._used = {use for way in ways(self.session) for use in uses(way, stage.learner, self._shown)}
+        """The uses that count already."""
+        own = [step for step in self.session.steps if is_own(step, stage.learner)]
+        self._ended = {(step.number, self._has_shown(way_to(self.session, step))) for step in own}
+        """The ends that count already: the number of the last decision's step, and True if actions were played for the learner."""
+        if self.state == "playing":
+            self._ended.discard(self._end)
         if stage.learner not in self.session.position.to_act:  # or the learner left in the middle of a turn
             self._opponents.act()
             self.catch_up()
@@ -114,10 +126,9 @@ class Teaching:
         stage, session = self.stage, self.session
         if not self.left:
             return "done"
-        waits = self._opponents is not None and bool(
-            self._opponents.turn
-        )  # the board may look before they have answered
-        over = stage.learner not in session.position.to_act and not waits
+        if self._opponents is not None and self._opponents.turn:  # the board may look before they have answered
+            return "playing"
+        over = stage.learner not in session.position.to_act
         return "lost" if over or len(own_actions(session, stage.learner)) >= stage.within else "playing"
 
     @property
@@ -145,7 +156,20 @@ class Teaching:
     @property
     def was_shown(self) -> bool:
         """True if an action on the way to the present step was played for the learner."""
-        return any(step.number in self._shown for step in self.session.line[: self.session.step.depth + 1])
+        return self._has_shown(self._line)
+
+    def _has_shown(self, line: Sequence[Step[Any]]) -> bool:
+        return any(step.number in self._shown for step in line)
+
+    @property
+    def _line(self) -> tuple[Step[Any], ...]:
+        return self.session.line[: self.session.step.depth + 1]
+
+    @property
+    def _end(self) -> tuple[int, bool]:
+        """The present end, if the stage is over; see `_ended`. Its number is 0 before the learner has decided."""
+        own = [step.number for step in self._line if is_own(step, self.stage.learner)]
+        return (own or [0])[-1], self.was_shown
 
     def choices(self, draft: Draft) -> Choices:
         """Return what the learner can choose, given a draft."""
@@ -176,43 +200,63 @@ class Teaching:
             self.tutor.dismiss()
             if choices is not None and not shown:
                 self.tutor.chosen(choices, spaces)
-            self._shows = shown
+            self._plays = not shown
             transition: Transition[Any] = session.play(action)
+            self.catch_up()
         except IllegalAction as refused:
             session.note_try(learner, str(action))
             self.refused(refused.verdict)
             raise
-        self.catch_up()
-        self._shows = False
+        finally:
+            self._plays = None
         return transition
 
     def refused(self, verdict: Verdict) -> None:
         """Show the tutor what bars a try of the learner, and keep the missed clauses in the progress."""
+        self.progress.catch_up()
         self.tutor.refused(verdict, self.stage.position.map)
+        self.progress.began(self.stage.record)
         self.progress.keep()
 
     def catch_up(self) -> None:
-        """Show the tutor the steps that were played since it last looked, and keep the progress."""
-        line = self.session.line[: self.session.step.depth + 1]
-        numbers = [step.number for step in line]
-        if self._seen.number not in numbers:
+        """Show the tutor the steps that are new to it, and count them, each once."""
+        learner, line, is_new = self.stage.learner, self._line, False
+        last = self._end[0]
+        if self._plays:
+            self._shown.discard(last)
+        elif self._plays is False and last not in self._looked:  # what they have played before stays theirs
+            self._shown.add(last)
+        if self._seen.number not in {step.number for step in line}:
             self._went_back()
-        new = line[numbers.index(self._seen.number) + 1 :]
-        for step in new:
-            learner = self.stage.learner
-            own = step.action is not None and step.action.player == learner
-            if own:
-                (self._shown.add if self._shows else self._shown.discard)(step.number)
-                own = not self._shows
-            seen = [event for event in step.events if event.is_seen_by(learner)]
-            self.tutor.happened(seen, self.stage.position.map, own=own)
-        self._seen = self.session.step
-        if new and self.state == "done" and self.was_shown:
-            self.progress.showed(self.stage.record)
-        elif new and self.state != "playing":
-            self.progress.tried(self.stage.record, right=self.state == "done")
-        elif new:
+        self._seen = line[-1]
+        for step in line:
+            if step.number not in self._looked:
+                is_new = True
+                self._looked.add(step.number)
+                seen = [event for event in step.events if event.is_seen_by(learner)]
+                own = is_own(step, learner) and step.number not in self._shown
+                self.tutor.happened(seen, self.stage.position.map, own=own)
+        if is_new or self._plays is not None:
+            self._count(line)
+
+    def _count(self, line: Sequence[Step[Any]]) -> None:
+        """Count the uses of a line of play, and the end of the stage, and keep the progress."""
+        record, end = self.stage.record, self._end
+        self.progress.catch_up()
+        used = dict.fromkeys(use for use in uses(line, self.stage.learner, self._shown) if use not in self._used)
+        self._used.update(used)
+        for _, clause in used:
+            self.tutor.knowledge.use(clause)
+        if end[0]:
+            self.progress.began(record)
+        if not end[0] or end in self._ended or self.state == "playing":
             self.progress.keep()
+            return
+        self._ended.add(end)
+        if self.was_shown and self.state == "done":
+            self.progress.showed(record)
+        else:
+            self.progress.tried(record, right=self.state == "done")
 
     # ------------------------------------------------------------------ help
     def hint(self) -> Hint:

@@ -124,14 +124,14 @@ class Tutor:
         self._introduce_one((*named, *bearing(choices)), "offered", spaces)
 
     def chosen(self, choices: Choices, spaces: SpaceMap) -> None:
-        """Look at what the learner has decided on: it uses the clauses of the choice."""
+        """Look at what the learner has decided on: they know the clauses of the choice."""
         used = (option for option in choices.options if option.chosen and option.legal)
         self._use([Bearing(each.clause, () if each.space is None else (each.space,), True) for each in used], spaces)
 
     def happened(self, events: Iterable[Event], spaces: SpaceMap, *, own: bool) -> None:
         """Look at events that the learner sees.
 
-        :param own: True if the learner's own action led to them: the learner has used their clauses
+        :param own: True if the learner's own action led to them: they know their clauses
         """
         found = [Bearing(event.clause, event.subjects, True, event.data) for event in events]
         if own:
@@ -145,14 +145,12 @@ class Tutor:
         found = [Bearing(each.clause, each.subjects, False, each.numbers) for each in verdict.findings]
         self._introduce_one(found, "refused", spaces)
         self._callout = self._callout or before
-        for each in verdict.findings:
-            self.knowledge.miss(each.clause)
+        for clause in dict.fromkeys(verdict.clauses):
+            self.knowledge.miss(clause)
 
     def _use(self, used: Sequence[Bearing], spaces: SpaceMap) -> None:
         self._introduce_one(used, "happened", spaces)
-        for clause in (each.clause for each in used if each.clause in self.rulebook):
-            self._introduced.add(clause)
-            self.knowledge.use(clause)
+        self._introduced.update(each.clause for each in used if each.clause in self.rulebook)
 
     def _introduce_one(self, found: Iterable[Bearing], reason: Reason, spaces: SpaceMap) -> None:
         """Introduce the new clause that matters most, unless a callout stands. A clause whose words need others waits for these."""

@@ -59,6 +59,7 @@ def _of_learner(report: Report, home: str, learner: str, account: str) -> list[d
         definition["extensions"] = {f"{home}/xapi/clauses": [report.clause(clause) for clause in clauses]}
         target = {"objectType": "Activity", "id": f"{course}/{quote(part.record, safe='/')}", "definition": definition}
         counts: dict[str, Any] = {f"{home}/xapi/tries": r.tries, f"{home}/xapi/hints": r.hints}
+        counts |= {f"{home}/xapi/at-most": True} if r.rough else {}  # an earlier version has counted the tries
         counts |= {f"{home}/xapi/missed": [report.clause(each) for each in clauses if each in misses]}
         result = {"success": r.solved, "completion": r.solved, "extensions": counts}
         context = {"contextActivities": {"parent": [whole]}}

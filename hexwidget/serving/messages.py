@@ -237,10 +237,11 @@ class PartProgress:
     """The work of a learner in a part of the course."""
 
     solved: bool
+    begun: bool
     tries: Count
     hints: Count
     shown: Count
-    """The number of times that the part was played for them to its end."""
+    """The number of times that the part was played for them to its end, or its answer shown."""
     seconds: Count
 
 
@@ -262,7 +263,7 @@ class LearnerState(PageMessage, method="learner"):
     clauses: Maybe[Mapping[str, str]] = None
     """The state of each clause that is not new to them."""
     refused: Maybe[tuple[str, ...]] = None
-    """The clauses of their last refusals since they last got on."""
+    """The clauses of each of their last refusals since they last got on, with blanks between."""
     stands: Maybe[Literal["playing", "done", "lost"]] = None
     left: Maybe[tuple[str, ...]] = None
 

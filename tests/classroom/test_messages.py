@@ -34,7 +34,7 @@ from hexwidget.classroom.messages import (
 from hexwidget.problems import InputError
 from hexwidget.serving.messages import BoardDrawing, BoardGround, PartProgress
 
-STATUS = CourseStatus(1, (PartProgress(True, 2, 0, 1, 90),), {"P1.3": "sure"}, ("P1.3",), 1_790_000_000)
+STATUS = CourseStatus(1, (PartProgress(True, True, 2, 0, 1, 90),), {"P1.3": "sure"}, ("P1.3",), 1_790_000_000)
 MESSAGES: list[Message] = [
     Enter("a1", 7, looks_on=True),
     Leave("a1", 7),

@@ -37,13 +37,14 @@ from hexwidget.lessons.claims import (
     results,
 )
 from hexwidget.lessons.clues import clues
+from hexwidget.lessons.counting import chosen_by
 from hexwidget.lessons.feedback import Line
 from hexwidget.lessons.goals import Aftermath
 from hexwidget.lessons.hints import Hint, on_the_way
 from hexwidget.lessons.mild import Mild
 from hexwidget.lessons.proofs import does, plan, proven
 from hexwidget.lessons.sealed import Arrives, Hidden
-from hexwidget.lessons.stages import Stage, chosen_by, so_far
+from hexwidget.lessons.stages import Stage, so_far
 from hexwidget.lessons.teaching import Teaching
 from hexwidget.play import Session
 from hexwidget.rules import CHANCE, Action, Draft, Forecast, Position

@@ -265,7 +265,7 @@ def test_what_the_others_do_is_seen_on_the_desk() -> None:
     assert any(piece["space"] == "0502" for piece in desk.board._state["pieces"])
 
 
-@pytest.mark.parametrize("intent", ["edit", "paint", "change", "view"])
+@pytest.mark.parametrize("intent", ["editing", "paint", "change", "view"])
 def test_the_position_of_an_exercise_is_not_edited(intent: str) -> None:
     desk = Desk("orders/into-the-enemy")
     args = {

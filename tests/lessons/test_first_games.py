@@ -11,8 +11,8 @@ import pytest
 import hexwidget as hw
 from hexwidget.geometry import HexMap
 from hexwidget.lessons import first_game, load
+from hexwidget.lessons.counting import used_by
 from hexwidget.lessons.following import Followings
-from hexwidget.lessons.stages import used_by
 from hexwidget.problems import is_showable
 from hexwidget.rules import Draft
 

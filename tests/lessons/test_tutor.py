@@ -86,14 +86,13 @@ def test_a_refusal_introduces_what_bars_before_all_else() -> None:
     assert all(tutor.knowledge.met[clause].word == "missed" for clause in verdict.clauses)
 
 
-def test_events_are_used_by_those_who_act_and_only_met_by_others() -> None:
+def test_those_who_act_know_the_clauses_of_their_events_and_others_meet_one() -> None:
     transition = STEPS.apply("0203-0303")
     own, other = Tutor(BOOK), Tutor(BOOK)
     own.happened(transition.events, STEPS.map, own=True)
     other.happened(transition.events, STEPS.map, own=False)
-    clauses = {event.clause for event in transition.events}
-    assert {clause: mark.word for clause, mark in own.knowledge.met.items()} == dict.fromkeys(clauses, "used")
-    assert [mark.word for mark in other.knowledge.met.values()] == ["met"]
+    assert own.introduced == {event.clause for event in transition.events}
+    assert len(other.introduced) == 1
 
 
 def test_a_step_introduces_one_clause_and_explains_none_that_the_learner_has_used() -> None:

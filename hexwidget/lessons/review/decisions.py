@@ -7,7 +7,7 @@ observation alone, only legality and the board's odds speak.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -16,6 +16,7 @@ from typing import Any
 
 from hexwidget.explore import lookahead
 from hexwidget.explore.objectives import WIN, objective_of
+from hexwidget.lessons.counting import is_own, way_to
 from hexwidget.play import Session, Step
 from hexwidget.play.edits import check_edit
 from hexwidget.problems import InputError
@@ -164,7 +165,7 @@ def _used(line: Sequence[Step[Any]], step: Step[Any], others: Set[str]) -> froze
 
 def decision_at(session: Session[Any], at: int, player: str, number: int, *, referee: bool) -> Decision:
     """Return the decision of a player at a step, of which nothing is known to be done."""
-    way = [*_way(session, at)][::-1]
+    way = way_to(session, session.steps[at])
     depth = depths_of(way, player, referee=referee)[-1]
     return Decision(number, at, player, None, way[-1].position, referee, depth=depth)
 
@@ -215,11 +216,4 @@ def _is_whole(like: Position, position: Position) -> bool:
 
 def positions_on_the_way(session: Session[Any], player: str, at: int) -> int:
     """Return the number of the decision of a player that a step belongs to, from 1."""
-    return 1 + sum(each.action is not None and each.action.player == player for each in _way(session, at))
-
-
-def _way(session: Session[Any], at: int) -> Iterator[Step[Any]]:
-    step: Step[Any] | None = session.steps[at]
-    while step is not None:
-        yield step
-        step = session.before(step)
+    return 1 + sum(is_own(each, player) for each in way_to(session, session.steps[at]))

@@ -13,11 +13,12 @@ from hexwidget.explore.objectives import WIN, objective_of
 from hexwidget.explore.trials import Candidate, Trials
 from hexwidget.lessons.claims import Foretold, Result, TooManyError, results, spaces_of
 from hexwidget.lessons.claims import Moment as Played
+from hexwidget.lessons.counting import chosen_by
 from hexwidget.lessons.goals import Aftermath, Condition, called
 from hexwidget.lessons.proofs import MOST_ROLLS, proven
 from hexwidget.lessons.review.decisions import Decision
 from hexwidget.lessons.review.moments import Kind, Moment, Sentence
-from hexwidget.lessons.stages import Stage, chosen_by
+from hexwidget.lessons.stages import Stage
 from hexwidget.play import Session
 from hexwidget.problems import InputError
 from hexwidget.rules import Action, Forecast, Position

@@ -127,11 +127,11 @@ export class Card {
   }
 }
 
-/** The last refusal, unless the words for a stuck learner name its clause. */
+/** The clauses of the last refusal, without the one that the words for a stuck learner name. */
 function refusalOf({ refused = [], stuck }: LearnerState, all: ClassState): string {
-  const last = refused.at(-1);
-  if (!last || stuck.includes(last)) return "";
-  return `Refused: ${last} ${all.clauses.find(([each]) => each === last)?.[1] ?? ""}`;
+  const last = (refused.at(-1) ?? "").split(" ").filter((clause) => clause && !stuck.includes(clause));
+  const named = last.map((clause) => `${clause} ${all.clauses.find(([each]) => each === clause)?.[1] ?? ""}`);
+  return named.length > 0 ? `Refused: ${named.join("; ")}` : "";
 }
 
 /** A text is written only if it is another one, so that a reader or a selection stays. */

@@ -6,8 +6,7 @@ import type { ClassState, LearnerState, PartProgress } from "../table/types.gen"
 const owned = document;
 const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
-function marks({ solved, tries, hints, shown, seconds }: PartProgress): { short: string; whole: string } {
-  const begun = tries + hints + shown + seconds > 0;
+function marks({ solved, begun, tries, hints, shown, seconds }: PartProgress): { short: string; whole: string } {
   const minutes = seconds >= 60 ? `${Math.round(seconds / 60)} min` : `${seconds} s`;
   const counts = [tries ? `${tries}` : "", hints ? `${hints}h` : ""].filter(Boolean).join(" ");
   const words = [solved ? "solved" : begun ? "begun" : "not begun", begun ? minutes : ""];

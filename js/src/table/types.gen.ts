@@ -214,7 +214,7 @@ export interface LearnerState {
   done?: PartProgress[];
   /** The state of each clause that is not new to them. */
   clauses?: Record<string, string>;
-  /** The clauses of their last refusals since they last got on. */
+  /** The clauses of each of their last refusals since they last got on, with blanks between. */
   refused?: string[];
   stands?: "playing" | "done" | "lost";
   left?: string[];
@@ -309,9 +309,10 @@ export interface PairsWish {
 /** The work of a learner in a part of the course. */
 export interface PartProgress {
   solved: boolean;
+  begun: boolean;
   tries: number;
   hints: number;
-  /** The number of times that the part was played for them to its end. */
+  /** The number of times that the part was played for them to its end, or its answer shown. */
   shown: number;
   seconds: number;
 }
