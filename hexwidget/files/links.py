@@ -21,6 +21,8 @@ from hexwidget.rules.notation import LONGEST
 from hexwidget.systems.registry import system, system_names, unknown_system
 
 PREFIX = "hw1."
+AMENDED = 2
+"""The number behind a notation that is read by the rules of today. Without it the position has those of before a clause was amended."""
 _NEWER = re.compile(r"(?:^|#)(hw[0-9]{1,3}\.)[A-Za-z0-9_-]+$")
 CANNOT_OPEN = "this link cannot be opened"
 CANNOT_LINK = "this cannot be linked to"
@@ -89,7 +91,9 @@ def content_of(thing: Position | Scenario) -> str:
         return json.dumps(json.loads(write_scenario(thing)), ensure_ascii=False, separators=(",", ":"))
     if len(position.notation) > LONGEST:
         raise too_long(f"its line has {len(position.notation):,} characters, and {LONGEST:,} are read")
-    return json.dumps([position.system.name, position.notation], ensure_ascii=False)
+    # A link of before has no number behind its notation.
+    amended = position.system.before(position) != position
+    return json.dumps([position.system.name, position.notation, *([AMENDED] if amended else [])], ensure_ascii=False)
 
 
 def read_content(content: str) -> Position | Scenario:
@@ -104,13 +108,13 @@ def read_content(content: str) -> Position | Scenario:
         data = parse_json(content)
     except ValueError:
         raise _torn() from None
-    if len(data) != 2 or not all(isinstance(part, str) for part in data):
+    name, notation, *amended = data if len(data) in (2, 3) else (None, None)
+    if not isinstance(name, str) or not isinstance(notation, str) or amended not in ([], [AMENDED]):
         raise _torn()
-    name, notation = data
     if name not in system_names():
         raise InputError(CANNOT_OPEN, [Problem("", unknown_system(name))])
     position: Position = system(name).read(notation)
-    return position
+    return position if amended else position.system.before(position)
 
 
 def _torn() -> InputError:

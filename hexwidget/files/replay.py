@@ -1,8 +1,8 @@
 """Replays: a game as JSON Lines, one line a step. Lines can be appended while the game is played.
 
-Format ``hexwidget.replay/2``. The first line says which game it is and where it starts::
+Format ``hexwidget.replay/3``. The first line says which game it is and where it starts::
 
-    {"format": "hexwidget.replay/2", "system": "depletion", "start": {...}, "key": "...", "seed": 7, "drawn": {"die": 2}}
+    {"format": "hexwidget.replay/3", "system": "depletion", "start": {...}, "key": "...", "seed": 7, "drawn": {"die": 2}}
 
 ("seed", and how often each source was drawn from before, only for systems with chance). In a saved game, "lines" says how many
 lines follow; a journal does not know that.
@@ -24,7 +24,8 @@ the position that the step led to. Each line ends with its ``"sum"``, a hash ove
 change to the file is found, with its line. A last line that breaks off is torn: the process died while writing it. It is
 named and left out; no line before it is lost. Blank lines, a byte order mark and the line ends of other systems change nothing.
 
-Format ``hexwidget.replay/1`` had no sums. It is still read, and a journal that was begun in it is continued in it.
+Format ``hexwidget.replay/2`` knew some clauses as they were before they were amended, and its games keep those (`RuleSystem.as_before`).
+Format ``hexwidget.replay/1`` had no sums either. Both are still read, and a journal that was begun in one is continued in it.
 """
 
 from __future__ import annotations
@@ -45,7 +46,8 @@ from hexwidget.problems import InputError, Problem, Problems, is_whole, shown
 from hexwidget.rules import ChanceOutcome, Position
 from hexwidget.systems.registry import system, system_names, unknown_system
 
-FORMAT = "hexwidget.replay/2"
+FORMAT = "hexwidget.replay/3"
+BEFORE = "hexwidget.replay/2"
 WITHOUT_SUMS = "hexwidget.replay/1"
 SEEDS = 1 << 53
 """Seeds are smaller than this, so that every JSON reader keeps them exact."""
@@ -143,6 +145,8 @@ class Replay:
     """The messages that asked for these steps, as far as a journal notes them."""
     tries: tuple[Tried, ...] = ()
     """The tries that were refused. They are none of the ``entries``."""
+    before: str = ""
+    """The settings that the game has as it was recorded before a clause was amended, in words."""
 
     @property
     def notice(self) -> str:
@@ -151,7 +155,8 @@ class Replay:
         left = self.left_out
         left_out = f"{counted(left, 'line')} that cannot be read {verb('is', left)} left out" if left else ""
         changed = "the first line has been changed since it was written" if self.changed else ""
-        return "; ".join(filter(None, [changed, left_out, torn, self.cut]))
+        kept = f"it was recorded before a rule was amended, and keeps the rule of then: {self.before}"
+        return "; ".join(filter(None, [changed, left_out, torn, self.cut, kept if self.before else ""]))
 
     @property
     def cut(self) -> str:
@@ -240,7 +245,7 @@ def read_replay(text: str, *, salvage: bool = False, goes_on: bool = False) -> R
     if first == len(lines) and not lines[-1].endswith("}"):
         raise InputError(title, [Problem(f"line {first}", "the first line is torn or missing: nothing can be saved")])
     try:
-        start, seed, drawn, total, expected, changed = _read_first(lines[first - 1], f"line {first}")
+        start, seed, drawn, total, expected, changed, before = _read_first(lines[first - 1], f"line {first}")
     except InputError as error:
         raise InputError(
             title, [*error.problems, Problem("", "without its first line nothing of it is loaded")]
@@ -261,7 +266,7 @@ def read_replay(text: str, *, salvage: bool = False, goes_on: bool = False) -> R
     missing = max(0, expected - len(entries) - len(faults))
     tries = tuple(entry for entry in entries if isinstance(entry, Tried))
     done = tuple(entry for entry in entries if not isinstance(entry, Tried))
-    of_chance = (seed, drawn, bool(changed), frozenset(messages), tries)
+    of_chance = (seed, drawn, bool(changed), frozenset(messages), tries, before)
     return Replay(start, done, torn, whole, total, len(faults), missing, *of_chance)
 
 
@@ -329,9 +334,9 @@ def _without_sum(line: str, before: str | None) -> tuple[dict[str, Any], str | N
 
 def _read_first(
     line: str, at: str
-) -> tuple[Position, int | None, Mapping[str, int], str | None, int, InputError | None]:
+) -> tuple[Position, int | None, Mapping[str, int], str | None, int, InputError | None, str]:
     """Read the first line: the start, the seed, how often each source was drawn from, the sum, the number of lines that
-    follow at least, and an error if it does not match its sum.
+    follow at least, an error if it does not match its sum, and the settings of before a clause was amended.
 
     :param at: its place for errors
     """
@@ -341,7 +346,7 @@ def _read_first(
     def refused(part: str, why: str) -> InputError:
         return InputError(CANNOT_READ, [Problem(f"{at}/{part}", why)])
 
-    if wrong := format_problem(data.get("format"), FORMAT, WITHOUT_SUMS):
+    if wrong := format_problem(data.get("format"), FORMAT, BEFORE, WITHOUT_SUMS):
         raise refused("format", wrong)
     try:
         data, total = _without_sum(line, None if data["format"] == WITHOUT_SUMS else "")
@@ -355,6 +360,9 @@ def _read_first(
         raise refused("start", f"expected an object, not {shown(start)}")
     try:
         position: Position = system(name).from_json(start, strict=False)
+        now = position
+        if data["format"] != FORMAT:
+            position = system(name).from_json(system(name).as_before(start), strict=False)
     except InputError as error:
         raise InputError(CANNOT_READ, [Problem(f"{at}/start/{p.place}", p.message) for p in error.problems]) from None
     if data.get("key") != position.key:
@@ -368,7 +376,16 @@ def _read_first(
     lines = data.get("lines", 0)
     if type(lines) is not int or not 0 <= lines <= MOST_STEPS:
         raise refused("lines", f"expected the number of lines that follow, up to {MOST_STEPS:,}, not {shown(lines)}")
-    return position, seed, drawn, total, lines, changed
+    return position, seed, drawn, total, lines, changed, _kept(position, now)
+
+
+def _kept(position: Position, now: Position) -> str:
+    """The settings in which a position differs from the same one as it would be read now, in words."""
+    if position == now:
+        return ""
+    kept = {name: value for name, value in position.settings.items() if value != now.settings[name]}
+    options: Mapping[str, Any] = {**position.system.rulebook.options, **position.system.rulebook.parameters}
+    return ", ".join(f"{name} = {value} ({options[name].clause})" for name, value in kept.items())
 
 
 def _read_message(data: dict[str, Any]) -> set[Sent]:

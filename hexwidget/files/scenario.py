@@ -1,8 +1,8 @@
 """Scenarios: one JSON document with system, title, prose and position; bundled scenarios by name.
 
-Format ``hexwidget.scenario/1``::
+Format ``hexwidget.scenario/2``::
 
-    {"format": "hexwidget.scenario/1", "system": "depletion", "title": "...", "prose": "...", "position": {...}}
+    {"format": "hexwidget.scenario/2", "system": "depletion", "title": "...", "prose": "...", "position": {...}}
 
 ``position`` is what the system's ``position(...)`` takes, as JSON; the places of its map are an entry of it. The author's drawings on the board may stand beside it:
 see `hexwidget.files.annotations`.
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from hexwidget.systems.plotted.position import PlottedPosition
     from hexwidget.systems.rondel.position import RondelPosition
 
-FORMAT = "hexwidget.scenario/1"
+FORMAT, BEFORE = "hexwidget.scenario/2", "hexwidget.scenario/1"
 MOST_CHARACTERS = 16_000_000
 """A longer document is refused unread."""
 MOST_PROSE = 100_000
@@ -137,7 +137,7 @@ def read_scenario(text: str) -> Scenario[Any]:
     for key in data:
         if key not in PARTS:
             problems.unknown(f"/{place(key)}", "entry", key, PARTS)
-    if wrong := format_problem(data.get("format"), FORMAT):
+    if wrong := format_problem(data.get("format"), FORMAT, BEFORE):
         problems.add("/format", wrong)
     read_words(data.get("title", ""), data.get("prose", ""), problems, "/")
     position = _position(data, problems)
@@ -175,7 +175,8 @@ def _position(data: Mapping[str, Any], problems: Problems) -> Position | None:
             rules, title = system(owner), data.get("title")
             # A position of a system of one's own need not have a title.
             kept = rules.description is None or any(field.name == "title" for field in described(rules.description))
-            position: Position = rules.from_json({**description, "title": title} if title and kept else description)
+            meant = rules.as_before(description) if data.get("format") == BEFORE else description
+            position: Position = rules.from_json({**meant, "title": title} if title and kept else meant)
         except InputError as error:
             for problem in error.problems:
                 problems.add(f"/position/{problem.place}", problem.message)

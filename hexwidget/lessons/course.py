@@ -1,8 +1,8 @@
 """Courses: stages and exercises with one tutor, on one board. A system brings one as its first game.
 
-As a document, format ``hexwidget.course/1``::
+As a document, format ``hexwidget.course/2``::
 
-    {"format": "hexwidget.course/1", "system": "plotted", "title": "Orders in secret", "parts": [{"aim": ...}, {"kind": ...}]}
+    {"format": "hexwidget.course/2", "system": "plotted", "title": "Orders in secret", "parts": [{"aim": ...}, {"kind": ...}]}
 
 Each part is a stage (see `hexwidget.lessons.stages`) or, with a ``kind``, an exercise (see `hexwidget.lessons.reading`). The first
 game of a system may leave out ``format`` and ``system`` and name its parts ``stages``.
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from hexwidget.lessons.tutor import Tutor
     from hexwidget.widget import Board
 
-FORMAT = "hexwidget.course/1"
+FORMAT, BEFORE = "hexwidget.course/2", "hexwidget.course/1"
 MOST_PARTS = 200
 CANNOT_MAKE = "this course cannot be made"
 CANNOT_READ = "this course cannot be read"
@@ -292,7 +292,7 @@ def read_course(
     short = system is not None and "format" not in data
     listed = "stages" if short else "parts"
     known = ["title", listed] if short else ["format", "system", "title", listed]
-    wrong = None if short else format_problem(data.get("format"), FORMAT)
+    wrong = None if short else format_problem(data.get("format"), FORMAT, BEFORE)
     if wrong:
         raise InputError(CANNOT_READ, [Problem(f"{within}format", wrong)])
     if not isinstance(data.get(listed), list) or len(data[listed]) > MOST_PARTS:
@@ -311,6 +311,8 @@ def read_course(
     parts = list[Stage | Exercise]()
     for n, entry in enumerate(data[listed]):
         with _placed(f"{within}{listed}/{n}", problems):
+            if data.get("format") == BEFORE and isinstance(entry, dict) and isinstance(entry.get("position"), dict):
+                entry["position"] = system_of(str(owner)).as_before(entry["position"])
             made = read_part(entry, str(owner))
             if checked and isinstance(made, Exercise):
                 made.check()

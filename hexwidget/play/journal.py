@@ -56,7 +56,7 @@ class GameJournal(Journal[Replay]):
             if len(text) <= len(self.first) + OTHERS and _is_torn_first_line(text, own):
                 return None
             raise InputError(f"{self._lines.called} cannot be read", error.problems) from None
-        if replay.start != self._start:
+        if replay.start not in (self._start, self._start.system.before(self._start)):
             raise self.error("it is of another game: it starts from another position (hw.load opens it as it is)")
         return Sound(replay, replay.lines, replay.sum)
 

@@ -64,7 +64,10 @@ def _step_of(
     done: Action | ChanceOutcome | None = None
     events: tuple[Event, ...] = ()
     if isinstance(entry, Edited):
-        after = before.system.from_json(entry.edit, strict=False)
+        system = before.system
+        after = system.from_json(entry.edit, strict=False)
+        if after.key != entry.key:  # it may have been written before a clause was amended
+            after = system.from_json(system.as_before(entry.edit), strict=False)
     else:
         done = entry.outcome if isinstance(entry, Rolled) else before.parse(f"{entry.player}: {entry.action}")
         transition = before.system.carry_out(before, done) if checked else before.apply(done)

@@ -93,6 +93,7 @@ class Session(Generic[PositionT]):
             opened = GameJournal(journal, start, self._rolls.header(start))
             self.notice = opened.notice
             if opened.content is not None:
+                self.tree = Tree(opened.content.start)
                 try:
                     self._follow(opened.content, checked=opened.checked)
                     opened.note_checked(len(self.tree.steps) - 1)

@@ -102,6 +102,9 @@ class RuleSystem(ABC, Generic[P, A]):
     name a team whose players are all meant, and estimates do not count a player's allies among the others."""
     secrets: ClassVar[tuple[Secret, ...]] = ()
     """The fields of its positions that some players do not see. The defaults of `observe`, `resample`, `told` and `check` keep them."""
+    amended: ClassVar[Mapping[str, Any]] = {}
+    """The options that came to clauses later, each with the reading that positions had before. Files of then are read so, and keys leave
+    these values out."""
     integrity: ClassVar[tuple[Callable[[Any], Iterable[Finding]], ...]] = ()
     """The predicates on a position, however it came about. Each gives the findings on clauses that a position breaks."""
 
@@ -204,6 +207,16 @@ class RuleSystem(ABC, Generic[P, A]):
         position = self.build(given)
         given.raise_any()
         return self.accepted(position, strict)
+
+    def as_before(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A description as files meant it that were written before a clause was amended."""
+        return {**self.amended, **data}
+
+    def before(self, position: P) -> P:
+        """The position that files of before a clause was amended meant by the same description."""
+        data = {name: value for name, value in self.to_json(position).items() if name not in self.amended}
+        old = self.as_before(data)
+        return position if old == data else self.from_json(old, strict=False)
 
     def build(self, given: Given[Any]) -> P:
         """A position from the entries of its description; `from_json` raises the problems that it notes. By default the class of
@@ -494,11 +507,18 @@ class RuleSystem(ABC, Generic[P, A]):
     def key(self, position: P) -> str:
         """A short name for the content of a position, the same in every process: equal positions have equal keys. A title and places
         change no rule, so they do not count."""
+        text = json.dumps(self.content(position), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+        return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=10).hexdigest()
+
+    def content(self, position: P) -> dict[str, Any]:
+        """The part of a description that the key of a position depends on."""
         # Only maps of hexes have places. A mat would have to be made for the question.
         apart = ("title", "places") if self.terrains and position.map.places else ("title",)
-        content = {name: value for name, value in self.to_json(position).items() if name not in apart}
-        text = json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-        return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=10).hexdigest()
+        return {
+            name: value
+            for name, value in self.to_json(position).items()
+            if name not in apart and (name not in self.amended or value != self.amended[name])
+        }
 
     @cached_property
     def defaults(self) -> Mapping[str, Any]:

@@ -36,7 +36,7 @@ def board_with(title: str, note: str, label: str, player: str) -> str:
     data = json.loads(json.dumps(position.system.to_json(position)).replace('"red"', json.dumps(player)))
     del data["title"]  # the document has a title of its own
     document = {
-        "format": "hexwidget.scenario/1", "system": "depletion", "title": title, "prose": note, "position": data,
+        "format": "hexwidget.scenario/2", "system": "depletion", "title": title, "prose": note, "position": data,
         "notes": [{"space": "0303", "text": note}],
         "overlays": [{"name": label, "label": label, "spaces": {"0203": 1}}],
         "arrows": [{"spaces": ["0203", "0304"], "label": label}],

@@ -26,7 +26,7 @@ def host(tmp_path: Path) -> Iterator[Host]:
     data = position.system.to_json(position)
     del data["title"]
     document = {
-        "format": "hexwidget.scenario/1", "system": "depletion", "title": TEXT, "prose": TEXT, "position": data,
+        "format": "hexwidget.scenario/2", "system": "depletion", "title": TEXT, "prose": TEXT, "position": data,
         "notes": [{"space": "0303", "text": TEXT}],
         "overlays": [{"name": "o", "label": TEXT, "spaces": {"0203": 1}}],
         "arrows": [{"spaces": ["0203", "0304"], "label": TEXT}],

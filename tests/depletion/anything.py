@@ -221,6 +221,7 @@ def _exploration(rng: Random, hexmap: HexMap, players: int) -> dict[str, Any]:
 def _settings(rng: Random) -> dict[str, Any]:
     found: dict[str, Any] = {
         "pace": rng.choice(["strict", "per_unit"]),
+        "free_entry": rng.choice(["maneuver", "group"]),
         "battle": rng.choice(["bag", "bag", "none"]),
         "rounds": rng.choice([1, 2, 3, 12]),
         "army_size": rng.choice([4, 4, 4, 5, 6, 12]),

@@ -360,6 +360,11 @@ def two_claims(position: DepletionPosition, action: DepletionAction, finding: Fi
     return finding.subjects == claiming and len(claiming) > 1
 
 
+def two_free_entries(position: DepletionPosition, action: DepletionAction, finding: Finding) -> bool:
+    naming = tuple(g.action.path[0] for g in groups(position, action) if g.action.free is not None)
+    return finding.subjects == naming and len(naming) > 1 and position.settings["free_entry"] == "maneuver"
+
+
 def claims_first(position: DepletionPosition, action: DepletionAction, finding: Finding) -> bool:
     found = groups(position, action)
     return any(claims(g) and g.action.path[-1] == finding.subjects[0] for g in found[:-1])
@@ -392,6 +397,7 @@ SENTENCES: dict[tuple[str, str], Truth] = {
     ("D8.3", "conditions"): rotation,
     ("D8.4", "does_not_cover"): rotation,
     ("D5.1", "corps_too_large"): corps_too_large,
+    ("D1.11", "two_free_entries"): two_free_entries,
     ("D5.5", "two_claims"): two_claims,
     ("D5.5", "claims_first"): claims_first,
     ("D5.5", "on_its_origin"): on_its_origin,

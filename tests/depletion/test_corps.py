@@ -44,6 +44,43 @@ def test_armies_formed_by_dropping_do_not_count() -> None:
     assert codes(position, "0102-0202[-1 cavalry]-0303; 0104-0204") == []
 
 
+HOMES = {"castles": {"red": ["0201"]}, "cities": {"red": ["0202"]}, "map": ".  .  .  .\n ^  .  .  .\n"}
+"""Two homes, each one step from an army with no point for another step: the hexes behind cost 1 and 2."""
+
+
+@clause("D1.11")
+@clause("D1.11", bars=True)
+def test_a_corps_has_one_free_entry_in_all_or_one_for_each_group() -> None:
+    """Each catapult has one point, which it spends behind a home."""
+    groups = "0101-0201-0301; 0102-0202-0302"
+    own = scripted({"0101": "1 catapult", "0102": "1 catapult"}, free_entry="group", **HOMES)
+    assert codes(own, groups) == []
+    one = scripted({"0101": "1 catapult", "0102": "1 catapult"}, **HOMES)
+    assert one.settings["free_entry"] == "maneuver"
+    assert codes(one, groups) == [("D1.1", "too_dear")]
+    text = one.check(groups).findings[0].text
+    assert text.startswith("the group from 0102: ")
+    assert text.endswith("another group of the corps has the free entry (D1.11)")
+    assert codes(one, "0101-0201-0301; 0102-0202") == []
+    assert codes(one, "0101-0201; 0102-0202-0302") == []
+    assert "Entering 0202 is free" in [e.text for e in one.apply("0101-0201; 0102-0202-0302").events]
+    named = "0101-0201 free 0201; 0102-0202-0302"
+    assert codes(one, named) == [("D1.1", "too_dear")]
+    assert codes(one, "0101-0201 free 0201; 0102-0202 free 0202") == [("D1.11", "two_free_entries")]
+    assert codes(own, "0101-0201 free 0201; 0102-0202 free 0202") == []
+
+
+@clause("D1.11")
+def test_the_next_group_of_a_corps_has_the_free_entry_that_others_leave() -> None:
+    position = scripted({"0101": "1 catapult", "0102": "1 catapult"}, **HOMES)
+    for parts, further in (("0101-0201-0301", False), ("0101-0201", True)):
+        now = position.choices(Draft(parts=parts, army="0102"))
+        assert now.field is not None
+        assert ("0302" in now.field.reach) == further
+        within = position.legal_actions(within=Draft(parts=parts, army="0102"))
+        assert any(str(action).endswith("0302") for action in within) == further
+
+
 @clause("D5.3")
 def test_a_corps_attacks_with_all_armies_that_may() -> None:
     position = scripted(

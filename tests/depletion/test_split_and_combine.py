@@ -238,6 +238,9 @@ def test_any_number_of_trebuchets_is_switched_for_one_point() -> None:
     after = position.apply("0101 pack 1 unpack 2").position
     assert standing(after) == {"0101": "1 trebuchet, 2 unpacked trebuchets *1"}
     assert position.apply("0101 pack 1 unpack 2").events[0].data["cost"] == 1
+    every = scripted({"0101": "2 trebuchets, 2 unpacked trebuchets"}, map=ROAD, pace="per_unit")
+    for both in (every, every.system.position(**{**every.system.to_json(every), "pace": "strict"})):
+        assert codes(both, "0101 pack 2 unpack 2") == []  # a group that stays switches any number for 1 point in all
     # Under per_unit only the trebuchets that switch pay, so that the other one may march as far as two points take it.
     mixed = scripted({"0101": "1 trebuchet, 1 unpacked trebuchet"}, map=ROAD, pace="per_unit")
     assert codes(mixed, "0101-0201[-1 trebuchet]-0301 pack 1 march") == []

@@ -218,7 +218,7 @@ def ways(many: int) -> dict[str, Any]:
 
 def course_of(parts: int) -> object:
     entries = [{"id": f"s{n}", "aim": "Pass.", "scenario": "depletion/first-steps"} for n in range(parts)]
-    document = {"format": "hexwidget.course/1", "system": "depletion", "title": "Passing", "parts": entries}
+    document = {"format": "hexwidget.course/2", "system": "depletion", "title": "Passing", "parts": entries}
     found = read_course(json.dumps(document))
     return read_course(found.document)
 

@@ -44,7 +44,7 @@ def test_the_documented_limits_are_those_that_are_enforced() -> None:
 
 def document(**parts: Any) -> str:
     position = {"map": ". .\n . .", "players": ["red"], "armies": {"red": {"0101": "1 archer"}}}
-    head = {"format": "hexwidget.scenario/1", "system": "depletion", "title": "", "prose": "", "position": position}
+    head = {"format": "hexwidget.scenario/2", "system": "depletion", "title": "", "prose": "", "position": position}
     return json.dumps({**head, **parts})
 
 
@@ -154,7 +154,7 @@ FILES: dict[str, Callable[[Path], object]] = {
     "progress that is a list": progress_of('{"format": "hexwidget.progress/1", "exercises": [1, 2]}'),
     "a replay of empty lines": lambda folder: hw.load(_written(folder, "\n" * 25_000_000)),
     "a replay with a line of very many values": lambda folder: hw.load(
-        _written(folder, '{"format": "hexwidget.replay/2", "start": [' + "[]," * 10_000_000 + "0]}\n")),
+        _written(folder, '{"format": "hexwidget.replay/3", "start": [' + "[]," * 10_000_000 + "0]}\n")),
     "a replay of very many lines": lambda folder: hw.load(_written(folder, "{}\n" * 100_001)),
     "a seed that is no seed": lambda folder: hw.load(_written(folder, _with_seed(1 << 60))),
 }  # fmt: skip
@@ -162,7 +162,7 @@ FILES: dict[str, Callable[[Path], object]] = {
 
 def _written(folder: Path, text: str) -> Path:
     path = folder / "game.jsonl"
-    path.write_text(text if "format" in text[:200] else '{"format": "hexwidget.replay/2"}\n' + text)
+    path.write_text(text if "format" in text[:200] else '{"format": "hexwidget.replay/3"}\n' + text)
     return path
 
 

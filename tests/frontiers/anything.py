@@ -118,6 +118,7 @@ def _scripted(rng: Random, *, frontiers: int, units: int, hand: int, villagers: 
         "acting": rng.choice(PLAYERS),
         "life_now": {player: rng.choice((20, 20, 20, 20, 3, 1)) for player in PLAYERS},
         "round": rng.randint(1, 9),
+        "supply": rng.choice(("villagers_and_settlements", "villagers_and_settlements", "villagers")),
     }  # fmt: skip
     if rng.random() < 0.05:
         found["life_now"] = {player: rng.choice((-2, 0, 4)) for player in PLAYERS}

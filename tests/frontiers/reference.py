@@ -66,7 +66,8 @@ def occupies(position: FrontiersPosition, seat: int, frontier: int) -> bool:
 
 def purses(position: FrontiersPosition, seat: int) -> int:
     """F7.2: the number of settlements of a player that have not paid in this round."""
-    return len(position.settlements[seat]) - position.spent[seat]
+    pays = position.settings["supply"] == "villagers_and_settlements"
+    return len(position.settlements[seat]) - position.spent[seat] if pays else 0
 
 
 def ready_villagers(position: FrontiersPosition, seat: int) -> Counter[str]:

@@ -231,8 +231,10 @@ def not_won(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
 def can_be_paid_anew(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
     """F2.5: all villagers and all settlements together suffice, and their number is told."""
     at = seat(position, action)
-    anew = sum(each.ready + each.exerted for each in position.villagers[at]) + len(position.settlements[at])
-    words = f"after replenishment villagers and settlements can pay {anew} again"
+    anew, means = sum(each.ready + each.exerted for each in position.villagers[at]), "villagers"
+    if position.settings["supply"] != "villagers":
+        anew, means = anew + len(position.settlements[at]), "villagers and settlements"
+    words = f"after replenishment {means} can pay {anew} again"
     return anew >= position.cards[action.card].cost and finding.remedy is not None and finding.remedy.text == words
 
 

@@ -51,3 +51,20 @@ def test_a_settlement_with_a_target_is_clicked_on_any_frontier() -> None:
     done = position.choices(Draft(card="camp", target="riders1", frontier=2))
     assert str(done.action) == "deploy camp at riders1 on 2"
     assert done.action in FRONTIERS.legal_actions(position)
+
+
+@pytest.mark.clause("F7.2", bars=True)
+def test_settlements_pay_supply_or_villagers_alone_do() -> None:
+    described = {
+        "hands": {"red": {"spearmen": 1}},
+        "villagers": {"red": {"farmer": 1}},
+        "settlements": {"red": {"2": "hamlet"}},
+    }
+    both = mat(**described)
+    assert both.settings["supply"] == "villagers_and_settlements"
+    assert bool(both.check("deploy spearmen paying 1 settlement 1 farmer"))
+    alone = mat(**described, supply="villagers")
+    assert alone.check("deploy spearmen").clauses == ("F3.2",)
+    assert "1 ready villager and no settlements that can pay" in str(alone.check("deploy spearmen"))
+    assert alone.check("deploy spearmen paying 1 settlement 1 farmer").clauses == ("F3.2", "F7.2")
+    assert not any("spearmen" in str(action) for action in alone.legal_actions())

@@ -150,8 +150,8 @@ GOOD = json.loads(Course([*first_game("plotted").stages[:1], load("plotted")[0]]
 @pytest.mark.parametrize(
     ("change", "wrong"),
     [
-        ({"format": "hexwidget.course/2"}, "format: a newer hexwidget has written it"),
-        ({"format": "hexwidget.course/x"}, "format: expected 'hexwidget.course/1'"),
+        ({"format": "hexwidget.course/3"}, "format: a newer hexwidget has written it"),
+        ({"format": "hexwidget.course/x"}, "format: expected 'hexwidget.course/2'"),
         ({"system": "ploted"}, "system: unknown system 'ploted'; did you mean 'plotted'?"),
         ({"system": ["plotted"]}, "system: unknown system"),
         ({"title": ""}, "title: expected a text"),

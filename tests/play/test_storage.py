@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from pathlib import Path
 from random import Random
@@ -12,7 +13,10 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
+from hexwidget.files.links import packed
 from hexwidget.files.replay import Edited, Played, WentTo, entry_line, first_line, read_replay, replay_text
+from hexwidget.files.scenario import read_scenario, write_scenario
+from hexwidget.lessons.course import read_course
 from hexwidget.play.replaying import follow
 from hexwidget.play.tree import Tree
 from tests.amounts import many
@@ -120,10 +124,10 @@ def test_a_replay_cut_anywhere_is_named_and_what_is_sound_is_kept(tmp_path: Path
     [
         (
             0,
-            {"format": "hexwidget.replay/3"},
-            "a newer hexwidget has written it, as 'hexwidget.replay/3'; this one reads",
+            {"format": "hexwidget.replay/4"},
+            "a newer hexwidget has written it, as 'hexwidget.replay/4'; this one reads",
         ),
-        (0, {"format": "hexwidget.replay/two"}, "expected 'hexwidget.replay/2', not 'hexwidget.replay/two'"),
+        (0, {"format": "hexwidget.replay/three"}, "expected 'hexwidget.replay/3', not 'hexwidget.replay/three'"),
         (0, {"key": "0"}, "the start does not match its key"),
         (0, {"system": "chess"}, "unknown system 'chess'"),
         (0, {"start": {"map": "!"}}, "line 1/start/map/line 1/hex 1"),
@@ -181,7 +185,7 @@ def test_what_a_newer_version_has_written_is_refused_with_a_sentence(tmp_path: P
     progress = tmp_path / "p.json"
     hw.lessons.Progress(progress).tried("x", right=True)
     for path, read in ((scenario, hw.load), (replay, hw.load), (progress, hw.lessons.Progress)):
-        newer = path.read_text().replace("/2", "/3", 1) if path == replay else path.read_text().replace("/1", "/12", 1)
+        newer = re.sub(r'"(hexwidget\.\w+)/\d"', r'"\1/12"', path.read_text(), count=1)
         path.write_text(newer)
         with pytest.raises(hw.InputError, match=r"a newer hexwidget has written it, as .*: update hexwidget"):
             read(path)
@@ -289,7 +293,8 @@ def test_a_journal_of_an_earlier_version_opens_and_goes_on(path: Path, tmp_path:
     replay = read_replay(path.read_text(encoding="utf-8"))
     copy = Path(shutil.copy(path, tmp_path))
     session: hw.Session = hw.Session(replay.start, journal=copy)
-    assert session.notice == ""
+    kept = "it was recorded before a rule was amended, and keeps the rule of then: free_entry = group (D1.11)"
+    assert session.notice == (kept if path.stem == "depletion" else "")
     assert session.messages == replay.messages != set()
     assert {type(entry) for entry in replay.entries} >= {Played, Edited, WentTo}
     steps, rng = len(session.steps), Random(path.stem)
@@ -317,3 +322,70 @@ def test_a_saved_game_goes_on_in_the_branch_that_redo_led_to(tmp_path: Path) -> 
     assert same(hw.load(tmp_path / "g.jsonl"), session)
     session.keep(tmp_path / "k.jsonl")
     assert same(hw.load(tmp_path / "k.jsonl"), session)
+
+
+# ---------------------------------------------------------------- clauses that were amended
+def as_before(session: hw.Session, **settings: str | None) -> str:
+    """The text of a game as an earlier version wrote it: in the format without sums, with other settings or without them."""
+    first, *rest = session.to_replay().replace("replay/3", "replay/1").splitlines()
+    head = json.loads(first)
+    head["start"] = {name: value for name, value in head["start"].items() if name not in settings}
+    head["start"] |= {name: value for name, value in settings.items() if value is not None}
+    lines = [
+        json.dumps({k: v for k, v in json.loads(line).items() if k != "sum"}) for line in [json.dumps(head), *rest]
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def test_a_game_of_before_an_amended_clause_keeps_the_rule_and_the_end_of_then(tmp_path: Path) -> None:
+    """D1.11 had no option, and R5.3 counted units alone. The keys of the positions of then stay as they were."""
+    corps = hw.Session(hw.scenario("depletion/three-armies").position.system.position(
+        map=".  .  .  .\n ^  .  .  .", players=["red", "blue"], armies={"red": {"0101": "1 catapult", "0102": "1 catapult"}},
+        castles={"red": ["0201"]}, cities={"red": ["0202"]}, free_entry="group"))  # fmt: skip
+    corps.play("0101-0201-0301; 0102-0202-0302")
+    path = tmp_path / "corps.jsonl"
+    path.write_text(as_before(corps, free_entry=None), encoding="utf-8")
+    old = hw.load(path)
+    assert old.position == corps.position
+    assert old.notice.endswith("keeps the rule of then: free_entry = group (D1.11)")
+    nations = {"romans": {"athens": "2 legions"}, "greeks": {"athens": "legion"}}
+    described = {"map": "two_shores", "players": [*nations], "units": nations, "markers": {"romans": 4}, "phase": "movement",
+                 "wheel": "whole", "cities": {"greeks": {"delos": "city"}}}  # fmt: skip
+    now = hw.system("rondel").position(**described, objective="eliminate").apply("battle athens greeks legion").position
+    assert now.outcome is None
+    then = hw.Session(hw.system("rondel").position(**described, objective="eliminate units"))
+    then.play("battle athens greeks legion")
+    path.write_text(as_before(then, objective="eliminate"), encoding="utf-8")
+    over = hw.load(path)
+    assert str(over.position.outcome) == "romans have the only units left (R5.3)"
+    assert over.notice.endswith("keeps the rule of then: objective = eliminate units (R5.3)")
+    assert over.position.key != now.key
+
+
+def test_a_journal_of_before_goes_on_from_a_scenario_of_today(tmp_path: Path) -> None:
+    start = hw.scenario("depletion/three-armies").position
+    before = hw.Session(start.system.before(start))
+    before.play("pass")
+    path = tmp_path / "game.jsonl"
+    path.write_text(as_before(before, free_entry=None), encoding="utf-8")
+    session = hw.Session("depletion/three-armies", journal=path)
+    assert len(session.steps) == 2
+    assert session.position.settings["free_entry"] == "group"
+    session.play("pass")
+    session.close()
+    assert len(hw.load(path).steps) == 3
+
+
+def test_scenarios_courses_and_links_of_before_have_a_free_entry_for_each_group() -> None:
+    position = hw.scenario("depletion/three-armies").position
+    text = write_scenario(hw.scenario("depletion/three-armies"))
+    data = json.loads(text.replace("scenario/2", "scenario/1"))
+    del data["position"]["free_entry"]
+    assert read_scenario(json.dumps(data)).position.settings["free_entry"] == "group"
+    assert read_scenario(text).position == position == hw.open_link(hw.link(position))
+    old = packed(json.dumps(["depletion", position.notation]))
+    assert hw.open_link(old).settings["free_entry"] == "group"
+    part = {"id": "a", "kind": "legal", "clauses": ["D1.1"], "ask": {"action": "pass"}, "position": data["position"]}
+    course = {"format": "hexwidget.course/1", "system": "depletion", "title": "Before", "parts": [part]}
+    made = read_course(json.dumps(course), checked=False)
+    assert made.parts[0].position.settings["free_entry"] == "group"

@@ -110,7 +110,7 @@ def test_a_try_that_the_journal_cannot_hold_is_refused_as_usual(tmp_path: Path) 
 def test_a_try_that_cannot_be_read_is_named(change: dict[str, object], tmp_path: Path) -> None:
     session = hw.Session("depletion/first-steps")
     refused(session)
-    first, line = session.to_replay().replace("replay/2", "replay/1").splitlines()
+    first, line = session.to_replay().replace("replay/3", "replay/1").splitlines()
     data = [{k: v for k, v in json.loads(each).items() if k not in ("sum", "lines")} for each in (first, line)]
     path = tmp_path / "game.jsonl"
     path.write_text("\n".join(map(json.dumps, data)) + "\n")

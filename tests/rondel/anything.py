@@ -129,7 +129,14 @@ def _position(rng: Random, *, small: bool) -> RondelPosition:
         "battle_size": rng.choice(("all", "chosen")),
         "city_tokens": max(1, most + rng.choice((0, 0, 1, 20))),
         "objective": rng.choice(
-            ("most_cities", "most_cities", "most_cities", f"cities {most + 1 - (rng.random() < 0.1)}", "eliminate")
+            (
+                "most_cities",
+                "most_cities",
+                "most_cities",
+                f"cities {most + 1 - (rng.random() < 0.1)}",
+                "eliminate",
+                "eliminate units",
+            )
         ),
     }
     if settings["objective"] == "cities 0":

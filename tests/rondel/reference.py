@@ -282,13 +282,21 @@ def two_limits(position: RondelPosition, action: RondelAction) -> Judged:
 
 
 # ---------------------------------------------------------------------- R5
+def not_eliminated(position: RondelPosition) -> set[int]:
+    """R5.3: the nations with units; those with cities, if they can arm; those that began without units and have not had a turn."""
+    if position.settings["objective"] == "eliminate units":
+        return {group.owner for group in position.units}
+    cities = {city.owner for city in position.cities} if position.settings["wheel"] == "whole" else set[int]()
+    return {group.owner for group in position.units} | cities | set(position.unarmed)
+
+
 def the_end(position: RondelPosition, action: RondelAction) -> Judged:
     """R5.3: after the end of the game nothing is done."""
     counts = Counter(city.owner for city in position.cities)
     word, _, number = str(position.settings["objective"]).partition(" ")
     if word == "cities" and max(counts.values(), default=0) >= int(number):
         return True
-    if word == "eliminate" and len({group.owner for group in position.units}) < 2:
+    if word == "eliminate" and len(not_eliminated(position)) < 2:
         return True
     return position.round > position.settings["rounds"]
 

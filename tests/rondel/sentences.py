@@ -14,6 +14,7 @@ from tests.rondel import reference, sentences_wheel
 from tests.rondel.reference import (
     actions_a_turn,
     lefts,
+    not_eliminated,
     own_question,
     owner_meant,
     place_of,
@@ -93,7 +94,7 @@ def over(position: RondelPosition, action: RondelAction, finding: Finding) -> bo
     counts = {
         player: sum(city.owner == seat for city in position.cities) for seat, player in enumerate(position.players)
     }
-    alive = [player for seat, player in enumerate(position.players) if any(g.owner == seat for g in position.units)]
+    alive = [player for seat, player in enumerate(position.players) if seat in not_eliminated(position)]
     word, _, number = str(position.settings["objective"]).partition(" ")
     rounds_over = position.round > position.settings["rounds"]
     if word == "cities" and max(counts.values()) >= int(number):

@@ -258,11 +258,27 @@ def test_other_objectives_end_the_game_when_they_are_reached() -> None:
     assert play(two, "conquer athens with 1 legion")[0].outcome.winners == ("romans",)
     last = shores({"athens": "2 legions"}, {"athens": "legion"}, objective="eliminate")
     assert play(last, "battle athens greeks legion")[0].outcome.winners == ("romans",)
+    city = {"wheel": "whole", "cities": {"greeks": {"delos": "city"}}}
+    armed = shores({"athens": "2 legions"}, {"athens": "legion"}, objective="eliminate", **city)
+    assert play(armed, "battle athens greeks legion")[0].outcome is None  # who owns a city can arm again
+    then = shores({"athens": "2 legions"}, {"athens": "legion"}, objective="eliminate units", **city)
+    assert play(then, "battle athens greeks legion")[0].outcome.winners == ("romans",)
     nobody = turning(rounds=1, objective="eliminate")
     assert (
         str(play(nobody, "wheel 1", "wheel 1")[0].outcome)
         == "the rounds are over, and nobody has reached the objective (R5.3)"
     )
+
+
+@pytest.mark.clause("R5.3")
+def test_who_begins_without_units_is_not_eliminated_before_the_first_turn_is_over() -> None:
+    position = shores({"athens": "2 legions"}, {}, objective="eliminate", phase="wheel")
+    assert position.outcome is None
+    mine, _ = play(position, "wheel 1")
+    assert mine.outcome is None
+    assert mine.system.from_json(mine.system.to_json(mine)) == mine
+    theirs, _ = play(mine, "wheel 1")
+    assert theirs.outcome.winners == ("romans",)
 
 
 @pytest.mark.clause("R5.3", bars=True)

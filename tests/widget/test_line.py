@@ -228,7 +228,7 @@ def test_a_notebooks_journal_notes_no_messages(tmp_path: Path) -> None:
 def test_a_note_in_a_journal_that_cannot_be_read_is_refused(message: str, tmp_path: Path) -> None:
     session = hw.Session(sample(), rolls="ask")
     session.play("0102-0101")
-    text = session.to_replay().replace("replay/2", "replay/1")
+    text = session.to_replay().replace("replay/3", "replay/1")
     kept = [json.dumps({k: v for k, v in json.loads(each).items() if k != "sum"}) for each in text.splitlines()]
     path = tmp_path / "game.jsonl"
     path.write_text("\n".join([kept[0], kept[1][:-1] + f', "message": {message}' + "}"]) + "\n")

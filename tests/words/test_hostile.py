@@ -126,7 +126,7 @@ SMALL = {
 
 
 def document(**parts: Any) -> str:
-    head = {"format": "hexwidget.scenario/1", "system": "depletion", "title": "", "prose": "", "position": SMALL}
+    head = {"format": "hexwidget.scenario/2", "system": "depletion", "title": "", "prose": "", "position": SMALL}
     return json.dumps({**head, **parts})
 
 
@@ -332,7 +332,7 @@ def test_an_answer_to_a_message_can_be_read(slot: str) -> None:
 # ---------------------------------------------------------------- names
 def named(*players: str) -> hw.Scenario[Any]:
     position = {"map": ". .", "players": list(players), "armies": {players[0]: {"0101": "1 archer"}}}
-    return read_scenario(json.dumps({"format": "hexwidget.scenario/1", "system": "depletion", "position": position}))
+    return read_scenario(json.dumps({"format": "hexwidget.scenario/2", "system": "depletion", "position": position}))
 
 
 @pytest.mark.parametrize("other", ["r\u0435d", "re\u200dd", "\uff52\uff45\uff44"])

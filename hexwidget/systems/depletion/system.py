@@ -62,6 +62,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     listing = DepletionActions
     silences = legality.SILENCES
     integrity = INTEGRITY
+    amended: ClassVar[Mapping[str, Any]] = {"free_entry": "group"}
     headlines: ClassVar[tuple[tuple[str, ...], ...]] = (
         ("game_over",),
         ("destroyed", "fallen", "nothing_fell"),

@@ -205,7 +205,11 @@ class FrontiersPosition(BundledPosition):
 
     def purses(self, seat: int) -> int:
         """F7.2: the number of settlements of a player that can still pay in this round."""
-        return len(self.settlements[seat]) - self.spent[seat]
+        return max(0, self.paying(seat) - self.spent[seat])
+
+    def paying(self, seat: int) -> int:
+        """F7.2: the number of settlements of a player that pay once a round."""
+        return len(self.settlements[seat]) if self.settings["supply"] == "villagers_and_settlements" else 0
 
     def settled(self, seat: int, frontier: int) -> bool:
         """True if a player has a settlement on a frontier."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
@@ -53,6 +53,7 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
     grammar = GRAMMAR
     silences = SILENCES
     integrity = legality.INTEGRITY
+    amended: ClassVar[Mapping[str, Any]] = {"supply": "villagers_and_settlements"}
     headlines: ClassVar[tuple[tuple[str, ...], ...]] = (("game_over",), ("occupied",), ("killed",), ("life", "won"))
     description: ClassVar[type | None] = FrontiersDescription
     listing = FrontiersActions

@@ -11,6 +11,7 @@ from hexwidget.geometry import ProvinceMap
 from hexwidget.geometry.provinces import MOST_PROVINCES
 from hexwidget.limits import Limits
 from hexwidget.problems import shown
+from hexwidget.rules import changed
 from hexwidget.rules.description import Given, Known, by_seat, made_of, placed, seated, tabled, write_entries
 from hexwidget.rules.hints import (
     FREE,
@@ -31,7 +32,7 @@ from hexwidget.rules.hints import (
 from hexwidget.rules.settings import read_per_player, write_per_player
 from hexwidget.systems.rondel.atlas import GOODS, WHEEL, read_map, write_map
 from hexwidget.systems.rondel.consistency import note_what_does_not_fit, note_what_needs_the_whole_wheel
-from hexwidget.systems.rondel.outcome import OBJECTIVES
+from hexwidget.systems.rondel.outcome import BY_UNITS, OBJECTIVES
 from hexwidget.systems.rondel.position import (
     KNOW_HOW,
     PHASES,
@@ -85,6 +86,8 @@ def _objective(where: str, given: Any, known: Known) -> str:
         known.problems.unknown(where, "objective (R5.3)", given, OBJECTIVES)
         return OBJECTIVES[0]
     number = int(words[1][:4]) if len(words) == 2 and words[1].isascii() and words[1].isdigit() else 0
+    if given == BY_UNITS:
+        return BY_UNITS
     fine = words[0] == "cities" if number else words in (["most_cities"], ["eliminate"])
     if not fine:
         expected = 'expected "most_cities", "eliminate" or "cities 8" (a number)'
@@ -197,10 +200,16 @@ class RondelDescription:
         OMITTED,
         Doc("The number of units that have been set up in a province in this turn (R6.3)."),
     ] = field(default_factory=dict)
+    unarmed: Annotated[
+        tuple[Seat, ...] | None,
+        MAY_LACK,
+        OMITTED,
+        Doc("The nations that began without units and whose first turn is not over, where that counts (R5.3)."),
+    ] = None
     title: Line = ""
     defenders: Annotated[Reply | dict[str, Reply], SETTING, Doc("R3.6: the answer of all nations, or of each.")] = "ask"
     objective: Annotated[
-        str, SETTING, ReadBy(_objective, Annotated[str, Matching("^(most_cities|eliminate|cities [0-9]+)$")])
+        str, SETTING, ReadBy(_objective, Annotated[str, Matching("^(most_cities|eliminate( units)?|cities [0-9]+)$")])
     ] = "most_cities"
 
 
@@ -219,6 +228,7 @@ def build(given: Given[RondelDescription]) -> RondelPosition:
         entries,
         settings=settings,
         answers=answers,
+        unarmed=(),
         units=(),
         cities=tuple(City(at, seat, kind == "temple") for at, seat, kind in placed(entries.cities)),
         know_how=tuple(map(frozenset, by_seat(entries.know_how, players, ()))),
@@ -235,6 +245,8 @@ def build(given: Given[RondelDescription]) -> RondelPosition:
         ((at, seat, kind, position.actions_of(seat, kind) if left is None else left), n)
         for at, seat, kind, left, n in units
     )
+    unarmed = _unarmed(position) if entries.unarmed is None else tuple(sorted(entries.unarmed))
+    position = changed(position, unarmed=unarmed)
     note_what_does_not_fit(position, units, problems)
     note_what_needs_the_whole_wheel(position, [name for name in WHOLE if given[name]], problems)
     return position
@@ -258,9 +270,19 @@ def to_json(position: RondelPosition) -> dict[str, Any]:
         stores=seated(stores),
         yields=yields,
         armed=dict(position.armed),
+        unarmed=None if position.unarmed == _unarmed(position) else position.unarmed,
     )
     defenders = write_per_player(position.answers, position.players)
     return {**write_entries(entries), "defenders": defenders, **_settings(position)}
+
+
+def _unarmed(position: RondelPosition) -> tuple[int, ...]:
+    """R5.3: the nations without units whose first turn is not over, if the game has just begun."""
+    if position.settings["objective"] != "eliminate" or position.round > 1:
+        return ()
+    return tuple(
+        s for s in range(position.active, len(position.players)) if not any(g.owner == s for g in position.units)
+    )
 
 
 def _in_entries(groups: list[Group]) -> Iterator[Group]:

@@ -120,7 +120,9 @@ def _next_turn(position: RondelPosition, log: Chronicle) -> RondelPosition:
     seat = (own + 1) % len(position.players)
     if seat == 0:
         log.tell("round_over", "R5.3", "round {round} is over", round=position.round)
-    return changed(position, phase="wheel", active=seat, round=position.round + (seat == 0), armed=())
+    unarmed = tuple([each for each in position.unarmed if each != own])
+    more = {"armed": (), "unarmed": unarmed}
+    return changed(position, phase="wheel", active=seat, round=position.round + (seat == 0), **more)
 
 
 # ---------------------------------------------------------------------- movement

@@ -7,6 +7,8 @@ from hexwidget.rules import Outcome
 from hexwidget.systems.rondel.position import RondelPosition
 
 OBJECTIVES = ("most_cities", "cities", "eliminate")
+BY_UNITS = "eliminate units"
+"""The objective of games that were recorded before R5.3 said what counts: a nation without units is eliminated."""
 
 
 def outcome(position: RondelPosition) -> Outcome | None:
@@ -19,7 +21,7 @@ def outcome(position: RondelPosition) -> Outcome | None:
         if reached:
             return _won(position, reached, f"{target} cities")
     elif kind == "eliminate":
-        alive = sorted({g.owner for g in position.units})
+        alive = remaining(position)
         if len(alive) < 2:
             return _won(position, alive, "the only units left")
     if position.round <= position.settings["rounds"]:
@@ -29,6 +31,14 @@ def outcome(position: RondelPosition) -> Outcome | None:
     counts = [len(position.cities_of(seat)) for seat, _ in enumerate(position.players)]
     best = [seat for seat, n in enumerate(counts) if n == max(counts)]
     return _won(position, best, f"the most cities ({max(counts)})")
+
+
+def remaining(position: RondelPosition) -> list[int]:
+    """R5.3: the seats of the nations that are not eliminated."""
+    alive = {g.owner for g in position.units}
+    if position.settings["objective"] != BY_UNITS:
+        alive.update(position.unarmed, (city.owner for city in position.cities if position.whole))
+    return sorted(alive)
 
 
 def _won(position: RondelPosition, seats: list[int], what: str) -> Outcome:

@@ -121,6 +121,8 @@ class RondelPosition(BundledPosition):
 
     With the whole wheel also: ``stores`` by seat (R5.4), ``yields``, the good of each province or "" (R6.1), and ``armed``, the
     provinces in which units have been set up in this turn, each with their number (R6.3).
+
+    ``unarmed``: the seats of the nations that began without units and whose first turn is not over, where that counts (R5.3).
     """
 
     map: ProvinceMap
@@ -141,6 +143,7 @@ class RondelPosition(BundledPosition):
     stores: tuple[Store, ...] = ()
     yields: tuple[str, ...] = ()
     armed: tuple[tuple[int, int], ...] = ()
+    unarmed: tuple[int, ...] = ()
 
     @property
     def system(self) -> Rondel:

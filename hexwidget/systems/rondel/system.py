@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from hexwidget.geometry import Space
@@ -24,6 +25,7 @@ from hexwidget.systems.rondel.description import RondelDescription, build, to_js
 from hexwidget.systems.rondel.fast.enumeration import RondelActions
 from hexwidget.systems.rondel.fast.lookahead import LOOKAHEAD
 from hexwidget.systems.rondel.legality.silences import SILENCES
+from hexwidget.systems.rondel.outcome import BY_UNITS
 from hexwidget.systems.rondel.position import RondelPosition
 from hexwidget.systems.rondel.reach import reach_from
 
@@ -79,6 +81,15 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
         3
         """
         return self.from_json(description, strict=strict)
+
+    def as_before(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
+        """R5.3: a nation without units was eliminated."""
+        return {**data, "objective": BY_UNITS} if data.get("objective") == "eliminate" else data
+
+    def content(self, position: RondelPosition) -> dict[str, Any]:
+        found = super().content(position)
+        kept = {BY_UNITS: "eliminate", "eliminate": BY_UNITS}  # the keys of games of before stay as they are
+        return {**found, "objective": kept.get(found["objective"], found["objective"])}
 
     # ------------------------------------------------------------------ the course of a game
     def to_act(self, position: RondelPosition) -> frozenset[str]:

@@ -238,12 +238,17 @@ class Group:
         return found
 
     # ------------------------------------------------------------------ costs
-    def affordable(self, way: Sequence[Unit]) -> bool:
-        """True if all units of a way can pay, with the best free entry, or the one that is named (D1.4, D1.11)."""
-        return any(not self.failing(way, free) for free in self.free_entries())
+    def affordable(self, way: Sequence[Unit], *, frees: bool = True) -> bool:
+        """True if all units of a way can pay, with the best free entry, or the one that is named (D1.4, D1.11).
 
-    def free_entries(self) -> list[int | None]:
+        :param frees: False if another group has the free entry
+        """
+        return any(not self.failing(way, free) for free in self.free_entries(frees=frees))
+
+    def free_entries(self, *, frees: bool = True) -> list[int | None]:
         """The places on the path that may be entered free."""
+        if not frees:
+            return [None]
         homes = {s.at for s in self.board.structures if s.owner == self.seat}
         entered = [n for n in range(1, self.last + 1) if self.path[n] in homes]
         if self.action.free is not None:

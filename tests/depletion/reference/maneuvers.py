@@ -8,8 +8,8 @@ from itertools import pairwise
 from hexwidget.systems.depletion.actions import Corps, DepletionAction
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import GALLEY, PACKED, PEASANTS, UNPACKED, Counts
-from tests.depletion.reference.ferries import crossings
-from tests.depletion.reference.group import WATER, Group
+from tests.depletion.reference.ferries import Ways, crossings
+from tests.depletion.reference.group import WATER, Group, Unit
 from tests.depletion.reference.groups import Answer, claims, either, groups, of_units
 
 
@@ -26,19 +26,43 @@ def no_such_army_or_way(position: DepletionPosition, action: DepletionAction) ->
     )
 
 
+def lacking(found: tuple[Group, ...], every: Ways, holder: int | None) -> int:
+    """The number of groups that cannot pay, if one of them has the free entry; None: each has its own."""
+    tried = enumerate(zip(found, every, strict=True))
+    return sum(not group.affordable(way, frees=holder in (None, n)) for n, (group, way) in tried)
+
+
+def entrant(position: DepletionPosition, action: DepletionAction) -> int | None:
+    """D1.11: the place of the group that has the one free entry of a corps; None: each group has its own.
+
+    A group that names it has it. Else the one by which most groups can pay has it, of these the one that it saves most.
+    """
+    found, ways = groups(position, action), crossings(position, action)[1]
+    if position.settings["free_entry"] == "group" or len(found) < 2:
+        return None
+    naming = [n for n, group in enumerate(found) if group.action.free is not None] or range(len(found))
+
+    def saved(n: int, way: tuple[Unit, ...]) -> int:
+        paying = [free for free in found[n].free_entries() if not found[n].failing(way, free)]
+        return max(found[n].saves(way, free) for free in paying or found[n].free_entries())
+
+    ranked = [(lacking(found, every, n), -saved(n, every[n]), n) for n in naming for every in ways]
+    return min(ranked)[2]
+
+
 def too_dear(position: DepletionPosition, action: DepletionAction, group: Group) -> str:
     """The clause that a path is too dear by (D1.15); empty if its units can pay."""
     if not any(group.set_out):
         return ""
-    found = groups(position, action)
-    ways = crossings(position, action)[1]
-    fewest = min(sum(not g.affordable(way) for g, way in zip(found, every, strict=True)) for every in ways)
-    best = [e for e in ways if sum(not g.affordable(w) for g, w in zip(found, e, strict=True)) == fewest]
-    mine = [every[found.index(group)] for every in best]
-    if any(group.affordable(way) for way in mine):
+    found, holder = groups(position, action), entrant(position, action)
+    ways, place = crossings(position, action)[1], found.index(group)
+    frees = holder in (None, place)
+    fewest = min(lacking(found, every, holder) for every in ways)
+    mine = [every[place] for every in ways if lacking(found, every, holder) == fewest]
+    if any(group.affordable(way, frees=frees) for way in mine):
         return ""
     # The way and the free entry by which fewest of the units that set out fail; of those the entry that saves most (D1.11).
-    tried = [(way, free, group.failing(way, free)) for way in mine for free in group.free_entries()]
+    tried = [(way, free, group.failing(way, free)) for way in mine for free in group.free_entries(frees=frees)]
     way, free, failing = min(
         tried, key=lambda made: (sum(unit.set_out for unit in made[2]), -group.saves(made[0], made[1]))
     )
@@ -81,6 +105,15 @@ def no_such_free_entry(group: Group) -> Answer:
     named = group.action.free
     homes = {s.at for s in group.board.structures if s.owner == group.seat}
     return named is not None and not any(group.board.map.name(at) == named and at in homes for at in group.path[1:])
+
+
+def free_entries_of_a_corps(position: DepletionPosition, action: DepletionAction) -> Answer:
+    """D1.11: a free entry is one of the path, and a corps has one in all, unless free_entry is "group"."""
+    found = groups(position, action)
+    several = sum(group.action.free is not None for group in found) > 1
+    if several and position.settings["free_entry"] == "maneuver":
+        return True
+    return either(map(no_such_free_entry, found))
 
 
 def switches_others(group: Group) -> Answer:

@@ -9,19 +9,28 @@ from hexwidget.systems.depletion.units import PACKED, UNITS, UNPACKED
 from tests.depletion.reference.ferries import crossings
 from tests.depletion.reference.group import Group, Unit
 from tests.depletion.reference.groups import groups
+from tests.depletion.reference.maneuvers import entrant
 
 
 def too_dear(position: DepletionPosition, action: DepletionAction, finding: Finding) -> bool:
     """True if some way of the group costs what the sentence says, and the unit that it names cannot pay that."""
-    found, told = groups(position, action), finding.numbers
+    found, told, holder = groups(position, action), finding.numbers, entrant(position, action)
     for number, group in enumerate(found):
         marches = told["march"] == (" on a march" if group.action.march else "")
         if marches and told.get("group") in (None, group.action.path[0]):
             for every in crossings(position, action)[1]:
-                free = best_entry(group, every[number])
+                frees = holder in (None, number)
+                if ("another group of the corps has the free entry" in finding.text) != (not frees and enters(group)):
+                    continue
+                free = best_entry(group, every[number]) if frees else None
                 if any(_as_told(group, every[number], free, unit, finding) for unit in every[number]):
                     return _says_who(group, every[number], finding) and _wades(crossings(position, action)[1], finding)
     return False
+
+
+def enters(group: Group) -> bool:
+    """True if a path enters one of the player's homes, or the one that is named."""
+    return group.free_entries() != [None]
 
 
 def best_entry(group: Group, way: tuple[Unit, ...]) -> int | None:

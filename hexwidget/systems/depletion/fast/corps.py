@@ -8,7 +8,8 @@ that `search` finds on that board::
     one group       each board that a maneuver leaves, once
     two groups      each board that a maneuver leaves on one of those, once
 
-Boards that differ in nothing but the seats that are taken are kept apart, as the groups that follow may need the others.
+Boards that differ in nothing but the seats that are taken, or in the use of the one free entry (D1.11), are kept apart, as the groups
+that follow may need the others.
 Results are compared by marks: random numbers of 128 bits for the parts of a result, in which two results never agree by
 chance.
 """
@@ -18,6 +19,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property, reduce
+from itertools import product
 from operator import xor
 from random import Random
 from typing import NamedTuple
@@ -47,7 +49,7 @@ class Marks(dict[object, int]):
 class Board(NamedTuple):
     """The board that some groups of a corps leave. ``changed``: the units and cubes on the hexes that they have changed;
     ``riders``: for each unit that rides the vessels that it can ride with; ``moving``: for each hex with vessels the
-    number of those that move in the corps."""
+    number of those that move in the corps; ``freed``: True if the groups have used the one free entry (D1.11)."""
 
     groups: tuple[Maneuver, ...]
     ground: Ground
@@ -55,6 +57,7 @@ class Board(NamedTuple):
     changed: dict[int, tuple[Counts, int]]
     riders: tuple[int, ...]
     moving: tuple[int, ...]
+    freed: bool = False
 
     @property
     def ready(self) -> list[Army]:
@@ -112,15 +115,15 @@ class CorpsSearch:
         if not number:
             yield self.first
             return
-        seen: dict[int, set[tuple[int, ...]]] = {}
+        seen: dict[int, set[tuple[bool, tuple[int, ...]]]] = {}
         for before in self._boards(number - 1):
             for end in before.ends():
                 if end.claims(self.position) or not self.fits(before, end):
                     continue
                 riders = tuple(sorted((*before.riders, *end.riders)))
-                known = seen.setdefault(self._mark(before, end), set())
-                if riders not in known and () not in known:
-                    known.add(riders)
+                known, freed = seen.setdefault(self._mark(before, end), set()), self._freed(before, end)
+                if known.isdisjoint(product({False, freed}, {(), riders})):
+                    known.add((freed, riders))
                     yield self.after(before, end)
 
     def sample(self, rng: Random) -> Maneuver | Corps | Pass:
@@ -157,11 +160,12 @@ class CorpsSearch:
         :param ends: the ends that one group may come to
         """
         marks, seen = self._marks, set[int]()
-        groups: dict[int, list[int]] = {}  # the hexes that a group changes -> its marks as the first group of a corps
+        # The hexes that a group changes, with a bit more if it takes the one free entry -> its marks as the first group of a corps
+        groups: dict[int, list[int]] = {}
         seconds: dict[int, list[int]] = {}  # and as the second
         for end in ends:
             if not end.riders and not end.claims(self.position):
-                touched = sum(1 << at for at in {end.at, *end.there})
+                touched = sum(2 << at for at in {end.at, *end.there}) + self._freed(self.first, end)
                 (spot,) = self._landed(self.first, end).spots
                 mark = self._mark(self.first, end)
                 groups.setdefault(touched, []).append(mark)
@@ -184,10 +188,18 @@ class CorpsSearch:
             before.changed | self._changes(before, end),
             tuple(sorted((*before.riders, *end.riders))),
             self._moving(before, end),
+            self._freed(before, end),
         )
 
+    def _freed(self, before: Board, end: End) -> bool:
+        """True if the one free entry is used once a group has moved (D1.11)."""
+        return before.ground.one_free and (before.freed or end.freed)
+
     def fits(self, before: Board, end: End) -> bool:
-        """True if there are seats for all units that ride, on vessels that move in no group (D7.3, D7.4)."""
+        """True if one group enters free at most (D1.11), and there are seats for all units that ride, on vessels that move in no group
+        (D7.3, D7.4)."""
+        if before.freed and end.freed:
+            return False
         riders = (*before.riders, *end.riders)
         if not riders:
             return True

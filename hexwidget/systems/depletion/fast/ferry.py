@@ -146,7 +146,7 @@ class FerrySearch(ManeuverSearch):
             (leg.there, leg.dropped, *self._told_apart(setup.riders)), [0]
         )
         ending = self._claim if self.position.map.terrain(leg.at) == UNEXPLORED else self._end
-        ending(setup, self._switchable(leg.party), leg.at, leg.path, leg.deeds, found)
+        ending(setup, self._switchable(leg.party), (leg.at, leg.used), leg.path, leg.deeds, found)
         return found
 
     def _setup_of(self, leg: Leg, taken: Counts) -> Setup:

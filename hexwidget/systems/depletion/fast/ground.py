@@ -112,7 +112,8 @@ class Ground:
     position.
 
     :param harbour: the vessels that may ferry; by default all that the player has
-    :param apart: True if ends that differ only in the seats that the units take count as different ends
+    :param apart: True if ends that differ only in the seats that the units take, or in the use of the one free entry (D1.11), count as
+        different ends
     :param work: the work that the searches may do; by default any
     """
 
@@ -128,8 +129,13 @@ class Ground:
         self.seat = seat
         self.enemies: set[int] = position.enemy_hexes(seat)
         built = position.built[seat]
-        self.homes: set[int] = built.homes
-        self.beside_homes: set[int] = built.beside_homes
+        frees = harbour is None or harbour.free
+        self.homes: set[int] = built.homes if frees else set()
+        self.beside_homes: set[int] = built.beside_homes if frees else set()
+        self.one_free: bool = position.settings["free_entry"] == "maneuver"
+        """True if a corps has one free entry in all (D1.11)."""
+        self.tells_free: bool = apart and self.one_free and bool(built.homes)
+        """True if an end by a free entry counts as another end, where it is not reached without."""
         self.unexplored: int = position.map.plane(UNEXPLORED)
         self.position = position
         self.own: dict[int, Army] = position.armies_of[seat]

@@ -113,7 +113,7 @@ class _Walk(FerrySearch):
         explores, entries = self._explores(setup), ground.entries(setup.gait)
         while True:
             if not changed and random() < ENDING and self._may_end(setup.size, setup.there, setup.dropped, at):
-                return self._one_end(setup, self._may_unpack(setup, left), at, path, deeds)
+                return self._one_end(setup, self._may_unpack(setup, left), (at, used), path, deeds)
             if len(path) > 1 and (setup.size > 1 or at in own) and random() < CHANGING:
                 following: dict[object, Setup] = {}
                 self._change(setup, following, (at, used, left, path, deeds))
@@ -139,15 +139,17 @@ class _Walk(FerrySearch):
                         onward.append((there, name, 1, left))
             if not onward:
                 may_end = not changed and self._may_end(setup.size, setup.there, setup.dropped, at)
-                return self._one_end(setup, self._may_unpack(setup, left), at, path, deeds) if may_end else None
+                return self._one_end(setup, self._may_unpack(setup, left), (at, used), path, deeds) if may_end else None
             there, name, now_used, rest = onward[int(random() * len(onward))]
             if now_used == CLAIMS:
-                return self._found(setup, there, (*path, name), deeds, unpack=rest)
+                return self._found(setup, (there, used), (*path, name), deeds, unpack=rest)
             at, used, left, path, changed = there, now_used, rest, (*path, name), False
 
-    def _one_end(self, setup: Setup, may_unpack: int, at: int, path: tuple[str, ...], deeds: Deeds) -> End:
+    def _one_end(
+        self, setup: Setup, may_unpack: int, where: tuple[int, int], path: tuple[str, ...], deeds: Deeds
+    ) -> End:
         """One of the maneuvers that end on a hex, which differ in the number of trebuchets unpacked there."""
-        return self._found(setup, at, path, deeds, self._rng.randint(0, may_unpack) if may_unpack else 0)
+        return self._found(setup, where, path, deeds, self._rng.randint(0, may_unpack) if may_unpack else 0)
 
     def _claims(self, setup: Setup, at: int, left: int) -> list[tuple[int, str, int, int]]:
         """The hexes next to one that may be claimed, each with its name, `CLAIMS`, and a number of trebuchets unpacked there."""
@@ -165,7 +167,7 @@ class _Walk(FerrySearch):
                 legs.append(after)
             elif may_end:
                 return self._one_end(
-                    self._setup_of(leg, taken), self._switchable(leg.party), leg.at, leg.path, leg.deeds
+                    self._setup_of(leg, taken), self._switchable(leg.party), (leg.at, leg.used), leg.path, leg.deeds
                 )
         return None
 

@@ -64,6 +64,8 @@ from hexwidget.systems.depletion.units import (
 T = TypeVar("T")
 
 NOWHERE: frozenset[int] = frozenset()
+FREED = -2
+"""Stands beside the riders of an end that takes the one free entry of a corps."""
 WIDE, LEAST_WIDE, MANY_UNITS = 1_000, 5, 10
 """The most and the fewest setups of a layer that are walked before the next layer has its turn. There are fewer for each of so many
 units, as a setup takes longer then, and layers are wider."""
@@ -213,20 +215,22 @@ class ManeuverSearch:
         found: list[End] = []
         sources = setup.sources if first else self._not_dominated(setup)
         most = max([left for left, _, _ in sources.values()], default=-1)
-        buckets: list[list[tuple[int, int, tuple[str, ...], Deeds, bool]]] = [[] for _ in range(most + 1)]
+        # Where it counts if the free entry is used, the ways on which it is come behind all others.
+        later = most + 1 if self.ground.tells_free else 0
+        buckets: list[list[tuple[int, int, tuple[str, ...], Deeds, bool]]] = [[] for _ in range(most + 1 + later)]
         best: dict[int, int] = {}  # hex and layer -> points left
         for (at, used), (left, path, deeds) in sources.items():
-            buckets[left].append((at, used, path, deeds, True))
+            buckets[most - left + later * used].append((at, used, path, deeds, True))
         # Under per_unit a group may have points again once it drops the unit that is worst off.
         stuck = (self.strict and not self.ground.homes, self.strict)
-        for left in range(most, -1, -1):
-            bucket = buckets[left]
+        for n, bucket in enumerate(buckets):
+            left = most - n if n <= most else most - n + later
             for at, used, path, deeds, source in bucket:  # it grows by free entries meanwhile
                 if not source:
                     if best[2 * at + used] != left:
                         continue
                     if self._may_end(size, setup.there, setup.dropped, at):
-                        self._end(setup, self._may_unpack(setup, left) if packed else 0, at, path, deeds, found)
+                        self._end(setup, self._may_unpack(setup, left) if packed else 0, (at, used), path, deeds, found)
                 if left == 0 and stuck[used]:
                     continue  # there is no hex to go on to
                 if not (source and first) and (size > 1 or at in self.own):
@@ -234,15 +238,15 @@ class ManeuverSearch:
                 if explores and left >= CLAIM:
                     for there, name in self.ground.claims(at):
                         unpack = self._may_unpack(setup, left - CLAIM) if packed else 0
-                        self._claim(setup, unpack, there, (*path, name), deeds, found)
+                        self._claim(setup, unpack, (there, used), (*path, name), deeds, found)
                 for there, price, home, name in steps(at, gait):
                     rest = left - price
                     if rest >= 0 and best.get(2 * there + used, -1) < rest:
                         best[2 * there + used] = rest
-                        buckets[rest].append((there, used, (*path, name), deeds, False))
+                        buckets[most - rest + later * used].append((there, used, (*path, name), deeds, False))
                     if home and not used and best.get(2 * there + 1, -1) < left:
                         best[2 * there + 1] = left
-                        bucket.append((there, 1, (*path, name), deeds, False))
+                        buckets[most - left + later].append((there, 1, (*path, name), deeds, False))
         return found
 
     def _not_dominated(self, setup: Setup) -> Sources:
@@ -266,22 +270,33 @@ class ManeuverSearch:
         return found
 
     def _end(
-        self, setup: Setup, may_unpack: int, at: int, path: tuple[str, ...], deeds: Deeds, found: list[End]
+        self,
+        setup: Setup,
+        may_unpack: int,
+        where: tuple[int, int],
+        path: tuple[str, ...],
+        deeds: Deeds,
+        found: list[End],
     ) -> None:
         """Find the maneuvers of a setup that end on a hex where they may (`_may_end`): one, and one more for each number of
-        trebuchets unpacked there."""
+        trebuchets unpacked there.
+
+        :param where: the hex, and the free entries used on the way
+        """
+        at, used = where
         if at not in self.own:
             for unpack in range(may_unpack + 1):
-                if self._new(setup.ended, unpack, at):
-                    found.append(self._found(setup, at, path, deeds, unpack))
+                if self._new(setup.ended, unpack, where):
+                    found.append(self._found(setup, where, path, deeds, unpack))
             return
         standing, seen = self._standing(setup.there, at), self.ground.seen[self.march]
         for unpack in range(may_unpack + 1):
             final = tuple(map(add, standing, unpacked(setup.group, unpack)))
             key = (at, frozenset({**setup.there, at: final}.items()), setup.dropped, *self._told_apart(setup.riders))
-            if key not in seen:
-                seen.add(key)
-                found.append(self._found(setup, at, path, deeds, unpack))
+            frees = used and self.ground.tells_free
+            if key not in seen and not (frees and (*key, FREED) in seen):
+                seen.add((*key, FREED) if frees else key)
+                found.append(self._found(setup, where, path, deeds, unpack))
 
     def _explores(self, setup: Setup) -> bool:
         """True if a setup may claim hexes, if it has the points."""
@@ -293,36 +308,43 @@ class ManeuverSearch:
         return size + standing <= self.most and at not in dropped
 
     def _claim(
-        self, setup: Setup, may_unpack: int, at: int, path: tuple[str, ...], deeds: Deeds, found: list[End]
+        self,
+        setup: Setup,
+        may_unpack: int,
+        where: tuple[int, int],
+        path: tuple[str, ...],
+        deeds: Deeds,
+        found: list[End],
     ) -> None:
         """Find the maneuvers that claim a hex. The origin counts, as the army is there again if the claim fails."""
         lies = (frozenset(setup.there.items()), setup.dropped, *self._told_apart(setup.riders))
         ended = self.ground.ended[self.march].setdefault((lies, self.army.at), [0])
         for unpack in range(may_unpack + 1):
-            if self._new(ended, unpack, at):
-                found.append(self._found(setup, at, path, deeds, unpack))
+            if self._new(ended, unpack, where):
+                found.append(self._found(setup, where, path, deeds, unpack))
 
     def _told_apart(self, riders: tuple[int, ...]) -> tuple[int, ...]:
         """The riders, if ends with other riders count as other ends."""
         return riders if self.ground.apart else ()
 
-    @staticmethod
-    def _new(ended: list[int], unpack: int, at: int) -> bool:
+    def _new(self, ended: list[int], unpack: int, where: tuple[int, int]) -> bool:
         """Record an end with a number of trebuchets unpacked. Return True if it was not recorded before."""
-        while len(ended) <= unpack:
+        (at, used), tells = where, self.ground.tells_free
+        kind = 2 * unpack + used if tells else unpack
+        while len(ended) <= kind:
             ended.append(0)
-        if ended[unpack] >> at & 1:
+        if ended[kind] >> at & 1 or (tells and used and ended[kind - 1] >> at & 1):
             return False
-        ended[unpack] |= 1 << at
+        ended[kind] |= 1 << at
         return True
 
-    def _found(self, setup: Setup, at: int, path: tuple[str, ...], deeds: Deeds, unpack: int) -> End:
-        taken, landing = setup.taken, setup.group
+    def _found(self, setup: Setup, where: tuple[int, int], path: tuple[str, ...], deeds: Deeds, unpack: int) -> End:
+        (at, used), taken, landing = where, setup.taken, setup.group
         units = None if taken == self.army.units else taken
         written = (self.player, path, self.march, None, units, *deeds, taken[UNPACKED], unpack)
         if unpack:
             landing = unpacked(landing, unpack)
-        return End(written, self.army.at, at, landing, setup.there, setup.dropped, self.cubes, setup.riders)
+        return End(written, self.army.at, at, landing, setup.there, setup.dropped, self.cubes, setup.riders, used > 0)
 
     def _may_unpack(self, setup: Setup, left: int) -> int:
         """The number of trebuchets that may be unpacked with the points left (D1.13)."""

@@ -33,6 +33,7 @@ def corps_findings(plan: CorpsPlan) -> Iterator[Finding]:
     yield from players_turn(plan.position, plan.player)
     yield from nothing_else_comes_first(plan.position, "maneuver", plan.action)
     yield from within_the_corps_size_limit(plan)
+    yield from one_free_entry(plan)
     yield from one_group_claims(plan)
     yield from the_claim_comes_last(plan)
     yield from groups_are_legal(plan)
@@ -79,6 +80,15 @@ def _castles(position: DepletionPosition, seat: int) -> str:
     capital = any((s.owner, s.kind) == (seat, "capital") for s in position.structures)
     counted = ", the capital counted as one" if capital else ""
     return f"{number or 'no'} castle{'' if number == 1 else 's'}{counted}"
+
+
+@bars("D1.11")
+def one_free_entry(plan: CorpsPlan) -> Iterator[Finding]:
+    """D1.11: a corps has one free entry in all, unless free_entry is "group"."""
+    naming = [group.action.origin for group in plan.groups if group.action.free is not None]
+    if len(naming) > 1 and plan.position.settings["free_entry"] == "maneuver":
+        wording = "the groups from {spaces} each name a free entry, and a corps has only one"
+        yield Finding("D1.11", "two_free_entries", tuple(naming), {}, wording)
 
 
 @bars("D5.5")

@@ -119,6 +119,8 @@ def points_suffice(plan: ManeuverPlan) -> Iterator[Finding]:
         and any(not any(p.wades for p in each) and other.total < costs.total for each, other in plan.crossings())
     ):
         wording += "; peasants wade where no seat is left (D7.3)"
+    if plan.entries and not plan.frees:
+        wording += "; another group of the corps has the free entry (D1.11)"
     if clause == "D1.2" and not per_unit:
         wording += "; its slowest unit is the {slowest}"
     elif clause == "D4.3":

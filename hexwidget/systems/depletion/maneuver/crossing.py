@@ -46,6 +46,7 @@ class Harbour:
     :param fleet: the number of vessels on each hex
     :param taken: the seats of other groups of the corps: the masks of their riders, in each of their crossings
     :param moving: the hexes from which vessels move in the corps, so that these do not ferry
+    :param free: False if another group of the corps has the free entry (D1.11)
     """
 
     def __init__(
@@ -54,7 +55,9 @@ class Harbour:
         fleet: Mapping[int, int],
         taken: Sequence[tuple[int, ...]] = ((),),
         moving: Iterable[int] = (),
+        free: bool = True,
     ) -> None:
+        self.free = free
         self.moving: frozenset[int] = frozenset(moving)
         self.hexes: list[int] = sorted(at for at, number in fleet.items() if number > 0)
         self.seats: list[int] = [SEATS * fleet[at] for at in self.hexes]

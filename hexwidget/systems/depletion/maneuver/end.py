@@ -23,7 +23,7 @@ class End(NamedTuple):
     """The end of a maneuver. ``written``: the fields of the maneuver; ``there``: the player's units on the hexes where some set
     out, joined or left, before the group lands; ``landing``: the group that lands, its trebuchets switched; ``dropped``: the hexes
     where some were dropped; ``cubes``: those that it costs; ``riders``: for each unit that rides the vessels that it can ride with,
-    where a search asks for them."""
+    where a search asks for them; ``freed``: True if a search came there by a free entry."""
 
     written: tuple[Any, ...]
     origin: int
@@ -33,6 +33,7 @@ class End(NamedTuple):
     dropped: frozenset[int]
     cubes: int
     riders: tuple[int, ...] = ()
+    freed: bool = False
 
     @property
     def maneuver(self) -> Maneuver:

@@ -100,6 +100,8 @@ class ManeuverPlan:
             self.harbour = harbour_of(position.map, position.fleet(seat), [self])
         self.corps: Sequence[ManeuverPlan] = ()
         """All groups of the corps that it is one of, which share the seats."""
+        self.frees: bool = True
+        """False if another group of the corps has the free entry (D1.11)."""
         self.settled: Crossing | None = None
         """The crossing of its units, once it is settled (see `crossing`)."""
 
@@ -183,6 +185,7 @@ class ManeuverPlan:
         seats."""
         if self.settled is None:
             dry = not self.action.ferries and WATER.isdisjoint(self.grounds[1:])
+            dry = dry and not any(plan.entries for plan in self.corps)
             if dry and self.position.settings["pace"] == "strict":
                 self.settled = Crossing((), self._cheapest(()), ())  # all pay alike
             else:
@@ -229,22 +232,28 @@ class ManeuverPlan:
 
     def _free_entries(self, wading: frozenset[int]) -> list[int]:
         """The indices of the entries that may be the free one, dearest first."""
-        homes = self.position.homes(self.seat)
-        if not homes:
-            return []
-        named = self.action.free
-        at = None if named is None else self.position.map.index(named)
-        entries = [n for n, hex_ in enumerate(self.path) if n and hex_ in homes and at in (None, hex_)]
-        return sorted(entries, key=lambda n: -self._price(n, n in wading))
+        return sorted(self.entries, key=lambda n: -self.price(n, n in wading)) if self.frees and self.homes else []
 
-    def _price(self, n: int, wades: bool) -> int:
+    @property
+    def homes(self) -> set[int]:
+        """The hexes of which it may enter one free."""
+        return self.position.homes(self.seat) if self.harbour.free else set()
+
+    @property
+    def entries(self) -> list[int]:
+        """The indices of its entries into homes: those into the home that is named, if one is."""
+        named, homes = self.action.free, self.homes
+        at = None if named is None else self.position.map.index(named)
+        return [n for n, hex_ in enumerate(self.path) if n and hex_ in homes and at in (None, hex_)]
+
+    def price(self, n: int, wades: bool) -> int:
         """The cost of entering a hex of the path. D4.9: the whole group pays for a unit that wades."""
         return entry_cost(self.grounds[n], wades)
 
     def _costs(self, free: int | None, passages: tuple[Passage, ...], wading: frozenset[int]) -> Costs:
         if self.position.settings["pace"] == "per_unit":
             return self._costs_per_unit(free, passages)
-        spent = [Expense(n, 0 if n == free else self._price(n, n in wading)) for n in range(1, len(self.path))]
+        spent = [Expense(n, 0 if n == free else self.price(n, n in wading)) for n in range(1, len(self.path))]
         if self.action.drops:  # a step that no unit makes costs nothing
             spent = [each for each in spent if each.at is None or any(self.groups[each.at])]
         pack = bool(self.action.pack and self.taken[UNPACKED])
@@ -290,7 +299,7 @@ class ManeuverPlan:
         k = 0
         for passage in passages:
             spent = [
-                Expense(n, 0 if n == free else self._price(n, passage.wades))
+                Expense(n, 0 if n == free else self.price(n, passage.wades))
                 for n in range(passage.joined + 1, passage.left + 1)
             ]
             if passage.unit == PACKED:
@@ -305,7 +314,7 @@ class ManeuverPlan:
         passages = self.crossing.passages
         if self.crossing.seats is None:
             return -1, None
-        if self.position.settings["pace"] == "strict" and not self.position.homes(self.seat):
+        if self.position.settings["pace"] == "strict" and not self.homes:
             costs = self.crossing.costs  # no entry is free, so that there is one price
             return costs.budget - costs.total, None
         wading = self._wading(passages)

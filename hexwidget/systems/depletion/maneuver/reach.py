@@ -97,9 +97,14 @@ def among(ground: Planes, enemies: int, homes: int) -> Planes:
     return Planes(ones, twos, homes & (ones | twos), ground.claims, enemies, ground.barred)
 
 
-def planes(position: DepletionPosition, seat: int, units: Counts, frame: Frame) -> Planes:
-    """The hexes that a group may enter, by cost, and the hexes that it may not enter, by reason."""
-    enemies, homes = position.enemy_hexes(seat), position.homes(seat)
+def planes(
+    position: DepletionPosition, seat: int, units: Counts, frame: Frame, homes: set[int] | None = None
+) -> Planes:
+    """The hexes that a group may enter, by cost, and the hexes that it may not enter, by reason.
+
+    :param homes: those of which it may enter one free; by default all of the player's
+    """
+    enemies, homes = position.enemy_hexes(seat), position.homes(seat) if homes is None else homes
     return among(grounds(units, frame), frame.plane_of(enemies), frame.plane_of(homes))
 
 
@@ -164,7 +169,7 @@ def reach_of(so_far: ManeuverPlan, why: Callable[..., Verdict]) -> Reach:
     group = moving(so_far.landing)
     has = purse(so_far)
     frame = frame_about(position.map, here, (fastest(group) if any(group) else 0) + FRAME_ROOM)
-    p = planes(position, so_far.seat, group, frame)
+    p = planes(position, so_far.seat, group, frame, so_far.homes)
     ends, full = _may_end(so_far, group, frame, p.barred)
     depleted = so_far.army is None or so_far.army.cubes > 0 or not any(group)
     stays = depleted or has.points < 0

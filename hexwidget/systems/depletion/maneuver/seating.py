@@ -39,11 +39,34 @@ def seats_needed(passages: tuple[Passage, ...]) -> int:
 
 
 def settle(plans: Sequence[ManeuverPlan], harbour: Harbour) -> bool:
-    """Settle how the groups of a maneuver get over the water, all together, as they share the seats (D7.3): in the
-    cheapest crossings for which there are seats.
+    """Settle how the groups of a maneuver get over the water, all together, as they share the seats (D7.3) and perhaps the free entry
+    (D1.11): in the cheapest crossings for which there are seats. The free entry goes to the group by which most groups can pay, and
+    of these to the one that saves most.
 
     :returns: True if there are seats for all; if not, they take the crossings that lack fewest vessels and seats
     """
+    tried: list[tuple[int, int, ManeuverPlan | None]] = []
+    holders = _holders(plans)
+    for holder in holders if len(holders) > 1 else ():
+        _settle(plans, harbour, holder)
+        costs = [plan.crossing.costs for plan in plans]
+        saved = sum(plan.price(c.free, wades=False) for plan, c in zip(plans, costs, strict=True) if c.free is not None)
+        tried.append((sum(c.who is not None for c in costs), -saved, holder))
+    return _settle(plans, harbour, min(tried, key=lambda each: each[:2])[2] if tried else holders[0])
+
+
+def _holders(plans: Sequence[ManeuverPlan]) -> list[ManeuverPlan | None]:
+    """D1.11: the groups one of which has the free entry; None: each has its own. A group that names it has it."""
+    if plans[0].position.settings["free_entry"] == "group":
+        return [None]
+    named = [plan for plan in plans if plan.action.free is not None] or plans
+    return [plan for plan in named if plan.entries] or [named[0]]
+
+
+def _settle(plans: Sequence[ManeuverPlan], harbour: Harbour, holder: ManeuverPlan | None) -> bool:
+    """Settle the crossings if a group has the free entry: see `settle`."""
+    for plan in plans:
+        plan.frees = holder in (None, plan)
     crossings = [plan.crossings() for plan in plans]
     named = [seat for n, plan in enumerate(plans) for seat in _named_seats(n, plan, harbour)]
     best: tuple[int, tuple[Priced, ...], list[int]] | None = None

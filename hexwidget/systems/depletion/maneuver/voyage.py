@@ -174,7 +174,7 @@ class Voyage:
         position = so_far.position
         strict = position.settings["pace"] == "strict"
         self.rules: Rules = Rules(position, so_far.harbour, strict, MARCH_POINTS * so_far.action.march, {})
-        self.homes: set[int] = position.homes(so_far.seat)
+        self.homes: set[int] = so_far.homes
         self.enemies: set[int] = position.enemy_hexes(so_far.seat)
 
     @cached_property

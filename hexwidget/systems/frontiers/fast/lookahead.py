@@ -52,7 +52,7 @@ def material(position: FrontiersPosition, seat: int) -> float:
 
 def treasury(position: FrontiersPosition, seat: int) -> float:
     """The villagers and settlements, which pay once a round."""
-    return sum(v.ready + v.exerted for v in position.villagers[seat]) + len(position.settlements[seat])
+    return sum(v.ready + v.exerted for v in position.villagers[seat]) + position.paying(seat)
 
 
 def ground(position: FrontiersPosition, seat: int) -> float:

@@ -84,8 +84,9 @@ def affordable(card: Card, named: Payment | None, position: FrontiersPosition, s
     if ready + purses < card.cost:
         means = f"{counted(ready, 'ready villager', none='no')} and {counted(purses, 'settlement', none='no')}"
         wording = f"the cost of {{card}} is {{cost}}, and {{player:has}} {means} that can pay"
-        anew = ready + sum(v.exerted for v in position.villagers[seat]) + len(position.settlements[seat])
-        words = f"after replenishment villagers and settlements can pay {anew} again"
+        anew = ready + sum(v.exerted for v in position.villagers[seat]) + position.paying(seat)
+        means = "villagers and settlements" if position.settings["supply"] != "villagers" else "villagers"
+        words = f"after replenishment {means} can pay {anew} again"
         offer = Remedy(words, "F2.5") if anew >= card.cost else None
         yield Finding(clause, "too_few_villagers", where, numbers, wording, offer)
     if named is None:
