@@ -18,6 +18,7 @@ from itertools import chain
 from math import ceil
 from pathlib import Path
 from random import Random
+from tempfile import gettempdir
 from types import FrameType
 from typing import Any
 
@@ -29,6 +30,11 @@ from hexwidget.systems import registry
 from hexwidget.systems.registry import register, system, system_names
 from hexwidget.testing.toy import TOY
 from tests.amounts import QUICK
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 register(TOY)  # the toy is registered as any system of a user
 
@@ -291,11 +297,30 @@ YOUNG = 50_000
 """The new objects after which garbage is collected. Python's default, 700, takes a tenth and more of the time of positions and boards."""
 
 
+@contextmanager
+def one_first(config: pytest.Config) -> Iterator[None]:
+    """Of the workers of a run, one collects before the others do. In a fresh clone it compiles all that is imported, which takes longer
+    than the rest, and the others find it compiled."""
+    run = getattr(config, "workerinput", {}).get("testrunuid")
+    if QUICK or run is None or fcntl is None:
+        yield
+        return
+    path = Path(gettempdir()) / f"hexwidget-collecting-{run}"
+    with path.open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            fcntl.flock(lock, fcntl.LOCK_SH)
+        yield
+        path.unlink(missing_ok=True)
+
+
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, Any, Any]:
+def pytest_collection(session: pytest.Session) -> Generator[None, Any, Any]:
     gc.disable()  # hardly anything that is loaded is garbage
     try:
-        return (yield)
+        with one_first(session.config):
+            return (yield)
     finally:
         gc.enable()
         gc.set_threshold(YOUNG)
