@@ -70,6 +70,10 @@ class Server:
             name: str(folder / ".jupyter" / name) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR")
         }
         self._environment = {**os.environ, **settings}
+        # Else each load of a page has the server start Node.js twice, to ask if JupyterLab has to be built anew.
+        configured = Path(settings["JUPYTER_CONFIG_DIR"], "labconfig")
+        configured.mkdir(parents=True, exist_ok=True)
+        (configured / "page_config.json").write_text('{"buildCheck": false}')
         if forks:
             forking.offer(Path(settings["JUPYTER_DATA_DIR"]))
         module = ["-c", f"from {forking.__name__} import main; main()"] if forks else ["-m", "jupyterlab"]
