@@ -7,7 +7,7 @@ the route that ends at the hex.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache, lru_cache
 
 from hexwidget.geometry import HexMap
@@ -61,12 +61,8 @@ class Walks:
     def __init__(self, ways: RouteTables, start: int, value: int, *, one_hex: bool) -> None:
         self._ways = ways
         self._first = ways.steps(start, value)
-        if one_hex and value > 0:
-            afforded = {there for there, _, _ in self._first}
-            self._first = [
-                (there, value - cost if there in afforded else 0, ways.count(there, max(0, value - cost)))
-                for there, cost in ways.near(start)
-            ]
+        if one_hex:  # nothing follows a hex that is too dear
+            self._first = [(there, value - cost, ways.count(there, value - cost)) for there, cost in ways.near(start)]
         self._number = sum(ways for _, _, ways in self._first)
 
     def __len__(self) -> int:
@@ -74,8 +70,6 @@ class Walks:
 
     def __getitem__(self, number: int) -> tuple[int, ...]:
         """A route by its number, from 0: the hexes that are entered."""
-        if not 0 <= number < self._number:
-            raise IndexError(number)
         steps, route = self._first, list[int]()
         number += 1
         while number:  # 0 is the route that ends at the hex
@@ -83,9 +77,6 @@ class Walks:
             route.append(there)
             steps = self._ways.steps(there, left)
         return tuple(route)
-
-    def __iter__(self) -> Iterator[tuple[int, ...]]:
-        return map(self.__getitem__, range(len(self)))
 
 
 def _gone_on(steps: list[Step], number: int) -> Step:

@@ -50,8 +50,6 @@ class UnitOrders:
 
     def __getitem__(self, number: int) -> Order | None:
         """An order by its number; None: to rest."""
-        if not 0 <= number < self._starts[-1]:
-            raise IndexError(number)
         if number == 0:
             return None
         n = bisect_right(self._starts, number) - 1
@@ -111,11 +109,11 @@ class PlottedActions(PlayersActions[Seal]):
     def _in_draft(self, written: OrdersDraft) -> Iterator[Seal]:
         position = self.position
         unit = None if written.unit is None else position.by_hex.get(written.unit)
-        if unit is None and (written.rest or written.kinds):
-            seal = Seal(self.player, () if written.rest else written.orders(position))
+        if unit is None:
+            seal = Seal(self.player, written.orders(position))
             if seal in self:
                 yield seal
-        if unit is None or unit.owner != self.seat or written.to is not None:
+        if unit is None or written.to is not None:
             return
         name = position.map.name(unit.at)
         others = tuple(order for order in written.orders(position) if order.unit != name)
