@@ -111,6 +111,13 @@ def test_a_hex_round_a_corner_is_explained_by_the_way_round_it() -> None:
     assert all("0102-0201" in str(a) for a in position.legal_actions("red", within=draft.set("to", "0201")))
 
 
+@pytest.mark.clause("P1.8")
+def test_a_single_hex_that_is_too_dear_leaves_no_points() -> None:
+    position = scripted({"0101": "infantry 4"}, {"0501": "infantry 4"}, map=". % . . .", minimum_move="one_hex")
+    drawn = hw.Draft({"unit": "0101", "order/0101": "march", "route/0101": "0201"})
+    assert "0 of 1 movement point left" in position.choices(drawn, "red").prompt
+
+
 def test_orders_of_every_kind_for_several_units() -> None:
     position = scripted({"0202": "cavalry 3", "0404": "infantry 4", "0505": "infantry 4"}, {"0707": "infantry 4"})
     pencil = Pencil(position, "red")

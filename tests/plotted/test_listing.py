@@ -9,7 +9,10 @@ import pytest
 
 from hexwidget.rules import Draft
 from hexwidget.systems.plotted.actions import Order
+from hexwidget.systems.plotted.fast.enumeration import orders_of
 from hexwidget.systems.plotted.position import PlottedPosition
+from hexwidget.systems.plotted.routes import cheapest_route, spent
+from hexwidget.systems.plotted.units import movement_value
 from tests.plotted.anything import every_action, small_position
 from tests.plotted.positions import scripted
 
@@ -174,3 +177,23 @@ def test_each_of_many_units_has_its_order_listed_and_drawn_and_keeps_it_in_a_dra
     kept = list(position.legal_actions("red", within=Draft({"unit": "0101", **slots})))
     assert len(kept) == draw.choices_seen[0]
     assert all({order.unit for order in sheet.orders} >= set(spaces[1:]) for sheet in kept)
+
+
+# ---------------------------------------------------------------------- cheapest routes
+@pytest.mark.slow
+@pytest.mark.clause("P1.5")
+def test_a_cheapest_route_costs_as_little_as_any_listed_one() -> None:
+    compared = 0
+    for position in small_positions(2 * POSITIONS):
+        hexes = list(position.map.members(position.map.full))
+        free = [unit for unit in position.units if unit.at not in position.in_melee]
+        for unit, there in product(free if position.settings["minimum_move"] == "none" else [], hexes):
+            value = movement_value(unit.kind, "run")
+            orders = [order for order in orders_of(position, [unit])[0] if order is not None and order.kind == "run"]
+            routes = [tuple(map(position.map.index, order.route)) for order in orders]
+            costs = [spent(position, route) for route in routes if route[-1] == there != unit.at]
+            found = cheapest_route(position, unit.at, there, value)
+            assert found in routes if costs else found is None, (position.notation, unit, there)
+            assert found is None or (found[-1], spent(position, found)) == (there, min(costs))
+            compared += len(costs)
+    assert compared > 200

@@ -102,7 +102,7 @@ def left_of(position: PlottedPosition, unit: Unit, order: str, route: tuple[int,
 def cheapest_route(position: PlottedPosition, start: int, there: int, value: int) -> tuple[int, ...] | None:
     """A cheapest route to a hex, if it costs no more than a movement value (P1.5)."""
     before, costs = {start: start}, {start: 0}
-    for spent_here in range(value + 1):
+    for spent_here in range(value):
         for at in [a for a, c in costs.items() if c == spent_here]:
             for near in position.map.neighbours(at):
                 cost = position.cost(near)
