@@ -9,7 +9,21 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.rules import Draft
-from hexwidget.systems.orders.actions import Attack, Build, Cast, Defend, Destroy, Disband, EndTurn, Move, Order
+from hexwidget.rules.candidates import actions_of
+from hexwidget.systems.orders.actions import (
+    GRAMMAR,
+    Attack,
+    Build,
+    Cast,
+    Defend,
+    Destroy,
+    Disband,
+    EndTurn,
+    Move,
+    Order,
+)
+from hexwidget.systems.orders.candidates import candidates
+from hexwidget.systems.orders.fast import enumeration
 from hexwidget.systems.orders.position import OrdersPosition
 from tests.orders.positions import scripted
 
@@ -117,13 +131,15 @@ OWED: dict[str, Any] = {
 }
 CASTERS: dict[str, Any] = {
     "roster": {
-        "units": {"hermit": {"attack": 1, "defence": 1, "builds": ["farm", "palisade", "keep"], "spells": ["spark", "ward", "leap", "blink"],
-                             "symbol": "h"}},
-        "spells": {"spark": {"kind": "bolt", "range": [0, 2], "at_least": 5}, "leap": {"kind": "blink", "range": [3, 3]}},
+        "units": {"hermit": {"attack": 1, "defence": 1, "builds": ["farm", "palisade", "keep"], "symbol": "h",
+                             "spells": ["spark", "charm", "ward", "shield", "veil", "leap", "blink"]}},
+        "spells": {"spark": {"kind": "bolt", "range": [0, 2], "at_least": 5}, "leap": {"kind": "blink", "range": [3, 3]},
+                   "charm": {"kind": "ward", "range": [4, 4]}, "shield": {"kind": "ward", "range": [0, 3]},
+                   "veil": {"kind": "ward", "range": [2, 3]}},
     },
     "units": {
         "red": {"0101": "hermit", "0102": {"unit": "knight", "defending": "defend"}, "0201": {"unit": "militia", "defending": "ward"},
-                "0202": "priest", "0301": "archer"},
+                "0103": "archer", "0202": "priest", "0303": "archer", "0301": {"unit": "archer", "defending": "ward"}},
         "blue": {"0302": "militia", "0402": "knight"},
     },
 }  # fmt: skip
@@ -166,6 +182,11 @@ LIMITS: dict[str, dict[str, Any]] = {
     },
     "one order left": {"units": AROUND, "left": 1},
     "an attack that is owed": OWED,
+    "an attack that is owed on the first of all units": {
+        **OWED,
+        "units": {"red": {"0202": {"unit": "knight", "ordered": True, "id": 2}}, "blue": {"0202": LONE}},
+        "owed": {"unit": 2, "from": "0201"},
+    },
     "casters": CASTERS,
     "casters with the last order": {**CASTERS, "queue": ["red"], "left": 1},
     "builders": BUILDERS,
@@ -200,3 +221,20 @@ def test_within_a_draft_a_spell_that_leads_where_a_move_does_is_listed() -> None
     two_spells = scripted({"0101": "hermit"}, {"0601": "knight"}, roster=CASTERS["roster"])
     far = [str(order) for order in two_spells.legal_actions(within=Draft(unit="0101", spell="blink"))]
     assert "0101 cast blink 0401" in far  # another of its spells, `leap`, leads there too
+    shields = [str(order) for order in two_spells.legal_actions(within=Draft(unit="0101", spell="shield"))]
+    assert "0101 cast shield 0101" in shields  # so does `ward`
+
+
+def test_an_order_that_the_listing_does_not_restate_is_listed_if_it_is_legal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As orders that somebody adds to the grammar: here all but moves, which are listed twice then."""
+    position = scripted(AROUND["red"], AROUND["blue"], map=GROUND)
+    listed = list(position.legal_actions())
+    known = enumeration.RESTATED
+    monkeypatch.setattr(enumeration, "RESTATED", {Move})
+    assert list(position.legal_actions()) == listed  # the grammar has no other order
+    monkeypatch.setattr(enumeration, "OTHERS", tuple(form for form in GRAMMAR.forms if form.action in known - {Move}))
+    asked = [order for order in actions_of(candidates(position, "red")) if not isinstance(order, Move)]
+    legal = [order for order in asked if position.check(order)]
+    assert (asked[0], asked[-1]) == (legal[0], legal[-1])
+    assert len(legal) < len(asked)
+    assert Counter(position.legal_actions()) == Counter([*listed, *legal])

@@ -41,7 +41,7 @@ class OrdersActions(Listing[Order]):
 
     def batches(self) -> list[Batch]:
         position, seat = self.position, self.seat
-        if seat < 0 or next(the_moment(position, seat), None) is not None:
+        if next(the_moment(position, seat), None) is not None:
             return []
         enemies = {unit.at for unit in position.units if unit.owner != seat}
         if position.owed is not None:  # O8.2: nothing else comes first
@@ -92,7 +92,7 @@ class OrdersActions(Listing[Order]):
         position, seat = self.position, self.seat
         if position.left < ORDERS_A_TURN:
             return position.by_hex
-        open_to_attack = {unit.at for unit in position.units if unit.owner != seat and unit.attacked < MOST_ATTACKERS}
+        open_to_attack = {unit.at for unit in position.units if unit.attacked < MOST_ATTACKERS}
         return {unit.at for unit in position.units if unit.owner == seat} | enemies - open_to_attack
 
     def _targets(self, hexes: Collection[int]) -> list[Unit]:
@@ -116,8 +116,6 @@ class OrdersActions(Listing[Order]):
     @staticmethod
     def _can_be_built(builds: tuple[str, ...], standing: list[Building]) -> Sequence[str]:
         """O3.1, O3.3, O3.4."""
-        if not standing:
-            return builds
         farms = {other.kind == FARM for other in standing}
         return [building for building in builds if (building == FARM) not in farms]
 
@@ -151,12 +149,12 @@ class OrdersActions(Listing[Order]):
             if spell.kind == "bolt":
                 yield (self._cast_at, (unit, name), [each for each in there if each.owner != self.seat])
                 continue
-            own = [each for each in there if each.owner == self.seat and not position.opponents(self.seat, each.at)]
+            own = [each for each in there if not position.opponents(self.seat, each.at)]
             defending = [each for each in own if each.defending]
             useless = defending if idle else defending[1:]
             idle = idle or bool(defending)
             listed = [each for each in own if each not in useless and not (leave_out and each.id in warded)]
-            warded.update(each.id for each in listed if not each.defending)
+            warded.update(each.id for each in listed)
             yield (self._cast, (unit, name), [each.at for each in listed])
 
     # ------------------------------------------------------------------ the orders themselves
