@@ -336,8 +336,9 @@ class KeptClass:
         self.tokens = {each: token_urlsafe(TOKEN) for each in PATHS}
         self.door, self.teacher = (digest(self.tokens[each]) for each in ("class", "teacher"))
         pair = _Pair(self.tokens["class"], self.tokens["teacher"])
-        self.store.write(LINKS, entries_text(pair, FORMAT), private=True)
-        self.end(over=self.over)
+        with self.store.undone(LINKS):
+            self.store.write(LINKS, entries_text(pair, FORMAT), private=True)
+            self.end(over=self.over)
 
 
 def open_class(store: Store, course: Course | None = None, *, new_links: bool = False) -> KeptClass:

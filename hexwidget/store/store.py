@@ -7,8 +7,8 @@ A key is a path of names with "/" between them. The names of one thing begin ali
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 
 from hexwidget.problems import InputError, Problem
@@ -215,6 +215,18 @@ class Store(ABC):
     def changing(self, key: str) -> AbstractContextManager[object]:
         """Make the changes of a block together, and keep others from changing what this key begins. In a folder one server does all."""
         return nullcontext()
+
+    @contextmanager
+    def undone(self, *keys: str) -> Iterator[None]:
+        """Put texts back as they were if a block fails."""
+        before = {key: self.read(key) for key in keys}
+        try:
+            yield
+        except BaseException:
+            with suppress(InputError):
+                for key, text in before.items():
+                    self.remove(key) if text is None else self.write(key, text)
+            raise
 
     def holding(self, key: str) -> AbstractContextManager[object]:
         """Keep other servers from writing what this key begins within a block.

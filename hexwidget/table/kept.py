@@ -151,10 +151,6 @@ class KeptTable:
         """Write a text, for the owner of the server only if it is `LINKS`; see `Store.write`."""
         self.store.write(self.key(kind), text, private=kind == LINKS)
 
-    def remove(self, kind: str) -> None:
-        """Remove a text, if it is there; see `Store.remove`."""
-        self.store.remove(self.key(kind))
-
     # ------------------------------------------------------------------ journals
     def journal_key(self, number: int = 1) -> str:
         """Return the key of the journal of a game."""
@@ -195,17 +191,11 @@ class KeptTable:
         """
         token = token_urlsafe(TOKEN)
         with self.store.changing(self.name):
-            found, before = _read_places(self), self.read(LINKS)
+            found = _read_places(self)
             digests = dict(found.places)
-            self.write(LINKS, _texts({**read_links(self, digests), place: token}))
-            try:
+            with self.store.undone(self.key(LINKS)):
+                self.write(LINKS, _texts({**read_links(self, digests), place: token}))
                 self.write(DIGESTS, _texts({**digests, place: digest(token)}, found.opponents))
-            except BaseException:
-                if before is None:
-                    self.remove(LINKS)
-                else:
-                    self.write(LINKS, before)
-                raise
         return token
 
 
@@ -250,9 +240,9 @@ def open_kept(
     where: KeptTable, start: Position, *, new_links: bool = False, opponents: Mapping[str, str] | None = None
 ) -> Kept:
     """Open a table, or make a new one; see `open_table`."""
-    with where.store.holding(where.name):
-        made = [kind for kind in (LINKS, DIGESTS) if where.read(kind) is None]
-        is_new = DIGESTS in made and not where.journal().read(LARGEST)
+    with where.store.holding(where.name), where.store.undone(where.key(LINKS), where.key(DIGESTS)):
+        is_new = where.read(DIGESTS) is None
+        has_begun = not is_new or bool(where.journal().read(LARGEST))
         session = None
         try:
             course = where.read_course(start)
@@ -262,10 +252,10 @@ def open_kept(
                 raise InputError(
                     f"the table {where.journal_called(course.number)} is served already", [Problem("", what)]
                 )
-            if DIGESTS not in made:
+            if not is_new:
                 _check_journal(where, course.number)
-            known = None if DIGESTS in made or new_links else read_digests(where, places(start))
-            before = {} if DIGESTS in made else read_opponents(where, start)
+            known = None if is_new or new_links else read_digests(where, places(start))
+            before = {} if is_new else read_opponents(where, start)
             wanted = {player: who for player, who in {**before, **(opponents or {})}.items() if who != PERSON}
             seated = checked_opponents(wanted, start, "no such opponents")
             session = Session(start, journal)
@@ -279,10 +269,8 @@ def open_kept(
         except BaseException:
             if session is not None:
                 session.close()
-            with suppress(InputError):
-                for kind in made:
-                    where.remove(kind)
-                if is_new:
+            if not has_begun:
+                with suppress(InputError):
                     where.store.remove(where.journal_key())
             raise
     return Kept(session, {each: place for place, each in (known or {}).items()}, tokens, where, seated, course)

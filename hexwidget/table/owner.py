@@ -33,13 +33,10 @@ def owners_link(store: Store, *, new_link: bool) -> tuple[str, str | None]:
         found = None if new_link else owner(store)
         if found is not None:
             return found
-        token, made = token_urlsafe(TOKEN), [each for each in (OWNERS_LINK, OWNER) if store.read(each) is None]
-        try:
-            write_owner(store, digest(token), token)
-        except BaseException:
-            for each in made:
-                store.remove(each)
-            raise
+        token = token_urlsafe(TOKEN)
+        with store.undone(OWNERS_LINK):
+            store.write(OWNERS_LINK, entries_text(_Owner(token), FORMAT), private=True)
+            store.write(OWNER, entries_text(_Owner(digest(token)), FORMAT))
         return digest(token), token
 
 
@@ -57,14 +54,3 @@ def owner(store: Store) -> tuple[str, str | None] | None:
         token = read_entries(_Owner, store.read(OWNERS_LINK) or "", "", FORMAT).owner
         return known, token if digest(token) == known else None
     return known, None
-
-
-def write_owner(store: Store, known: str, token: str | None) -> None:
-    """Write the owner's token, for the owner of the server only, and its digest.
-
-    :param token: None: it is not kept
-    :raises InputError: if a text cannot be written
-    """
-    if token is not None:
-        store.write(OWNERS_LINK, entries_text(_Owner(token), FORMAT), private=True)
-    store.write(OWNER, entries_text(_Owner(known), FORMAT))

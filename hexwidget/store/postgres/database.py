@@ -283,12 +283,9 @@ class Database(Store):
         self.run("UPDATE hexwidget.holds SET term = term + 1 WHERE key = %s", self.key(key), done="written")
         self.remove(f"{key}{LISTED}")
 
-    def changing(self, key: str) -> AbstractContextManager[object]:
-        """Make the changes of a block together; see `Store`. The server of a class does all alone."""
-        return nullcontext() if self.fence else self._changing(key)
-
     @contextmanager
-    def _changing(self, key: str) -> Iterator[None]:
+    def changing(self, key: str) -> Iterator[None]:
+        """Make the changes of a block together; see `Store`."""
         with self.worker.transaction() as at:
             at.execute("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", (LOCKS + 1, self.key(key)))
             yield
@@ -302,7 +299,7 @@ class Database(Store):
         return int(found[0][0])
 
     def holding(self, key: str) -> AbstractContextManager[object]:
-        """Hold a key within a block. Lines that are opened there hold it further on; see `Store`."""
+        """Hold a key within a block. Lines that are opened there hold it further on; see `Store`. The server of a class has a hold of all."""
         return nullcontext() if self.fence else self._holding(key)
 
     @contextmanager

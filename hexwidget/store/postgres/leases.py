@@ -243,12 +243,8 @@ class Worker:
         self._within = 0
         """The number of transactions that use it, each within the one before."""
         self._opening = threading.Lock()
-        self._lease: Lease | None = None
-
-    @property
-    def present_lease(self) -> Lease | None:
+        self.present_lease: Lease | None = None
         """The lease that was opened last."""
-        return self._lease
 
     def lease(self) -> Lease:
         """Return the lease of this worker. One that was lost is replaced by another.
@@ -256,15 +252,15 @@ class Worker:
         :raises InputError: if the database cannot be used
         """
         with self._opening:
-            if self._lease is None or self._lease.is_lost:
+            if self.present_lease is None or self.present_lease.is_lost:
                 lost: Callable[[Lease], None] = lambda _: self.lost(None)  # noqa: E731  (a method would keep its first value)
-                self._lease = Lease(self.dsn, self._address, self._name, lost, lambda: self.viewers())
-            return self._lease
+                self.present_lease = Lease(self.dsn, self._address, self._name, lost, lambda: self.viewers())
+            return self.present_lease
 
     def close(self) -> None:
         """Close the connections."""
-        if self._lease is not None:
-            self._lease.close()
+        if self.present_lease is not None:
+            self.present_lease.close()
         if self._side is not None:
             self._side.close()
 
