@@ -118,15 +118,16 @@ def _of_array(array: Any, spaces: SpaceMap) -> dict[str, Any] | list[str]:
 
 
 def _shaded(levels: tuple[tuple[float, int], ...]) -> tuple[tuple[float, int], ...]:
-    """A few shades in place of many numbers. All shades stand for ranges of the same width, and each has the number in the
-    middle of its range."""
+    """A few shades in place of many numbers. All shades stand for ranges of the same width. Each has the number in the middle of its
+    range, but the outer ones have the ends of all, which the legend names."""
     low, high = min(n for n, _ in levels), max(n for n, _ in levels)
     found: dict[int, int] = {}
     for number, plane in levels:
         shade = min(SHADES - 1, int((number - low) / (high - low) * SHADES))
         found[shade] = found.get(shade, 0) | plane
     width = (high - low) / SHADES
-    return tuple((round(low + (shade + 0.5) * width, 6), plane) for shade, plane in found.items())
+    ends = {0: low, SHADES - 1: high}
+    return tuple((ends.get(shade, round(low + (shade + 0.5) * width, 6)), plane) for shade, plane in found.items())
 
 
 SHADED = "shaded"

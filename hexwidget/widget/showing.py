@@ -126,7 +126,7 @@ class Showing:
         else:
             self.state.drawings = drawings
         self._drafts.clear()
-        self.state.memory = Memory()
+        self.state.memory = Memory(self.state.memory.game + 1)
         self.audience.session = session
         self.tell("last_verdict", None)
         self._watch()

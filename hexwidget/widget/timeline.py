@@ -37,8 +37,12 @@ class Noticed:
 
 @dataclass(slots=True)
 class Memory:
-    """Results of earlier timelines of a session, by step. Steps never change."""
+    """Results of earlier timelines of a session, by step. Steps never change.
 
+    :param game: the number of sessions and views that the board has shown before
+    """
+
+    game: int = 0
     words: dict[int, str] = field(default_factory=dict)
     """The steps in words, by their numbers."""
     noticed: dict[tuple[str, int], Noticed] = field(default_factory=dict)
@@ -114,6 +118,7 @@ class _Course:
         branches = self._branches()
         since = self._since_the_decision(opponents)
         return Timeline(
+            game=self.memory.game,
             current=session.step.number,
             depth=place,
             length=length,

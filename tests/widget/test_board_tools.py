@@ -40,8 +40,9 @@ def test_arrays_are_rows_of_the_map(board: hw.Board) -> None:
         for column in range(9)
         if position.map.find(f"0{column + 1}0{row + 1}") is not None
     ]
-    # Too many numbers to be told apart become shades. Each shade has the number in the middle of its range.
+    # Too many numbers to be told apart become shades. Each has the number in the middle of its range, and the outer ones the ends.
     assert len(values) <= 24 < len(there)
+    assert (min(values), max(values)) == (min(there), max(there))
     assert not shown(board)["numbers"]
     board.show(heights // 10)
     assert {value for value, _ in shown(board)["levels"]} == set(range(7))

@@ -125,6 +125,8 @@ class Timeline:
     current: Number
     depth: Count
     length: Count
+    game: Count = 0
+    """Another number means another game or another view of it: its steps of the same numbers are other steps."""
     round_began: Count = 0
     """The depth at which the present round began; of a long round, a later one."""
     can_undo: bool = False

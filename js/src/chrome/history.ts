@@ -14,6 +14,7 @@ export class History {
   private readonly steps: Part;
   /** The steps whose events are listed. */
   private readonly opened = new Set<number>();
+  private game = 0;
 
   constructor(
     private readonly owner: Document,
@@ -27,7 +28,9 @@ export class History {
   }
 
   render(): void {
-    const { steps, current, length } = this.store.timeline;
+    const { steps, current, length, game } = this.store.timeline;
+    if (game !== this.game) this.opened.clear();
+    this.game = game;
     this.root.hidden = steps.length < 2;
     this.count.textContent = String(length);
     const made = element(this.owner, "ol", { class: "hexwidget-steps" });
@@ -82,7 +85,7 @@ export class History {
     };
     made.append(button(owner, { ...more, title: say("What happened") }, toggle, open ? "▾" : "▸"));
     if (!open) return made;
-    const events = store.lookup.events(number);
+    const events = store.lookup.events(number, store.timeline.game);
     const list = element(owner, "ol", { class: "hexwidget-events" });
     list.append(...events.map((e) => eventLine(owner, store, e, number)));
     made.append(list);

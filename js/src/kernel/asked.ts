@@ -69,16 +69,18 @@ const marksOf = (draft: Draft): string[] =>
     .sort();
 
 /** The choices of an exercise that is answered by marked spaces, given those without any mark. */
-function markChoices(root: Choices, draft: Draft): Choices {
+export function markChoices(root: Choices, draft: Draft): Choices {
   const marked = marksOf(draft);
   if (marked.length === 0) return root;
+  const [before = "", after = ""] = say("{0}: mark it").split("{0}");
   const options = root.options.map((option) => {
     const { label, slot } = option;
     if (!(slot in draft)) return { ...option, leadsTo: { ...draft, [slot]: true } };
-    const told = label.replace(/mark it$/, "marked; choose it again to take that back");
+    const name = label.slice(before.length, label.length - after.length);
+    const told = say("{0}: marked; choose it again to take that back", name);
     return { ...option, label: told, chosen: true, leadsTo: without(draft, slot) };
   });
-  const prompt = `${marked.length} marked. Confirm when all are.`;
+  const prompt = say("{0} marked. Confirm when all are.", marked.length);
   const verdict = { ...root.verdict, status: "legal" as const };
   return { ...root, draft, options, prompt, action: marked.join(", "), verdict, deed: "" };
 }
@@ -99,6 +101,7 @@ export class AskedModel extends LoneModel {
   private number = 0;
   private step = 0;
   private tip = 0;
+  private game = 0;
   /** The draft; null before anything is chosen at a step. */
   private draft: Draft | null = null;
   private hints = 0;
@@ -156,7 +159,7 @@ export class AskedModel extends LoneModel {
   }
 
   private refuse(): Answer {
-    return { ok: false, error: this.variant.beyond || CANNOT };
+    return { ok: false, error: this.variant.beyond || say(CANNOT) };
   }
 
   // ------------------------------------------------------------------ what there is
@@ -186,7 +189,9 @@ export class AskedModel extends LoneModel {
     return this.progress.get(id) ?? { tries: 0, hints: 0, solved: false };
   }
 
+  /** Add to the counts of the exercise. Those of a solved one stay as they are (`counting.py`). */
   private count(more: Partial<Tries>): void {
+    if (this.record().solved) return;
     this.progress.set(this.exercise.id, { ...this.record(), ...more });
     this.tell("change:progress");
   }
@@ -344,7 +349,7 @@ export class AskedModel extends LoneModel {
       _state: this.drawn(),
       _choices: { root, branches: [], revision },
       _current: this.current,
-      _timeline: { ..._timeline, length, steps, canRedo: this.step !== this.tip, revision },
+      _timeline: { ..._timeline, game: this.game, length, steps, canRedo: this.step !== this.tip, revision },
       _status: { ..._status, said: this.said(), revision },
       _editing: null,
       _patch: null,
@@ -376,6 +381,7 @@ export class AskedModel extends LoneModel {
 
   /** Begin a variant of the present exercise. */
   private open(number: number): Answer {
+    this.game += 1;
     this.number = number;
     this.variant = this.variantAt(number);
     this.hints = this.tip = 0;
@@ -387,7 +393,7 @@ export class AskedModel extends LoneModel {
   }
 
   private go(to: number | null): Answer {
-    if (to === null || !this.variant.frames[to]) return { ok: false, error: "There is no such step." };
+    if (to === null || !this.variant.frames[to]) return { ok: false, error: say("There is no such step.") };
     this.revision += 1;
     this.step = to;
     this.draft = null;
@@ -404,7 +410,7 @@ export class AskedModel extends LoneModel {
     const judged = marking ? judgeMarks(marking, new Set(marksOf(draft)), held) : held;
     this.given = draft;
     this.reply = judged;
-    this.count({ tries: this.record().tries + 1, solved: this.record().solved || judged.right });
+    this.count({ tries: this.record().tries + 1, solved: judged.right });
     if (found.to !== undefined) {
       this.tip = found.to;
       return this.go(found.to);
@@ -421,7 +427,7 @@ export class AskedModel extends LoneModel {
     this.tried.push(answer);
     const { length } = this.left;
     if (length === 0) return;
-    const text = length === 1 ? "1 answer is left." : `${length} answers are left.`;
+    const text = length === 1 ? say("1 answer is left.") : say("{0} answers are left.", length);
     this.reply = { ...judged, lines: [...judged.lines, { text, clause: "", subjects: [] }] };
   }
 

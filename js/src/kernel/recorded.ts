@@ -88,7 +88,7 @@ export class RecordedModel extends LoneModel {
   }
 
   private go(to: number | null): Answer {
-    if (to === null || !this.recording.frames[to]) return { ok: false, error: "There is no such step." };
+    if (to === null || !this.recording.frames[to]) return { ok: false, error: say("There is no such step.") };
     this.revision += 1;
     this.here = to;
     this.heard = 0;

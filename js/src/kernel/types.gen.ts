@@ -1118,6 +1118,8 @@ export interface Timeline {
   current: number;
   depth: number;
   length: number;
+  /** Another number means another game or another view of it: its steps of the same numbers are other steps. */
+  game: number;
   /** The depth at which the present round began; of a long round, a later one. */
   roundBegan: number;
   canUndo: boolean;

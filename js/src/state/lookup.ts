@@ -8,8 +8,9 @@ export class Lookup {
   /** The clause that is open. */
   clause: ClauseText | null = null;
   private reading = 0;
-  private readonly logs = new Map<number, Sentence[] | null>();
-  private readonly failed = new Set<number>();
+  private logs = new Map<number, Sentence[] | null>();
+  private failed = new Set<number>();
+  private game = 0;
 
   constructor(
     private readonly requests: Pick<Requests, "ask" | "fail">,
@@ -39,12 +40,18 @@ export class Lookup {
     if (this.clause !== null) this.open(this.clause.id);
   }
 
-  /** The events of a step; empty until they have come. The kernel is asked once, and again only by `retry`. */
-  events(step: number): readonly Sentence[] {
+  /** The events of a step of a game; empty until they have come. The kernel is asked once, and again only by `retry`. */
+  events(step: number, game: number): readonly Sentence[] {
+    if (game !== this.game) {
+      this.game = game;
+      this.logs = new Map();
+      this.failed = new Set();
+    }
     const known = this.logs.get(step);
     if (known !== undefined) return known ?? [];
     this.logs.set(step, null);
     this.requests.ask({ intent: "list_events", args: { step } }).then((reply) => {
+      if (game !== this.game) return; // another game is shown meanwhile
       this.logs.set(step, reply.events ?? []);
       if (!reply.events) {
         this.failed.add(step);

@@ -33,19 +33,33 @@ it("shows the clause that was asked for last, and no clause after closing", asyn
 
 it("asks once for the events of a step, and again only after a failure and a retry", async () => {
   const { lookup, answers, failures } = lookupAndAnswers();
-  lookup.events(3);
-  lookup.events(3);
+  lookup.events(3, 0);
+  lookup.events(3, 0);
   expect(answers).toHaveLength(1);
   answers[0]?.({ ok: false, error: "no" });
   await settled();
   expect(failures).toHaveLength(1);
-  lookup.events(3);
+  lookup.events(3, 0);
   expect(answers).toHaveLength(1);
   lookup.retry(3);
-  lookup.events(3);
+  lookup.events(3, 0);
   answers[1]?.({ events: [{ text: "x", clause: "D1.1", subjects: [] }] });
   await settled();
   lookup.retry(3);
-  expect(lookup.events(3)).toHaveLength(1);
+  expect(lookup.events(3, 0)).toHaveLength(1);
   expect(answers).toHaveLength(2);
+});
+
+it("shows no events of another game, not even those that come late", async () => {
+  const { lookup, answers } = lookupAndAnswers();
+  const event = (text: string) => ({ events: [{ text, clause: "D1.1", subjects: [] }] });
+  lookup.events(1, 0);
+  answers[0]?.(event("first"));
+  await settled();
+  expect(lookup.events(1, 1)).toEqual([]);
+  lookup.events(1, 2);
+  answers[1]?.(event("second, late"));
+  answers[2]?.(event("third"));
+  await settled();
+  expect(lookup.events(1, 2)).toMatchObject([{ text: "third" }]);
 });
