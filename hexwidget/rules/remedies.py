@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from math import inf
 from typing import Any
@@ -49,7 +49,30 @@ def judged(position: Position, action: Action, findings: Iterable[Finding], rule
         raise TypeError(f"expected findings against {action}, not {shown(error.obj)}") from None
     if not against:
         return Verdict(Status.LEGAL, (), str(action), rulebook)
+    if len(against) > 1:
+        against = _one_clause_an_action(against)
     return Verdict(Status.ILLEGAL, against, str(action), rulebook, partial(position.system.nearest, position, action))
+
+
+def _one_clause_an_action(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """Findings whose remedies name one clause for an action: that of the first finding that offers it. Each is looked for once."""
+
+    @cache
+    def own(n: int) -> Remedy | None:
+        return findings[n].remedy
+
+    def offer(n: int) -> Remedy | None:
+        found = own(n)
+        if found is None or found.action is None:
+            return found
+        others = (other for other in map(own, range(n)) if other is not None)
+        same = (other for other in others if (other.action, other.first) == (found.action, found.first))
+        return replace(found, clause=next(same, found).clause)
+
+    offered = (
+        replace(finding, offer=partial(offer, n)) if finding.offer else finding for n, finding in enumerate(findings)
+    )
+    return tuple(offered)
 
 
 def judged_as(position: Position, subject: str, findings: Iterable[Finding]) -> Verdict:

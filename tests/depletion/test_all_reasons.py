@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 import hexwidget as hw
+from hexwidget.systems.depletion.actions import Maneuver
+from hexwidget.systems.depletion.units import UNITS
+from tests.amounts import many
 from tests.depletion.positions import codes, scripted
+from tests.refusals.material import material, questions
 
 clause = pytest.mark.clause
 
@@ -107,3 +111,29 @@ def test_a_depleted_army_acts_again_only_if_a_round_is_left() -> None:
     assert "it can move again in the next round" in str(position.check("0101-0201")).lower()
     last = scripted({"0101": "1 archer"}, cubes={"0101": 1}, rounds=2, round=2)
     assert "next round" not in str(last.check("0101-0201"))
+
+
+def test_the_remedy_of_a_way_that_is_too_dear_is_the_least_change() -> None:
+    """The same units by a shorter way; only if none will do, on a march; only if none will do, fewer units. The reach says what will do."""
+    tried = 0
+    for position, action in questions(material("depletion"), many(150, 5000), 4, "least"):
+        if not isinstance(action, Maneuver) or not action.moves or action.origin == action.destination or action.march:
+            continue
+        if action.drops or action.pickups or action.free or action.ferries or action.pack or action.unpack:
+            continue
+        findings = position.check(action).findings
+        if any(finding.clause == "D1.10" for finding in findings):
+            continue  # the reach packs trebuchets, and another remedy does
+        remedies = [f.remedy for f in findings if f.code == "too_dear" and f.remedy]
+        for remedy in remedies:
+            found = remedy.action
+            assert isinstance(found, Maneuver)
+            some = zip([unit.key for unit in UNITS], action.units or (), strict=False)
+            units = {key: n for key, n in some if n} or None
+            plain = action.destination in position.reach(action.origin, units=units)
+            marches = action.destination in position.reach(action.origin, units=units, march=True)
+            assert found.destination == action.destination
+            assert (found.units == action.units) == (plain or marches), (position.notation, str(action), str(found))
+            assert found.march == (marches and not plain), (position.notation, str(action), str(found))
+            tried += 1
+    assert tried > 3

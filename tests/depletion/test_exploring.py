@@ -45,7 +45,7 @@ def test_an_unexplored_hex_costs_two_on_any_ground() -> None:
     assert position.reach("0202").cost("0302") == 2
     assert codes(position, "0202-0302") == []
     (finding,) = position.check("0202-0301-0401").findings
-    assert finding.text.startswith("0401 is 3 movement points away")
+    assert finding.text.startswith("this way takes 3 movement points")
     assert "entering 0401 (unexplored) takes 2 (D1.3)" in finding.text
 
 

@@ -186,7 +186,7 @@ def test_peasants_do_not_stand_on_ocean() -> None:
     wading = scripted({"0301": "1 peasant"}, map=LAKE)
     assert codes(wading, "0301-0401") == [("D7.1", "water"), ("D6.3", "ends_on_ocean")]
     (dear, *_) = scripted({"0101": "1 peasant"}, map=LAKE).check("0101-0201-0301").findings
-    assert dear.text == "0301 is 4 movement points away, and the army has 2: they are spent on 0201"
+    assert dear.text == "this way takes 4 movement points, and the army has 2: they are spent on 0201"
     with pytest.raises(hw.IllegalPosition, match=r"D6\.3"):
         scripted({"0401": "1 peasant"}, map=LAKE)
 

@@ -94,7 +94,7 @@ def test_mountains_and_swamps_cost_two_and_forest_one() -> None:
     assert position.reach("0201", march=True).costs() == {"0101": 1, "0201": 0, "0301": 2, "0401": 4}
     (finding,) = position.check("0201-0301-0401").findings
     assert finding.text.startswith(
-        "0401 is 4 movement points away, and the army has 3: only 1 is left on 0301, and entering 0401 (swamp) takes 2 (D1.3)"
+        "this way takes 4 movement points, and the army has 3: only 1 is left on 0301, and entering 0401 (swamp) takes 2 (D1.3)"
     )
 
 

@@ -123,7 +123,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 SHOWN = {
     "ask-a-question-on-a-page": ["lake.html", "two.html"],
     "ask-whether-a-move-is-legal": ["0203-0303-0403-0503 is illegal", "bool True", "Board"],
-    "ask-why-a-move-is-illegal": ["D1.2: 0502 is 3 movement points away", "needed 3 and has 2", "sets the pace"],
+    "ask-why-a-move-is-illegal": ["D1.2: This way takes 3 movement points", "needed 3 and has 2", "sets the pace"],
     "connect-an-assistant": ["0402 move 0503"],
     "compare-two-readings": ["minimum_move = one_hex", "Board", "D4.7 pace"],
     "draw-a-map-of-danger-and-support": ["Board", "0604 is in reach of ('1005',)", "Figure"],

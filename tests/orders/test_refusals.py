@@ -228,6 +228,15 @@ def test_other_buildings_and_other_builders_are_offered() -> None:
     assert helps(standing, "0101 destroy farm", "O5.1") == "0101 destroy keep"
     theirs = scripted({"0101": "knight"}, {"0601": "knight"}, buildings={"blue": {"0101": ["keep"]}})
     assert helps(theirs, "0101 defend", "O4.1") == "0101 destroy keep"
+    # An own building is destroyed by O5.2, another player's by O5.1, whatever the reason.
+    both = {"build keep": "O3.3", "build palisade": "O3.1", "destroy farm": "O5.1"}
+    for text in both:
+        for position, clause in ((standing, "O5.2"), (theirs, "O5.1")):
+            clauses = {
+                r.clause for r in position.check(f"0101 {text}").remedies if str(r.action) == "0101 destroy keep"
+            }
+            assert clauses <= {clause}, text
+    assert {r.clause for r in theirs.check("0101 build tower").remedies} == {"O5.1"}
 
 
 @pytest.mark.clause("O2.1", bars=True)

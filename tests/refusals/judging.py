@@ -88,8 +88,12 @@ def remedies(of: Material, position: Position, action: Action, verdict: Verdict,
         remedy = finding.remedy
         if remedy is not None and remedy.action is None:
             yield from words(of, position, action, finding, remedy, tally)
+    clauses: dict[tuple[Action, bool], str] = {}
     for remedy in verdict.remedies:
         if remedy.action is not None:
+            clause = clauses.setdefault((remedy.action, remedy.first), remedy.clause)
+            if clause != remedy.clause:
+                yield f"{remedy.action} is offered by {clause} and by {remedy.clause}"
             tally.offered["first" if remedy.first else "instead"] += 1
             complaint = untried(position, action, remedy)
             if complaint:

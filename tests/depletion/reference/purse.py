@@ -5,9 +5,9 @@ from __future__ import annotations
 from hexwidget.rules import Finding
 from hexwidget.systems.depletion.actions import DepletionAction
 from hexwidget.systems.depletion.position import DepletionPosition
-from hexwidget.systems.depletion.units import PACKED, UNITS, UNPACKED
+from hexwidget.systems.depletion.units import GALLEY, PACKED, UNITS, UNPACKED
 from tests.depletion.reference.ferries import crossings
-from tests.depletion.reference.group import Group, Unit
+from tests.depletion.reference.group import Group, Unit, moved
 from tests.depletion.reference.groups import groups
 from tests.depletion.reference.maneuvers import entrant
 
@@ -18,6 +18,8 @@ def too_dear(position: DepletionPosition, action: DepletionAction, finding: Find
     for number, group in enumerate(found):
         marches = told["march"] == (" on a march" if group.action.march else "")
         if marches and told.get("group") in (None, group.action.path[0]):
+            if "movement points away" in finding.text and far(group) != told["needed"]:
+                return False
             for every in crossings(position, action)[1]:
                 frees = holder in (None, number)
                 if ("another group of the corps has the free entry" in finding.text) != (not frees and enters(group)):
@@ -26,6 +28,34 @@ def too_dear(position: DepletionPosition, action: DepletionAction, finding: Find
                 if any(_as_told(group, every[number], free, unit, finding) for unit in every[number]):
                     return _says_who(group, every[number], finding) and _wades(crossings(position, action)[1], finding)
     return False
+
+
+def far(group: Group) -> int:
+    """The least that a way from the first to the last hex of the path takes: over as few barred hexes as can be."""
+    board, start, goal = group.board, group.path[0], group.path[-1]
+    enemies = {a.at for a in board.armies if a.owner != group.seat} | {
+        s.at for s in board.structures if s.owner != group.seat
+    }
+    homes = {s.at for s in board.structures if s.owner == group.seat}
+    carried = moved(group.set_out)
+    sails, wades = carried[GALLEY] > 0, not any(carried[1:])
+    best: dict[tuple[int, bool], tuple[int, int]] = {(start, False): (0, 0)}
+    todo = [(0, 0, start, False)]
+    while todo:
+        bars, cost, at, used = todo.pop(0)
+        for there in board.map.neighbours(at):
+            ground = board.map.terrain(there)
+            wet = ground == "ocean" or (ground == "sea" and not wades)
+            barred = there != goal and (there in enemies or ground == "unexplored" or (wet != sails))
+            price = 2 if ground in ("mountain", "swamp", "unexplored") or (ground == "sea" and wades) else 1
+            for free in (False, True) if there in homes and not used else (False,):
+                found = (bars + barred, cost + (0 if free else price))
+                state = (there, used or free)
+                if state not in best or found < best[state]:
+                    best[state] = found
+                    todo.append((*found, *state))
+        todo.sort()
+    return min(found for (at, _), found in best.items() if at == goal)[1]
 
 
 def enters(group: Group) -> bool:

@@ -18,7 +18,7 @@ from hexwidget.systems.depletion.legality.water import vessels_keep_to_water, ve
 from hexwidget.systems.depletion.maneuver.journey import FAR, going_on, path_to
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.maneuver.reach import purse, reach_of
-from hexwidget.systems.depletion.units import moving
+from hexwidget.systems.depletion.units import PEASANTS, WATER, moving
 
 ON_THE_WAY = (no_enemy_objects_on_the_way, vessels_keep_to_water, vessels_near_the_water)
 """The predicates on hexes that a detour may avoid, in the rulebook's order."""
@@ -49,6 +49,9 @@ def explain_landing(so_far: ManeuverPlan, goal: int, rulebook: Rulebook, *, path
         return ManeuverPlan(position, going_on(so_far, path), so_far.seat, whose_turn=False, harbour=harbour)
 
     plan = plan_by(path)
+    # Over water units may ride for less than the search for a path knows.
+    dry = WATER.isdisjoint(plan.grounds[1:]) and not (harbour and group[PEASANTS])
+    plan.shortest = dry and not (so_far.action.moves or plan.action.pack or plan.action.unpack)
     found = {rule: list(rule(plan)) for rule in MANEUVER_RULES}
     findings = [finding for each in found.values() for finding in each]
     if found[points_suffice] and not found[no_enemy_objects_on_the_way] and not list(vessels_near_the_water(plan)):

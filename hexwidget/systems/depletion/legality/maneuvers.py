@@ -101,8 +101,7 @@ def points_suffice(plan: ManeuverPlan) -> Iterator[Finding]:
     }
     alone = bool(plan.action.drops or plan.action.pickups) or MOVEMENT[unit] > slowest(plan.taken)
     per_unit = plan.position.settings["pace"] == "per_unit" and alone
-    goes = at is not None and plan.action.destination != plan.action.origin
-    wording = "{goal} is {needed:movement point} away" if goes else "the way takes {needed:movement point}"
+    wording = "{goal} is {needed:movement point} away" if plan.shortest else "this way takes {needed:movement point}"
     wording += ", and the " + ("{slowest} has" if per_unit else "army has") + " {budget}{march}: "
     if at is None:
         wording += "switching a trebuchet takes {price} (D1.10), and " + (

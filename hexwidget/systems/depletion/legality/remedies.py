@@ -28,6 +28,7 @@ from hexwidget.systems.depletion.units import (
     fastest,
     in_words,
     minus,
+    moving,
     on_land,
     slowest,
     vessels_of,
@@ -129,15 +130,39 @@ def without_peasants(plan: ManeuverPlan) -> Remedy | None:
 
 
 def cheaper(plan: ManeuverPlan, costs: Costs) -> Remedy | None:
-    """The same maneuver as a march, if its point is enough; else without the slow units."""
-    if not plan.action.march and costs.total <= costs.budget + MARCH_POINTS:
-        marching = if_legal(plan, replace(plan.action, march=True), "D2.1", "a march gets there")
+    """The least change that makes the points suffice: the shortest way, a march on it, a march, or the same maneuver without the
+    slow units."""
+    asked, shorter = plan.action, _shortest(plan)
+    if shorter is not None:
+        found = if_legal(plan, shorter, "D1.1", "a shorter way gets there")
+        if found is None and not asked.march:
+            found = if_legal(plan, replace(shorter, march=True), "D2.1", "a march by a shorter way gets there")
+        if found is not None:
+            return found
+    if not asked.march and costs.total <= costs.budget + MARCH_POINTS:
+        marching = if_legal(plan, replace(asked, march=True), "D2.1", "a march gets there")
         if marching is not None:
             return marching
     if costs.who is not None and costs.who[1]:
         fast = tuple(n if MOVEMENT[t] > MOVEMENT[costs.who[0]] else 0 for t, n in enumerate(plan.taken))
         return _with_only(plan, fast, pack=0)
     return None
+
+
+def _shortest(plan: ManeuverPlan) -> Maneuver | None:
+    """The same maneuver by the shortest way; None if that is the way itself, if it changes on its way, or comes back."""
+    asked = plan.action
+    if asked.drops or asked.pickups or asked.free or plan.path[0] == plan.path[-1] or not any(plan.taken):
+        return None
+    group = moving(plan.taken)
+    path = path_to(plan.position, plan.seat, group, plan.path[0], plan.path[-1], plan.harbour, past_bars=False)
+    if path is None or len(path) > MOST_OFFERED or tuple(path) == plan.path:
+        return None
+    return replace(asked, path=tuple(map(plan.position.map.name, path)))
+
+
+MOST_OFFERED = max(MOVEMENT) + MARCH_POINTS + 2
+"""The most hexes of a way that is offered: the origin, a free entry, and one for each point."""
 
 
 def _with_only(plan: ManeuverPlan, units: Counts, **changed: Any) -> Remedy | None:

@@ -45,6 +45,11 @@ class ManeuverPlan:
     :param goes_on: True if it goes on from the end of its path, so that units picked up there move
     """
 
+    frees: bool = True
+    """False if another group of the corps has the free entry (D1.11)."""
+    shortest: bool = False
+    """True if no other way of the group to the end of the path costs less."""
+
     def __init__(
         self,
         position: DepletionPosition,
@@ -96,12 +101,11 @@ class ManeuverPlan:
         """All units that move in it, wherever they join."""
         self.harbour: Harbour = position.harbour(seat) if harbour is None else harbour
         """The vessels that may ferry."""
-        if harbour is None and moves and self.moved[GALLEY] and (action.ferries or any(on_land(self.moved))):
+        mixed = moves and self.moved[GALLEY] and (action.ferries or any(on_land(self.moved)))
+        if mixed and (harbour is None or harbour is position.harbour(seat)):
             self.harbour = harbour_of(position.map, position.fleet(seat), [self])
         self.corps: Sequence[ManeuverPlan] = ()
         """All groups of the corps that it is one of, which share the seats."""
-        self.frees: bool = True
-        """False if another group of the corps has the free entry (D1.11)."""
         self.settled: Crossing | None = None
         """The crossing of its units, once it is settled (see `crossing`)."""
 

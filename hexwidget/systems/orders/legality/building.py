@@ -10,11 +10,10 @@ from hexwidget.systems.orders.legality.remedies import (
     Offer,
     another,
     attacks_inside,
-    demolitions,
+    demolition,
     nearest,
     offered,
 )
-from hexwidget.systems.orders.position import Building
 from hexwidget.systems.orders.roster import FARM
 
 
@@ -49,7 +48,7 @@ def no_opposing_tile(asked: Asked, order: Build | Defend) -> Findings:
         which = "it" if len(tiles) == 1 else "one of them"
         offer = nearest(
             _attack_inside(asked),
-            offered(asked, lambda: demolitions(asked), f"destroy {which} with this order: {{action}}", "O5.1"),
+            demolition(asked, f"destroy {which} with this order: {{action}}"),
             another(asked, "unit", f"another unit can {what} in its hex: {{action}}", clause),
         )
         yield Finding(clause, "opposing_tile", (order.unit,), numbers, wording, offer)
@@ -63,7 +62,8 @@ def one_building_a_hex(asked: Asked, order: Build) -> Findings:
             wanted = f"another {order.building}" if other.kind == order.building else with_article(order.building)
             numbers = {"other": asked.position.built(other), "building": wanted}
             wording = "{other} stands on {0}: there is no room for {building}"
-            offer = nearest(_another_building(asked, order, "O3.3"), _demolition(asked, order, other))
+            text = f"destroy the {other.kind} with this order, and build in a later game turn: {{action}}"
+            offer = nearest(_another_building(asked, order, "O3.3"), demolition(asked, text, other))
             yield Finding("O3.3", "occupied", (order.unit,), numbers, wording, offer)
 
 
@@ -84,7 +84,7 @@ def a_building_that_stands(asked: Asked, order: Destroy) -> Findings:
     if order.building not in standing:
         numbers = {"building": order.building, "standing": listing([with_article(kind) for kind in standing])}
         wording = "no {building} stands on {0}, only {standing}" if standing else "no {building} stands on {0}"
-        offer = offered(asked, lambda: demolitions(asked), "destroy what stands there: {action}", "O5.1")
+        offer = demolition(asked, "destroy what stands there: {action}")
         yield Finding("O5.1", "no_building", (order.unit,), numbers, wording, offer)
 
 
@@ -94,13 +94,6 @@ def _another_building(asked: Asked, order: Build, clause: str) -> Offer:
         another(asked, "build", "build something else: {action}", clause),
         another(asked, "unit", "another unit can build one in its hex: {action}", clause),
     )
-
-
-def _demolition(asked: Asked, order: Build, other: Building) -> Offer:
-    """Offer to destroy a building that takes the room. The unit has had its order then."""
-    destroy = Destroy(order.player, order.unit, other.kind)
-    text = f"destroy the {other.kind} with this order, and build in a later game turn: {{action}}"
-    return offered(asked, lambda: [destroy], text, "O5.2")
 
 
 def _attack_inside(asked: Asked) -> Offer:

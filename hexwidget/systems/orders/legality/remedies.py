@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from typing import Any
 
 from hexwidget.rules import Remedy, first_do, instead, likest
 from hexwidget.systems.orders.actions import Attack, Destroy, EndTurn, Move, Order
 from hexwidget.systems.orders.legality.asked import Asked
-from hexwidget.systems.orders.position import MOST_ATTACKERS, ORDERS_A_TURN, Unit
+from hexwidget.systems.orders.position import MOST_ATTACKERS, ORDERS_A_TURN, Building, Unit
 
 Offer = Callable[[], Remedy | None] | None
 
@@ -94,8 +95,12 @@ def attacks_on(asked: Asked, space: str, there: str) -> Iterator[Order]:
         yield Attack(asked.player, (space,), there, asked.position.players[enemy.owner])
 
 
-def demolitions(asked: Asked) -> Iterator[Order]:
-    """The orders to destroy what stands in the hex of the unit, opponents' buildings first."""
-    standing = asked.position.buildings_at(asked.at)
-    for building in sorted(standing, key=lambda building: building.owner == asked.seat):
-        yield Destroy(asked.player, asked.spaces[0], building.kind)
+def demolition(asked: Asked, text: str, *buildings: Building) -> Offer:
+    """Offer to destroy a building in the hex of the unit: one of some, or any, opponents' buildings first. An opponent's is destroyed
+    by O5.1, an own one by O5.2."""
+    standing = sorted(buildings or asked.position.buildings_at(asked.at), key=lambda each: each.owner == asked.seat)
+    clauses = ["O5.2" if each.owner == asked.seat else "O5.1" for each in standing]
+    orders = [Destroy(asked.player, asked.spaces[0], each.kind) for each in standing]
+    return nearest(
+        *(offered(asked, partial(list, [order]), text, clause) for order, clause in zip(orders, clauses, strict=True))
+    )
