@@ -2,70 +2,176 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+import sys
+from collections.abc import Callable, Mapping
+from copyreg import __newobj__  # type: ignore[attr-defined]  # its stubs leave it out
+from dataclasses import fields, is_dataclass
+from dis import get_instructions
 from enum import Enum
-from functools import partial
+from functools import _lru_cache_wrapper, cached_property, partial
 from hashlib import blake2b
-from types import BuiltinFunctionType, CodeType, FunctionType, MethodType
+from itertools import chain
+from types import BuiltinFunctionType, CodeType, FunctionType, MappingProxyType, MethodType, ModuleType
 from typing import Any
 
-from hexwidget.rules import Position
+from hexwidget.problems import InputError, Problem, shown
+from hexwidget.rules import Position, RuleSystem
+
+PLAIN = (type(None), bool, int, float, str)
+"""The types of values that are their own description. Everything else is a list that begins with the word for its kind."""
+GLOBALS = ("LOAD_GLOBAL", "LOAD_NAME")
+"""The instructions that use a global."""
+LEFT_OUT = ("__", "_abc_")
+"""The names of a class that Python sets begin so."""
 
 
 def described(value: object) -> Any:
-    """Return a value as plain data that differs for different values.
+    """Return a value as plain data that differs for different values, and is the same in every process.
 
-    A position becomes its system and key. A function becomes its name and a digest of its code, without the functions that it
-    calls. Any other object becomes its class and its attributes.
+    Bytes and arrays are told by a digest of their bytes, a function by its code with its closure, its defaults and the globals that it
+    uses. Other objects are told by what `pickle` would keep of them.
 
-    >>> described(len), described({"games": 3}), described((1, None))
-    ('builtins.len', {'games': 3}, [1, None])
+    :raises InputError: if a part of it cannot be described
+
+    >>> described(3), described((1, 1.0)), described({"games": len})
+    (3, ['tuple', 1, 1.0], ['dict', ['games', ['name', 'builtins.len']]])
     """
-    return _described(value, frozenset())
+    try:
+        return _described(value, {})
+    except RecursionError:
+        raise _undescribed(value, "it is nested too deeply") from None
 
 
-def _described(value: object, within: frozenset[int]) -> Any:
-    if value is None or (isinstance(value, (str, int, float, bool)) and not isinstance(value, Enum)):
+def _undescribed(value: object, why: object) -> InputError:
+    what = f"it depends on {shown(value)}, which has no description ({why}); without keep= it is answered all the same"
+    return InputError("this question cannot be kept in a file", [Problem("keep", what)])
+
+
+def same_name(one: Any, other: Any) -> bool:
+    """True if two descriptions are of the same value: 1, 1.0 and True differ, and NaN is itself."""
+    return _text(one) == _text(other)
+
+
+def former(name: Any) -> Any:
+    """Return a description as version 1 of the files has it.
+
+    :raises LookupError: if such a file may have the same one for another value
+    """
+    if not isinstance(name, list):
+        return name
+    kind, *parts = name
+    if kind == "position":
+        return " ".join(parts)
+    if kind in ("list", "tuple"):
+        return [former(part) for part in parts]
+    if kind == "attributes" and parts[0][1].startswith("hexwidget."):
+        return {"is": parts[0][1], **former(parts[1])}
+    if kind == "dict":
+        return {str(former(key)): former(part) for key, part in parts}
+    raise LookupError(kind)
+
+
+def _text(name: Any) -> str:
+    return json.dumps(name, sort_keys=True)
+
+
+def _digest(data: bytes) -> str:
+    return blake2b(data, digest_size=12).hexdigest()
+
+
+def _described(value: Any, within: Mapping[int, int]) -> Any:
+    if type(value) in PLAIN:
         return value
     if isinstance(value, Position):
-        return f"{value.system.name} {value.key}"
+        return ["position", value.system.name, value.key]
+    if isinstance(value, RuleSystem):
+        return ["system", value.name]
     if isinstance(value, Enum):
-        return f"{_name(type(value))}.{value.name}"
-    if isinstance(value, (type, BuiltinFunctionType)):
-        return _name(value)
+        return ["enum", _name(type(value)), value.name]
+    if type(value) is bytes:
+        return ["bytes", len(value), _digest(value)]
+    if isinstance(value, ModuleType):
+        return ["module", value.__name__]
     if id(value) in within:  # a recursive function, or an object that contains itself
-        return "itself"
-    within |= {id(value)}
+        return ["itself", within[id(value)]]
+    within = {**within, id(value): len(within)}
+
+    def each(*parts: Any) -> list[Any]:
+        return [_described(part, within) for part in parts]
+
+    if type(value) in (list, tuple):
+        return [type(value).__name__, *each(*value)]
+    if type(value) in (dict, MappingProxyType):
+        return ["dict", *sorted((each(*item) for item in value.items()), key=_text)]
+    if type(value) in (set, frozenset):
+        return [type(value).__name__, *sorted(each(*value), key=_text)]
+    return _code_described(value, each) or each(*_kept(value))
+
+
+def _code_described(value: Any, each: Callable[..., list[Any]]) -> list[Any]:
+    """Return the description of a function, a class or something that holds one; empty for anything else.
+
+    :param each: describes the parts
+    """
     if isinstance(value, FunctionType):
-        given = [_described(part, within) for part in (value.__defaults__, value.__kwdefaults__)]
-        closed = [_described(_held(cell), within) for cell in value.__closure__ or ()]
-        parts = repr([*_code(value.__code__), closed, given])
-        return f"{_name(value)} {blake2b(parts.encode('utf-8', 'surrogatepass'), digest_size=6).hexdigest()}"
+        cells = [_held(cell) for cell in value.__closure__ or ()]
+        used = {name: value.__globals__[name] for name in _used(value.__code__) if name in value.__globals__}
+        told = each(cells, value.__defaults__, value.__kwdefaults__, used if _is_own(value) else None)
+        return ["function", _name(value), _digest(_text([_code(value.__code__), told]).encode())]
+    if isinstance(value, type):
+        own = {name: part for kind in value.__mro__ if _is_own(kind) for name, part in vars(kind).items()}
+        told = [
+            [name, *each(part)] for name, part in sorted(own.items()) if not name.startswith(LEFT_OUT) or callable(part)
+        ]
+        return ["name", _name(value), *([_digest(_text(told).encode())] if told else [])]
+    if isinstance(value, BuiltinFunctionType):
+        of = value.__self__
+        return (
+            ["name", _name(value)] if of is None or isinstance(of, ModuleType) else ["method", *each(of), _name(value)]
+        )
     if isinstance(value, MethodType):
-        return [_described(value.__func__, within), _described(value.__self__, within)]
+        return ["method", *each(value.__self__, value.__func__)]
     if isinstance(value, partial):
-        return [_described(part, within) for part in (value.func, value.args, value.keywords)]
-    if isinstance(value, Mapping):
-        return {str(name): _described(part, within) for name, part in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_described(part, within) for part in value]
-    if isinstance(value, (set, frozenset)):
-        return sorted(str(_described(part, within)) for part in value)
-    held = {name: getattr(value, name) for name in _slots(type(value)) if hasattr(value, name)}
-    held |= getattr(value, "__dict__", {})
-    if held:
-        return {"is": _name(type(value)), **{name: _described(part, within) for name, part in held.items()}}
-    text = repr(value)  # other numbers, bytes, ranges; an address is left out
-    return f"{_name(type(value))}{'' if ' at 0x' in text else ' ' + text}"
+        return ["partial", *each(type(value), value.func, value.args, value.keywords)]
+    if isinstance(value, (staticmethod, classmethod, _lru_cache_wrapper)):
+        return ["wrapped", type(value).__name__, *each(value.__wrapped__)]
+    if isinstance(value, (property, cached_property)):
+        return ["property", *each(value.fget if isinstance(value, property) else value.func)]
+    return []
+
+
+def _kept(value: Any) -> list[Any]:
+    """The kind of an object and the parts that `pickle` would keep of it: of arrays their types, shapes and bytes.
+
+    :raises InputError: if it cannot keep it
+    """
+    try:
+        found = value.__reduce_ex__(2)
+    except Exception as error:  # an author's own method may raise anything
+        raise _undescribed(value, error) from None
+    if isinstance(found, str):
+        return ["object", type(value), found]
+    made, given, state, entries, items = (*found, None, None, None)[:5]
+    if made is not __newobj__ or len(given) > 1 or entries is not None or items is not None:
+        return ["object", made, given, state, list(entries or ()), list(items or ())]
+    if isinstance(state, list) and is_dataclass(value):  # one with slots
+        state = {each.name: part for each, part in zip(fields(value), state, strict=True)}
+    if isinstance(state, tuple):  # an object with slots
+        state = {**(state[0] or {}), **state[1]}
+    return ["attributes", type(value), state or {}]
+
+
+def _is_own(value: Any) -> bool:
+    """True for code of a person's own: no part of Python, of this package or of an installed one."""
+    module = str(getattr(value, "__module__", ""))
+    top = module.partition(".")[0]
+    file = getattr(sys.modules.get(module), "__file__", None) or ""
+    return top not in (*sys.stdlib_module_names, "hexwidget") and "site-packages" not in file
 
 
 def _name(value: Any) -> str:
     return f"{getattr(value, '__module__', None)}.{getattr(value, '__qualname__', type(value).__qualname__)}"
-
-
-def _slots(kind: type) -> list[str]:
-    slots = [getattr(each, "__slots__", ()) for each in kind.__mro__]
-    return [name for part in slots for name in ([part] if isinstance(part, str) else part) if not name.startswith("__")]
 
 
 def _held(cell: Any) -> object:
@@ -75,9 +181,17 @@ def _held(cell: Any) -> object:
         return None
 
 
+def _used(code: CodeType) -> list[str]:
+    """The names of the globals that a function uses."""
+    inner = (_used(each) for each in code.co_consts if isinstance(each, CodeType))
+    own = [each.argval for each in get_instructions(code) if each.opname in GLOBALS]
+    return sorted({*own, *chain.from_iterable(inner)})
+
+
 def _code(code: CodeType) -> list[Any]:
     """The code of a function as data, without its line numbers."""
-    return [code.co_code.hex(), list(code.co_names), [_constant(each) for each in code.co_consts]]
+    names = [code.co_names, code.co_varnames, code.co_freevars]
+    return [code.co_code.hex(), *map(list, names), [_constant(each) for each in code.co_consts]]
 
 
 def _constant(value: object) -> Any:

@@ -108,7 +108,7 @@ def run_items(
         raise InputError(
             "no such batch", [Problem("batch", f"expected seconds, at least {SHORTEST}, not {shown(batch)}")]
         )
-    kept = None if keep is None else ResultsFile(keep, {**described(question), "seed": seed, "python": PYTHON})
+    kept = None if keep is None else ResultsFile(keep, _names(question, seed))
     try:
         run = _Running(work, items, seed, kept, batch)
         with progress_bar(progress, len(items), unit, done=run.number_done) as bar:
@@ -133,6 +133,11 @@ def run_items(
         if kept is not None:
             kept.close()
     return run.result()
+
+
+def _names(question: dict[str, Any], seed: int) -> dict[str, Any]:
+    """The description of each part of a question."""
+    return {**{name: described(part) for name, part in question.items()}, "seed": seed, "python": PYTHON}
 
 
 _DOING = local()
