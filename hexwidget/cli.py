@@ -392,12 +392,16 @@ def _seat(given: argparse.Namespace, keep: Path | None = None) -> Seat:
 
     found, opponents = _one(given.file), {}
     for entry in given.opponent:
-        player, equals, policy = entry.partition("=")
+        player, equals, policy = entry.rpartition("=")
         if not equals:
             raise InputError("no such opponent", [Problem("--opponent", f"expected PLAYER=POLICY, not {entry!r}")])
         opponents[player] = policy
-    kept = keep or (given.file if isinstance(found, Session) and os.path.isfile(given.file) else "")
-    return seat_of(found, given.player, opponents, seed=given.seed, file=str(kept))
+    own = given.file if isinstance(found, Session) and os.path.isfile(given.file) else ""
+    elsewhere = keep is not None and isinstance(found, Session) and not (own and keep.exists() and keep.samefile(own))
+    seat = seat_of(found, given.player, opponents, seed=given.seed, file="" if elsewhere else str(keep or own))
+    if keep is not None and elsewhere:
+        seat.session.keep(keep)
+    return seat
 
 
 def _mcp(given: argparse.Namespace) -> Answer:

@@ -107,7 +107,7 @@ def _initials(names: list[str]) -> list[str]:
     for name in names:
         letters = [letter for letter in name.upper() if letter.isalpha() and letter.isascii()]
         spare = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-        found.append(next(letter for letter in (*letters, *spare, "?") if letter not in found))
+        found.append(next((letter for letter in (*letters, *spare) if letter not in found), "?"))
     return found
 
 
@@ -131,11 +131,17 @@ def wrapped(text: str, width: int) -> str:
 
 def coloured(text: str, players: tuple[str, ...]) -> str:
     """Return a text with the players' names and marks in their colours, and the ids of clauses bold, for a terminal."""
-    codes = {player.lower(): COLOURS[seat % len(COLOURS)] for seat, player in enumerate(players)}
-    marks = dict(zip(_initials(list(players)), codes.values(), strict=True))
-    if codes:
-        names = re.compile(rf"\b({'|'.join(map(re.escape, codes))})\b", re.IGNORECASE)
-        text = names.sub(lambda name: f"\033[{codes[name[0].lower()]}m{name[0]}\033[0m", text)
+    own = {player: COLOURS[seat % len(COLOURS)] for seat, player in enumerate(players)}
+    marks = dict(zip(_initials(list(players)), own.values(), strict=True))
+    codes = {**{player.lower(): code for player, code in own.items()}, **own}  # a sentence begins with a capital
+    if own:
+        names = re.compile(rf"\b({'|'.join(map(re.escape, sorted(own, key=len, reverse=True)))})\b", re.IGNORECASE)
+
+        def named(name: re.Match[str]) -> str:
+            code = codes.get(name[0]) or codes.get(name[0].lower())
+            return name[0] if code is None else f"\033[{code}m{name[0]}\033[0m"
+
+        text = names.sub(named, text)
     text = re.sub(r"\b([A-Z]\d+(?:\.\d+)+)\b", "\033[1m\\1\033[0m", text)
     return re.sub(
         r"(?m)(?<=[^\w\s])([A-Za-z])(?= {2}| ?$)",

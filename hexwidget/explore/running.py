@@ -55,7 +55,7 @@ class Run(Table):
         columns: Iterable[str] = (),
     ) -> None:
         super().__init__(rows, columns)
-        self.failures: Table = Table(failures)
+        self.failures: Table = Table(failures, ("item", "seed", "error"))
         self.items = items
         self.complete = complete
 

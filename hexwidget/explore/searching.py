@@ -30,6 +30,8 @@ ITERATIONS = 200
 """The default number of trials."""
 MOST = 64
 """The default for the most candidates to begin with."""
+LONGEST = 1e9
+"""The most seconds of a progress bar."""
 VARIED_EVERY = 3
 """If actions have parts, every n-th trial is of a new candidate that varies the best one."""
 
@@ -124,7 +126,7 @@ def search(
 def _run(under_way: Searching, iterations: int | None, seconds: float | None, *, progress: bool) -> SearchResult:
     """The result of a search that is given trials, or time, or both."""
     interrupted = False
-    total, unit = (ceil(seconds or 0), "seconds") if iterations is None else (iterations, "trials")
+    total, unit = (ceil(min(seconds or 0, LONGEST)), "seconds") if iterations is None else (iterations, "trials")
     try:
         with progress_bar(progress, total, unit) as bar:
             done = 0

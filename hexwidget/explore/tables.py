@@ -71,7 +71,8 @@ class Table(Sequence[Row]):
         """
         for name in values:
             self[name]
-        return Table(row for row in self.rows if all(row[name] == value for name, value in values.items()))
+        rows = (row for row in self.rows if all(row[name] == value for name, value in values.items()))
+        return Table(rows, self.columns)
 
     # ------------------------------------------------------------------ for data frames
     def to_arrow(self) -> Any:

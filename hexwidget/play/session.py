@@ -15,7 +15,7 @@ from hexwidget.play.alone import alone
 from hexwidget.play.edits import check_edit
 from hexwidget.play.interrupts import reports, uninterrupted
 from hexwidget.play.journal import GameJournal
-from hexwidget.play.keeping import line_of, replay_lines
+from hexwidget.play.keeping import left_between_rolls, line_of, replay_lines
 from hexwidget.play.replaying import follow
 from hexwidget.play.rolls import Rolls
 from hexwidget.play.tree import Step, Tree
@@ -101,6 +101,8 @@ class Session(Generic[PositionT]):
                     opened.close()
                     raise
             self._journal = opened
+            if opened.content is not None and left_between_rolls(opened.content.entries):
+                return
         with uninterrupted():
             self._roll_pending()
 
@@ -400,6 +402,8 @@ class Session(Generic[PositionT]):
     def _went(self, number: int, change: Literal["undone", "redone", "went"]) -> PositionT:
         with self._watchers.change():
             self._move(number)
+            if change == "went" and self.position.chance is not None:
+                self._change(partial(entry_line, WentTo(number)), number, lambda: None)  # see `left_between_rolls`
             self.change = change
         return self.position
 

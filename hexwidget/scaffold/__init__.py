@@ -5,6 +5,8 @@ from __future__ import annotations
 import keyword
 import os
 import re
+import sys
+from importlib.machinery import PathFinder
 from pathlib import Path
 
 from hexwidget.files import write_whole
@@ -62,6 +64,10 @@ def _named(given: str) -> dict[str, str]:
     name = "_".join(words)
     if not name.isidentifier() or not name.isascii() or keyword.iskeyword(name) or len(name) > LONGEST_NAME:
         what = f"expected a name of letters, digits and hyphens such as my-game, not {shown(given)}"
+        raise InputError(CANNOT_MAKE, [Problem("name", what)])
+    elsewhere = [each for each in sys.path if each not in ("", os.getcwd())]
+    if name in sys.stdlib_module_names or PathFinder.find_spec(name, elsewhere) is not None:
+        what = f"a module of Python, or an installed one, is called {name}, and this would hide it; choose another name"
         raise InputError(CANNOT_MAKE, [Problem("name", what)])
     if name in system_names():
         what = f"there is a system {shown(name)} already; choose another name"

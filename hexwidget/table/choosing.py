@@ -7,13 +7,17 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
 from typing import Any
+from zlib import crc32
 
 from hexwidget.explore import policies
 from hexwidget.files import Scenario, scenario
 from hexwidget.files.gallery import thumbnail
 from hexwidget.files.scenario import read_scenario, scenarios_of, write_scenario
-from hexwidget.problems import InputError, Problem, shown, unknown
+from hexwidget.problems import InputError, Problem, shown, sure, unknown
 from hexwidget.refusals import Refusal
 from hexwidget.rules import RuleSystem
 from hexwidget.rules.editing import settings_of
@@ -31,7 +35,7 @@ Picture = tuple[str, bytes]
 def load_systems(modules: Sequence[str]) -> tuple[str, ...]:
     """Import modules, or files such as my_game.py, with rule systems of others. Return the names of the systems.
 
-    Modules are also looked for in the present folder.
+    Modules are also looked for in the present folder. A file is loaded from its path, whatever else has its name.
 
     :raises InputError: if a module cannot be imported, or has no rule system
     """
@@ -41,12 +45,8 @@ def load_systems(modules: Sequence[str]) -> tuple[str, ...]:
         sys.path.append(here)
     for name in modules:
         title = f"no rule system of the module {shown(name)}"
-        folder, file = os.path.split(name)
-        is_file = file.endswith(".py")
-        if is_file and folder:
-            sys.path.append(os.path.abspath(folder))
         try:
-            module = import_module(file.removesuffix(".py") if is_file else name)
+            module = _of_file(Path(name).absolute()) if name.endswith(".py") else import_module(name)
         except Exception as error:
             what = f"it cannot be imported: {type(error).__name__}: {error}"
             raise InputError(title, [Problem("--system", what)]) from error
@@ -58,6 +58,24 @@ def load_systems(modules: Sequence[str]) -> tuple[str, ...]:
             register(each)
             found[each.name] = None
     return tuple(found)
+
+
+def _of_file(path: Path) -> ModuleType:
+    """Return the module of a file. It has a name of its own where another module has that of the file."""
+    sys.path.append(str(path.parent))  # for the modules beside it
+    known = getattr(sys.modules.get(path.stem), "__spec__", None) or find_spec(path.stem)
+    is_taken = known is not None and not (known.has_location and os.path.samefile(str(known.origin), path))
+    name = f"{path.stem}_{crc32(os.fsencode(path)):08x}" if is_taken else path.stem
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = sure(spec_from_file_location(name, path))
+    module = sys.modules[name] = module_from_spec(spec)
+    try:
+        sure(spec.loader).exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
 
 
 class Choosing:

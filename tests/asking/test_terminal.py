@@ -10,10 +10,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 import pytest
 
@@ -114,6 +116,60 @@ def test_the_command_refuses_what_it_cannot_play(capsys: pytest.CaptureFixture[s
     ):
         assert main(["play", "--text", "depletion/first-steps", *arguments]) == WRONG
         assert told in capsys.readouterr().err
+
+
+def in_process(lines: str, *arguments: str) -> str:
+    """What a text game says, without a process of its own."""
+    said = io.StringIO()
+    with patch.object(sys, "stdin", io.StringIO(lines)), redirect_stdout(said):
+        assert main(["play", "--text", *arguments]) == 0
+    return said.getvalue()
+
+
+def test_a_game_goes_on_in_another_file(tmp_path: Path) -> None:
+    own = tmp_path / "game.jsonl"
+    session = hw.Session("depletion/first-steps", seed=1)
+    session.play("0203-0303")
+    hw.save(session, own)
+    before = own.read_bytes()
+    for name, source in (("other.jsonl", str(own)), ("linked.jsonl", hw.link(session))):
+        other = tmp_path / name
+        assert f"this game is kept in {name}" in in_process("pass\n", source, "--keep", str(other))
+        kept = hw.load(other)
+        assert isinstance(kept, hw.Session)
+        assert [step.text for step in kept.steps] == ["start", "red: 0203-0303", "blue: pass"]
+    assert own.read_bytes() == before
+    in_process("pass\n", str(own), "--keep", str(own))
+    kept = hw.load(own)
+    assert isinstance(kept, hw.Session)
+    assert len(kept.steps) == 3
+
+
+ODD_PLAYERS = (
+    ["Red", "red"], ["red", "RED", "Red"], ["a", "A"], ["red", "red's friend"], ["undo", "list"], ["x=y", "."], ["1", "2"], ["Ä", "ä"],
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("players", ODD_PLAYERS)
+def test_the_terminal_plays_for_any_players(players: list[str]) -> None:
+    position = hw.system("depletion").position(
+        map=". . .\n . . .",
+        players=players,
+        armies={player: {f"010{n}": "1 archer"} for n, player in enumerate(players[:2], 1)},
+    )
+    for player in (None, *players):
+        out = io.StringIO()
+        shown = Terminal(Seat(hw.Session(position), player), out, colour=True, wrap=True)
+        shown.run(iter(["list", "check 0101-0201", "0101-0201", "log", "quit"]))
+        bare = re.sub(r"\033\[\d+m", "", out.getvalue())
+        assert all(each in bare for each in players)
+    both = coloured(" ".join(players), position.players)
+    assert len(set(re.findall(r"\033\[(3\d)m", both))) == len([each for each in players if each != "."])
+
+
+def test_a_player_may_have_a_name_with_an_equals_sign(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--text", "depletion/first-steps", "--opponent", "a=b=random"]) == WRONG
+    assert "unknown player 'a=b'" in capsys.readouterr().err
 
 
 def test_options_of_a_text_game_are_no_options_of_the_browsers(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from math import inf
 from random import Random
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 import hexwidget as hw
 from bench.strength import play_out
 from hexwidget.explore import policies
-from hexwidget.explore.searching import search
+from hexwidget.explore.searching import Searching, search
 from hexwidget.explore.seeds import seed_of
 from hexwidget.rules import Position
 from hexwidget.testing.kuhn_poker import KUHN_POKER
@@ -39,6 +40,21 @@ def test_it_finds_the_best_for_an_objective() -> None:
     assert str(found.action).split("-")[-1].startswith("0301")
     assert found.value == 0
     assert found.objective == "nearness"
+
+
+def test_a_search_may_have_all_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    def step(self: Searching) -> None:
+        made.append(ours(self))
+        if len(made) == 5:
+            raise KeyboardInterrupt
+
+    ours = Searching.step
+    monkeypatch.setattr(Searching, "step", step)
+    found = search(hw.scenario("orders/two-on-one").position, seconds=inf)
+    assert found.interrupted
+    assert found.iterations == 5
 
 
 def test_it_wins_where_it_can() -> None:

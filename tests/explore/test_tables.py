@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import hexwidget as hw
 from hexwidget import InputError
-from hexwidget.explore import Table
+from hexwidget.explore import Table, playouts
 from hexwidget.explore.tables import accepted
 
 ROWS = [{"who": "red", "n": 1, "share": 0.5, "over": True}, {"who": None, "n": 2, "share": None, "over": False}]
@@ -66,6 +67,13 @@ def test_data_frames_accept_a_table() -> None:
     assert list(frame.columns) == list(table.columns)
     assert frame["n"].sum() == 3
     assert list(pandas.api.interchange.from_dataframe(table)["n"]) == [1, 2]
+
+
+def test_a_table_without_rows_keeps_its_columns() -> None:
+    none = Table([{"player": "red", "wins": 2}]).where(player="blue")
+    assert (none.rows, none.columns) == ([], ("player", "wins"))
+    assert none["wins"] == none.where(wins=3)["player"] == []
+    assert playouts(hw.scenario("orders/two-on-one").position, 1).failures["error"] == []
 
 
 @pytest.mark.parametrize(

@@ -138,6 +138,9 @@ def test_the_command_makes_one_file(tmp_path: Path, capsys: pytest.CaptureFixtur
         ("class", "expected a name"),
         ("x" * 41, "expected a name"),
         ("depletion", "there is a system 'depletion' already"),
+        ("random", "a module of Python, or an installed one, is called random"),
+        ("builtins", "and this would hide it"),
+        ("numpy", "and this would hide it"),
     ],
 )
 def test_a_name_that_cannot_be_is_refused(tmp_path: Path, name: str, words: str) -> None:

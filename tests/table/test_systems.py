@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -65,6 +66,34 @@ def test_a_command_opens_a_game_whose_system_is_in_one_file(
     assert "commands take --system my_game.py" in said
     assert main(["check", game, "search 0201", "--system", file]) == 0
     del sys.modules[name]
+
+
+def test_a_file_is_loaded_from_its_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither a file of the same name elsewhere nor a module of Python is taken for it."""
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.chdir(tmp_path)
+    before, found = set(sys.modules), list[str]()
+    for n, at in enumerate(("here.py", "a/here.py", "b/here.py", "b/random.py")):
+        text = make_one_file(tmp_path / f"game-{n}").read_text(encoding="utf-8")
+        (tmp_path / at).parent.mkdir(exist_ok=True)
+        (tmp_path / at).write_text(text, encoding="utf-8")
+        found += load_systems([str(tmp_path / at)])
+    assert found == [f"game_{n}" for n in range(4)]
+    assert load_systems(["here.py", str(tmp_path / "a" / "here.py")]) == ("game_0", "game_1")
+    assert random.__file__ != str(tmp_path / "b" / "random.py")
+    for name in found:
+        registry._SYSTEMS.pop(name)
+    for name in set(sys.modules) - before:
+        del sys.modules[name]
+
+
+def test_a_file_that_fails_leaves_no_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    (tmp_path / "broken_game.py").write_text("1 / 0")
+    for name, told in (("broken_game.py", "ZeroDivisionError"), ("no_game.py", "FileNotFoundError")):
+        with pytest.raises(hw.InputError, match=told):
+            load_systems([str(tmp_path / name)])
+        assert name.removesuffix(".py") not in sys.modules
 
 
 @pytest.mark.slow
