@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ def calls() -> list[Call]:
         desk.position(name, player=player, opponents="random", seed=1)
         listed = desk.legal_actions(most=2)["actions"]
         spaces = list(desk.seat.seen.map.names())
-        space = next((each for each in spaces if "ends" in asked(lambda each=each: desk.reach(each))), spaces[0])
+        space = next((each for each in spaces if "ends" in asked(partial(desk.reach, each))), spaces[0])
         found += [("legal_actions", {"most": 5}), ("reach", {"space": space}), ("reach", {"space": space, "to": space})]
         found += [(tool, {"action": each}) for each in (*listed, "nonsense") for tool in ("check", "odds")]
         found += [("play", {"action": each}) for each in listed] + [("position", {})]
