@@ -110,6 +110,14 @@ def test_a_draft_with_a_destination_lists_the_maneuvers_that_end_there() -> None
         assert list(position.legal_actions(within=Draft(army="0303", to=to))) == there
 
 
+def test_a_draft_that_says_if_an_army_marches_lists_only_such_maneuvers() -> None:
+    position = scripted({"0101": "1 archer", "0303": "2 cavalry"})
+    every = [a for a in position.legal_actions(within=Draft(army="0303")) if isinstance(a, Maneuver)]
+    for march in (False, True):
+        some = {action for action in every if action.march == march}
+        assert set(position.legal_actions(within=Draft(army="0303", march=march))) == some != set()
+
+
 def test_a_player_without_an_army_to_move_passes() -> None:
     position = scripted({"0101": "1 archer"}, {"0401": "1 archer"}, cubes={"0101": 1})
     assert {position.legal_actions("red").pick(Random(seed)) for seed in range(9)} == {Pass("red")}
