@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import compress
 from typing import Any, NamedTuple
 
 from hexwidget.files.maps.tiled.data import as_float
@@ -81,9 +82,9 @@ class LayerReader:
                 what = f"more than {MOST_HEXES:,} tiles in a layer, or {MOST_TILES:,} in all"
                 self._problems.add(at, what)
                 continue
-            for k, number in enumerate(self._decoded(chunk.get("data"), data, width * height, f"{at}/data")):
-                if number:
-                    found[x + k % width, y + k // width] = number
+            numbers = self._decoded(chunk.get("data"), data, width * height, f"{at}/data")
+            for k in compress(range(len(numbers)), numbers):  # most numbers of most layers are 0
+                found[x + k % width, y + k // width] = numbers[k]
         return found
 
     def _decoded(self, data: Any, layer: Mapping[str, Any], many: int, where: str) -> list[int]:
