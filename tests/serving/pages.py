@@ -14,7 +14,6 @@ from hexwidget.serving import messages
 from hexwidget.widget.connections.messages import BoardState
 
 SCHEMA = json.loads((Path(serving.__file__).parent / "messages.schema.json").read_text(encoding="utf-8"))
-Draft202012Validator.check_schema(SCHEMA)
 
 
 @cache

@@ -8,15 +8,19 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from jsonschema import ValidationError
+from jsonschema import Draft202012Validator, ValidationError
 
 import hexwidget
 from hexwidget.serving import messages
 from hexwidget.serving.messages import PageMessage
-from tests.serving.pages import check
+from tests.serving.pages import SCHEMA, check
 
 PACKAGE = Path(hexwidget.__file__).parent
 FRONT_END = PACKAGE.parent / "js" / "src"
+
+
+def test_the_schema_is_one() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
 
 
 def test_every_message_is_sent_and_has_a_page() -> None:
