@@ -526,8 +526,8 @@ def test_progress_of_any_clock_is_read_again(clock: float, tmp_path: Path) -> No
     again = Progress(path, now=lambda: clock)
     assert dict(again) == dict(progress)
     assert again.knowledge("plotted").met == progress.knowledge("plotted").met
-    again.tried("right", right=True)
-    assert Progress(path)["right"].tries == 2
+    again.tried("wrong", right=True)
+    assert Progress(path)["wrong"].tries == 2
 
 
 @pytest.mark.parametrize("clock", CLOCKS)
@@ -546,7 +546,7 @@ def test_a_class_whose_clock_is_wrong_goes_on(clock: float, where: Path, monkeyp
 def test_what_progress_cannot_read_again_is_refused(name: str, tmp_path: Path) -> None:
     path = tmp_path / "progress.json"
     progress = Progress(path)
-    progress.tried("good", right=True)
+    progress.tried("good", right=False)
     try:
         progress.tried(name, right=True)
     except InputError:
