@@ -90,7 +90,7 @@ class _Class(_Pair):
 
 
 class KeptProgress(Progress):
-    """The progress of a learner in a store. Changes within `waiting` are written together.
+    """The progress of a learner in a store, which this object alone writes. Changes within `waiting` are written together.
 
     Beside it stands the sum of the last line of the learner's log that it counts.
     """
@@ -103,8 +103,8 @@ class KeptProgress(Progress):
         """The text that waits to be written."""
         self.counted: str | None = None
         """The sum of the last line of the log that the progress counts; None: it was written before logs had sums."""
+        text = self._unread = self._store.read(self._key, LARGEST)
         super().__init__()
-        text = self._kept()
         found = None if text is None else parse_json(text).get("log")
         if not isinstance(found, str | None):
             what = f"expected the sum of a line, not {shown(found)}"
@@ -115,7 +115,8 @@ class KeptProgress(Progress):
         return self._store.called(self._key)
 
     def _kept(self) -> str | None:
-        return self._text if self._text is not None else self._store.read(self._key, LARGEST)
+        text, self._unread = self._unread, None  # it is not read again
+        return text
 
     def _write(self, text: str) -> None:
         self._text = text
@@ -147,8 +148,6 @@ class KeptProgress(Progress):
         """
         if self._learner not in self._class.learners:
             raise InputError(f"{self._called()} cannot be written", [Problem("", "the learner was deleted")])
-        if self._text is None:
-            self.catch_up()
         text = self._text or self.text
         if counted is not None:
             text = text.removesuffix("\n}\n") + f',\n  "log": {json.dumps(counted)}\n}}\n'
