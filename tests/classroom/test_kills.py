@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
 
@@ -77,13 +78,21 @@ def check_answers(learners: Sequence[Answering], kept: Iterable[tuple[Iterable[L
 
     :param kept: the lines of each learner's log, and the progress
     """
-    lines, tries = list[str](), 0
+    lines = list[str]()
     for log, progress in kept:
-        lines += [line["id"] for line in log if line["did"] == "answer"]
-        tries += sum(record.tries for record in progress.values())
-    number = check_accepted([at for learner in learners for at in learner.answered], lines, kills)
-    assert len(lines) == tries
-    return number
+        answers = [line for line in log if line["did"] == "answer"]
+        lines += [line["id"] for line in answers]
+        assert Counter({part: record.tries for part, record in progress.items()}) == tries(answers)
+    return check_accepted([at for learner in learners for at in learner.answered], lines, kills)
+
+
+def tries(answers: Iterable[Line]) -> Counter[str]:
+    """The tries of each exercise: its answers up to the first right one."""
+    found, solved = Counter[str](), set[str]()
+    for line in answers:
+        found[line["part"]] += line["part"] not in solved
+        solved |= {line["part"]} if line["right"] else set()
+    return found
 
 
 @pytest.mark.slow
