@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from hexwidget.english import capital, translated, worded
 from hexwidget.geometry import SpaceMap
 from hexwidget.lessons.exercise import Exercise
-from hexwidget.lessons.kinds import NOWHERE, Find, Legal, Predict, Step, chains_in, spaces_in
-from hexwidget.rules import Action, Choice, Choices, Draft, Position, Status, Verdict
-from hexwidget.rules.ways import ways_of
+from hexwidget.lessons.kinds import NOWHERE, Find, Legal, Predict, Step
+from hexwidget.rules import Action, Choice, Choices, Draft, Status, Verdict
+from hexwidget.rules.ways import spaces_in, ways_told
 from hexwidget.scene import Arrow
 
 MARK = "answer/"
@@ -135,21 +135,10 @@ def arrows_of(exercise: Exercise, answer: str) -> Iterator[Arrow]:
             asked = task.done
     end = ""
     for text, action, position in asked:
-        found = ways(position, text, action)
+        found = ways_told(position, action, text)
         named = spaces_in(text, position.map)
         if not found and end and len(named) == 1 and named[0] != end:
             found = [(end, *named)]  # an attack from where the way before it ends
         for way in found:
             yield Arrow(way, task.in_words(text, action, position), "path")
             end = way[-1]
-
-
-def ways(position: Position, text: str, action: Action) -> list[tuple[str, ...]]:
-    """Return the ways of an action over the map, as they are drawn or, where a refused one is not, as its text names them."""
-    return ways_of(position, action) or _ways_in(text, position.map)
-
-
-def _ways_in(text: str, spaces: SpaceMap) -> list[tuple[str, ...]]:
-    """The ways that a text names: spaces with hyphens between, without what stands in brackets, or else all of its spaces."""
-    named = spaces_in(text, spaces)
-    return chains_in(text, spaces) or ([named] if len(named) > 1 else [])

@@ -52,6 +52,8 @@ class Exercise:
     vary: Mapping[str, Any] = field(default_factory=dict, hash=False)
     seed: int = 0
     drawn: Annotations = field(default=Annotations(), hash=False)
+    written: tuple[Any, Mapping[str, Any]] | None = field(default=None, compare=False, repr=False)
+    """The position and ``ask`` as they were written, of which this is a variant; None: these are they."""
 
     # ------------------------------------------------------------------ asked and answered
     @cached_property
@@ -114,16 +116,19 @@ class Exercise:
         """
         if type(seed) is not int or seed < 0:
             raise InputError("no such variant", [Problem("seed", f"expected a whole number from 0, not {shown(seed)}")])
-        written = replace(self, seed=0)
-        if seed == 0 or not self.vary:
-            return written
-        rng = Random(f"{self.id} {seed}")
-        asks = self._other_asks()
+        position, ask = self.written or (self.position, self.ask)
+        written = replace(self, seed=0, position=position, ask=ask, written=None)
+        return written._varied(seed) if seed and self.vary else written
+
+    def _varied(self, seed: int) -> Exercise:
+        rng, asks = Random(f"{self.id} {seed}"), self._other_asks
         for turn in range(_TRIES):
             try:
                 # One after another: two seeds ask the same only after all questions have come.
                 ask = asks[(seed - 1 + turn) % len(asks)]
-                varied = replace(self, seed=seed, position=self._other_ground(rng), ask=ask)
+                varied = replace(
+                    self, seed=seed, position=self._other_ground(rng), ask=ask, written=(self.position, self.ask)
+                )
                 varied.check()
             except (InputError, IllegalPosition):
                 continue
@@ -131,8 +136,9 @@ class Exercise:
         what = f"none of {_TRIES} ways to vary it has an answer: see what its `vary` allows"
         raise InputError("no such variant", [Problem(f"{self.id}/vary", what)])
 
+    @cached_property
     def _other_asks(self) -> list[dict[str, Any]]:
-        """All variations of ``ask``, in an order that depends on the exercise's id."""
+        """The variations of ``ask``, in an order that depends on the exercise's id. Where the ground stays, each can be asked."""
         parts = self.vary.get("ask", {})
         found = [{**self.ask, **dict(zip(parts, values, strict=True))} for values in product(*parts.values())]
         Random(self.id).shuffle(found)
@@ -140,7 +146,17 @@ class Exercise:
         def told(ask: Mapping[str, Any]) -> dict[str, Any]:
             return {part: value for part, value in ask.items() if value not in (None, False, [])}
 
-        return [ask for ask in found if told(ask) != told(self.ask)] or [dict(self.ask)]
+        others = [ask for ask in found if told(ask) != told(self.ask)]
+        if "ground" not in self.vary:
+            others = [ask for ask in others if self._can_be_asked(ask)]
+        return others or [dict(self.ask)]
+
+    def _can_be_asked(self, ask: Mapping[str, Any]) -> bool:
+        try:
+            replace(self, ask=ask).check()
+        except InputError:
+            return False
+        return True
 
     def _other_ground(self, rng: Random) -> Position:
         """The position with another ground on some free hexes."""

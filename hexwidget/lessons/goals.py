@@ -3,7 +3,7 @@
 A goal is a list of conditions that must all hold. A place of the map may stand where a space is named, as in
 ``{"at": "the bridge"}``::
 
-    {"at": "0503", "owner": "red", "kind": "knight"}    a piece stands there (owner and kind may be left out)
+    {"at": "0503", "owner": "red", "kind": "knight"}    a piece stands there (owner and kind may be left out; without a kind, a unit)
     {"at": "frontier 1", "kind": "spearmen"}            an open card lies in that zone of a mat, by its title in small letters
     {"free": "0503", "owner": "blue"}                   no such piece stands there
     {"event": "D4.2", "about": "0302"}                  an event cites this clause (about may be left out)
@@ -139,20 +139,20 @@ class Aftermath:
         stands = any(
             space == condition.get("at", condition.get("free"))
             and condition.get("owner") in (None, self.scene.players[owner].name)
-            and condition.get("kind") in (None, kind)
-            for space, owner, kind in self._standing()
+            and (is_unit if "kind" not in condition else condition["kind"] == kind)
+            for space, owner, kind, is_unit in self._standing()
         )
         return stands if "at" in condition else not stands
 
-    def _standing(self) -> Iterator[tuple[str, int, str]]:
-        """The space, the seat and the kind of each piece, and of each open card of a mat."""
-        yield from ((piece.space, piece.owner, piece.kind) for piece in self.scene.pieces)
+    def _standing(self) -> Iterator[tuple[str, int, str, bool]]:
+        """The space, the seat and the kind of each piece, and True for a unit; and of each open card of a mat."""
+        yield from ((piece.space, piece.owner, piece.kind, piece.layer == "unit") for piece in self.scene.pieces)
         spaces = self.scene.map
         if isinstance(spaces, MatMap):
             for card in self.scene.cards:
                 if card.face and not card.pile:
                     zone = spaces.name(spaces.zone_of(spaces.index(card.space)))
-                    yield zone, card.owner, card.title.lower()
+                    yield zone, card.owner, card.title.lower(), True
 
 
 def called(space: str, spaces: SpaceMap | None) -> str:

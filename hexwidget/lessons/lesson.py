@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, ClassVar
 
 from hexwidget.deferred import deferred
-from hexwidget.english import counted, translated, verb, worded
+from hexwidget.english import translated, worded
 from hexwidget.files import Annotations
 from hexwidget.lessons.answering import Answer, answer_choices
 from hexwidget.lessons.due_clauses import MOST, DueClauses
@@ -337,7 +337,9 @@ class Lesson(Taught):
             self._tried += (answer,)
             left = self.exercise.task.left_after(self._tried)
             if left:
-                said = f"{counted(len(left), 'answer')} {verb('is', len(left))} left."
+                said = (
+                    translated("1 answer is left.") if len(left) == 1 else worded("{n} answers are left.", n=len(left))
+                )
                 feedback = replace(feedback, lines=(*feedback.lines, Line(said)))
         self._feedback, self._answer = feedback, answer
         try:
@@ -404,7 +406,8 @@ class Lesson(Taught):
         """
         task = self.exercise.task
         if isinstance(task, Do):
-            return self._judged_in_steps(task, transition)
+            another = None if own_actions(self.session, task.player) else task.of_another_piece(action)
+            return self._judged_in_steps(task, transition) if another is None else (another, False)
         feedback = task.judge(str(action))
         return feedback, feedback.right
 

@@ -14,7 +14,6 @@ from hexwidget.files import Annotations, Scenario
 from hexwidget.lessons.course import Course
 from hexwidget.lessons.desk import Desk
 from hexwidget.lessons.exercise import Exercise
-from hexwidget.lessons.kinds import chains_in, spaces_in
 from hexwidget.lessons.lesson import Lesson
 from hexwidget.lessons.parts import write_part
 from hexwidget.lessons.reading import LONGEST_TEXT, exercise
@@ -22,6 +21,7 @@ from hexwidget.lessons.records import Progress
 from hexwidget.play import link
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Action, Position
+from hexwidget.rules.ways import chains_in, spaces_in
 from hexwidget.widget import Board
 from hexwidget.widget.audience import Audience
 from hexwidget.widget.pages.page import course_page, notes_of

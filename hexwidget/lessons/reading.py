@@ -34,7 +34,21 @@ from hexwidget.systems.registry import system as system_of
 CANNOT_READ = "this exercise cannot be read"
 DRAWN = ("overlays", "arrows", "notes", "colours")
 """The parts of `Annotations`."""
-PARTS = ("id", "title", "kind", "clauses", "scenario", "position", "ask", "question", "hints", "vary", "seed", *DRAWN)
+PARTS = (
+    "id",
+    "title",
+    "kind",
+    "clauses",
+    "scenario",
+    "position",
+    "ask",
+    "question",
+    "hints",
+    "vary",
+    "seed",
+    "variant",
+    *DRAWN,
+)
 VARIED = ("ask", "ground")
 """The parts of ``vary``."""
 LONGEST_TEXT = 2000
@@ -242,17 +256,19 @@ def _read(entry: Mapping[str, Any], position: Position) -> Exercise:
     _read_variation(vary, position, problems)
     if not problems.found:
         _try_variations(str(kind), ask, vary.get("ask", {}), position, problems)
-    if type(entry.get("seed", 0)) is not int or entry.get("seed", 0) < 0:
-        problems.add("seed", f"expected a whole number from 0, not {shown(entry['seed'])}")
+    for part in ("seed", "variant"):
+        if type(entry.get(part, 0)) is not int or entry.get(part, 0) < 0:
+            problems.add(part, f"expected a whole number from 0, not {shown(entry[part])}")
     drawings = Problems()
     drawn = read_annotations(entry, position, drawings)
     for problem in drawings.found:
         problems.add(problem.place.removeprefix("/"), problem.message)
     problems.raise_any(CANNOT_READ)
     title, question, seed = entry.get("title", ""), entry.get("question", ""), entry.get("seed", 0)
-    return Exercise(
+    found = Exercise(
         entry["id"], title, str(kind), position, dict(ask), clauses, question, hints, dict(vary), seed, drawn
     )
+    return found.variant(entry["variant"]) if entry.get("variant") else found
 
 
 def _read_variation(vary: Any, position: Position, problems: Problems) -> None:

@@ -8,12 +8,11 @@ from typing import Literal
 from hexwidget.english import translated
 from hexwidget.files import Annotations
 from hexwidget.geometry import SpaceMap
-from hexwidget.lessons.answering import ways
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Feedback, Line
 from hexwidget.lessons.goals import Goal
-from hexwidget.lessons.kinds import Legal, Mark, spaces_in
-from hexwidget.rules.ways import spaces_of
+from hexwidget.lessons.kinds import Legal, Mark
+from hexwidget.rules.ways import spaces_in, spaces_of, ways_told
 from hexwidget.scene import Arrow, Note, Overlay
 from hexwidget.widget.drawings import read_levels
 
@@ -25,7 +24,11 @@ def subject(exercise: Exercise) -> tuple[str, ...]:
     spaces, ask, task = exercise.position.map, exercise.ask, exercise.task
     named: Iterable[str] = [ask[part] for part in ("piece", "at") if part in ask]
     if not named and isinstance(task, Legal):
-        named = () if ways(exercise.position, ask["action"], task.action) else spaces_of(exercise.position, task.action)
+        named = (
+            ()
+            if ways_told(exercise.position, task.action, ask["action"])
+            else spaces_of(exercise.position, task.action)
+        )
     elif not named and task.on_the_board == "action":
         named = spaces_in(exercise.question, spaces)
     return tuple(dict.fromkeys(name for name in named if spaces.find(name) is not None))
@@ -69,7 +72,7 @@ def _ways_to_the_answer(exercise: Exercise, answer: str) -> Iterator[Arrow]:
         for line in task.ways_to_missed(answer):
             yield way_arrow(task, line)
     for text, action, position in task.way:
-        for way in ways(position, text, action):
+        for way in ways_told(position, action, text):
             yield Arrow(way, task.in_words(text, action, position), "path")
 
 

@@ -225,7 +225,10 @@ def _read(entry: Mapping[str, Any], position: Position) -> Stage:
     for part, most in (("within", MOST_ACTIONS), ("seed", 2**53)):
         if type(entry.get(part, 1)) is not int or not 1 <= entry.get(part, 1) <= most:
             problems.add(part, f"expected a whole number from 1 to {most}, not {shown(entry.get(part))}")
+    found = len(problems.found)
     goal = read_goal(entry["goal"], position, "goal", problems) if entry.get("goal") else ()
+    if goal and not entry.get("uses") and len(problems.found) == found and not Aftermath(position).open(goal):
+        problems.add("goal", "it is so already, before anything is done")
     clauses = texts_of(entry.get("clauses", []), "clauses", problems)
     uses = texts_of(entry.get("uses", []), "uses", problems)
     for part, each in (*(("clauses", each) for each in clauses), *(("uses", each) for each in uses)):

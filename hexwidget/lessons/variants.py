@@ -21,12 +21,13 @@ from typing import Any
 from hexwidget.files import scenario, scenarios
 from hexwidget.geometry import SpaceMap
 from hexwidget.lessons.exercise import Exercise
-from hexwidget.lessons.kinds import Find, Mark, spaces_in
+from hexwidget.lessons.kinds import Find, Mark
 from hexwidget.lessons.reading import load, own_id
 from hexwidget.play import Session
 from hexwidget.problems import InputError
 from hexwidget.rules import Action, Position, RuleSystem, Status
 from hexwidget.rules.reach.reach import Reach
+from hexwidget.rules.ways import spaces_in
 
 TITLE = "From a game"
 """The title of each variant: it tells no answer."""

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
+from hexwidget.geometry import SpaceMap
 from hexwidget.problems import InputError
 from hexwidget.rules.action import Action
 from hexwidget.rules.choices import Draft
 from hexwidget.rules.position import Position
+
+_ASIDE = re.compile(r"\([^)]*\)|\[[^]]*\]")
 
 
 def spaces_of(position: Position, action: Action) -> tuple[str, ...]:
@@ -25,6 +30,29 @@ def ways_of(position: Position, action: Action) -> list[tuple[str, ...]]:
     if now.field is not None and goal is not None and str(goal) in now.field.reach:
         ways.append((*now.field.lead[:-1], *now.field.reach.path(str(goal))))
     return [way for way in ways if len(way) > 1]
+
+
+def ways_told(position: Position, action: Action, text: str = "") -> list[tuple[str, ...]]:
+    """Return the ways of an action over the map, as they are drawn or, where a refused one is not, as a text of it names them.
+
+    :param text: by default its canonical one
+    """
+    text, spaces = text or str(action), position.map
+    named = spaces_in(text, spaces)
+    return ways_of(position, action) or chains_in(text, spaces) or ([named] if len(named) > 1 else [])
+
+
+def chains_in(text: str, spaces: SpaceMap) -> list[tuple[str, ...]]:
+    """Return the ways that a text names: spaces with hyphens between, without what stands in brackets."""
+    words = _ASIDE.sub("", text).replace(";", " ").split()
+    chains = (tuple(word.split("-")) for word in words if "-" in word)
+    return [chain for chain in chains if all(spaces.find(name) is not None for name in chain)]
+
+
+def spaces_in(text: str, spaces: SpaceMap) -> tuple[str, ...]:
+    """Return the spaces that a text names, in the order of their names."""
+    words = "".join(c if c.isalnum() or c == "_" else " " for c in text).split()
+    return tuple(word for word in words if spaces.find(word) is not None)
 
 
 def _draft(position: Position, action: Action) -> Draft:

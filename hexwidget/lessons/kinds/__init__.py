@@ -19,7 +19,7 @@ from hexwidget.lessons.kinds.find import Find
 from hexwidget.lessons.kinds.legal import Legal, Which
 from hexwidget.lessons.kinds.mark import Mark
 from hexwidget.lessons.kinds.predict import Predict
-from hexwidget.lessons.kinds.task import LEGAL, MOST_WRONG, NOBODY, NOWHERE, Step, Task, chains_in, spaces_in
+from hexwidget.lessons.kinds.task import LEGAL, MOST_WRONG, NOBODY, NOWHERE, Step, Task
 
 __all__ = [
     "KINDS",
@@ -37,8 +37,6 @@ __all__ = [
     "Step",
     "Task",
     "Which",
-    "chains_in",
-    "spaces_in",
 ]
 
 KINDS: dict[str, type[Task]] = {

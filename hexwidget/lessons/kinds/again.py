@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
-from hexwidget.english import capital, translated, worded
+from hexwidget.english import translated, worded
 from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
-from hexwidget.lessons.kinds.task import RIGHT, Step, Task, spaces_in
+from hexwidget.lessons.kinds.task import RIGHT, Step, Task
 from hexwidget.problems import Problems, is_showable, shown
 from hexwidget.rules import Position
 
@@ -41,7 +41,7 @@ class Again(Task):
 
     @property
     def refused(self) -> bool:
-        """True if the rules refused what was tried: each legal action with the same piece, and to the same space, is right then."""
+        """True if the rules refused what was tried: each legal action of the same piece that leads to the same space is right then."""
         return bool(self.ask.get("refused"))
 
     @cached_property
@@ -77,15 +77,13 @@ class Again(Task):
         happened = of_events(self.position.apply(action).events)
         if str(action) in self.better:
             return Feedback(True, translated(RIGHT), (*self._why, *shortened(happened)))
-        if self.refused and "to" in self.ask and self.ask["to"] not in spaces_in(str(action), self.position.map):
-            line = Line(worded("An action with {space} in it is legal, too.", space=self.called(self.ask["to"])))
+        if self.refused and "to" in self.ask and self.ask["to"] not in self.leads_to(action):
+            line = Line(worded("An action that leads to {space} is legal, too.", space=self.called(self.ask["to"])))
             return Feedback(False, translated("It is legal, but leads elsewhere."), (line,))
-        if self.refused and ("piece" not in self.ask or self.names_piece(action)):
-            return Feedback(True, translated("Right: the rules allow that."), shortened(happened))
         if self.refused:
-            piece = capital(f"{self.piece_in_words(self.ask['piece'])} {self.where(self.ask['piece'])}")
-            line = Line(worded("{piece} can act, too.", piece=piece))
-            return Feedback(False, translated("It is legal, but of another piece."), (line,))
+            another = self.of_another_piece(action)
+            right = Feedback(True, translated("Right: the rules allow that."), shortened(happened))
+            return right if another is None else another
         done = answer == self.ask.get("did")
         heading = translated("That is what was done." if done else "It is legal, but not what was found.")
         return Feedback(False, heading, shortened(happened))

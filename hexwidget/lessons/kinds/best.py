@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar
@@ -57,7 +57,10 @@ class Best(Task):
 
     @property
     def _best(self) -> Fraction:
-        return (max if self.ask.get("want", "most") == "most" else min)(self._values.values())
+        return self._better(self._values.values())
+
+    def _better(self, values: Iterable[Fraction]) -> Fraction:
+        return (max if self.ask.get("want", "most") == "most" else min)(values)
 
     @property
     def key(self) -> str:
@@ -70,9 +73,8 @@ class Best(Task):
 
     def judge(self, answer: str) -> Feedback:
         action = self.parsed(answer)
-        if "piece" in self.ask and not self.names_piece(action):
-            what = worded("Another piece: it is about the one on {0}.", self.ask["piece"])
-            return Feedback(False, translated("It is not what was asked for."), (Line(what, self.clauses[0]),))
+        if (another := self.of_another_piece(action)) is not None:
+            return another
         try:
             value = self._values.get(str(action)) or self.value(action)
         except IllegalAction as refused:
@@ -83,7 +85,7 @@ class Best(Task):
             return Feedback(False, translated("It is legal, but not what was asked for."), (line,))
         happened = of_events(done_by(Aftermath(self.position), action, self.player, self.others).events)
         said = Line(f"{capital(translated(self.ask['of']))}: {translated(self._shown(value))}.", self.clauses[0])
-        if value == self._best:
+        if value == self._better((value, self._best)):  # a listing leaves out detours, which are legal
             return Feedback(True, translated(RIGHT), shortened([said, *happened]))
         better = worded("{said}; {best} is possible.", said=said.text[:-1], best=self._shown(self._best))
         return Feedback(False, translated("It can be done better."), (Line(better, self.clauses[0]),))

@@ -82,6 +82,8 @@ class Do(Task):
         if len(steps) > self.steps:
             what = f"expected at most {self.steps} of them, not {len(steps)}"
             raise InputError("this is no answer", [Problem("", what)])
+        if (another := self.of_another_piece(self.parsed(steps[0]))) is not None:
+            return another
         at = Aftermath(self.position)
         for text in steps:
             try:

@@ -92,27 +92,34 @@ class Predict(Task):
         return ", before any dice are rolled" if self._after.position.chance is not None else ""
 
     @cached_property
-    def key(self) -> str:
+    def right(self) -> tuple[str, ...]:
+        """The right answers: the likelihood; each player who stands there; each space where a part of the pieces ends."""
         if "goal" in self.ask:
-            return percent(self._exact)
+            return (percent(self._exact),)
+        if "piece" in self.ask:
+            return self._ends_of(self.ask["piece"])
         scene = self._after.scene
-        if "at" in self.ask:
-            owners = [
-                scene.players[p.owner].name for p in scene.pieces if p.space == self.ask["at"] and p.layer == "unit"
-            ]
-            return owners[0] if owners else NOBODY
-        return self._where(self.ask["piece"])
+        owners = (scene.players[p.owner].name for p in scene.pieces if p.space == self.ask["at"] and p.layer == "unit")
+        return tuple(dict.fromkeys(owners)) or (NOBODY,)
 
-    def _where(self, began: str) -> str:
-        """The space of a piece after the actions. Its owner and kind identify it."""
+    @property
+    def key(self) -> str:
+        return self.right[0]
+
+    @property
+    def several(self) -> bool:
+        return len(self.right) > 1
+
+    def _ends_of(self, began: str) -> tuple[str, ...]:
+        """The spaces of the pieces of a space after the actions. Their owners and kinds identify them."""
         before = [p for p in self.system.scene(Observation(None, self.position)).pieces if p.layer == "unit"]
-        piece = next(p for p in before if p.space == began)
-        alike = [p.space for p in before if (p.owner, p.kind) == (piece.owner, piece.kind)]
-        there = [p.space for p in self._after.scene.pieces if (p.owner, p.kind) == (piece.owner, piece.kind)]
-        if len(alike) > 1:
+        kinds = dict.fromkeys((p.owner, p.kind) for p in before if p.space == began)
+        if any((p.owner, p.kind) in kinds and p.space != began for p in before):
             what = f"several pieces are of the kind of that on {began}: ask for one that is alone of its kind"
             raise InputError("this cannot be told", [Problem("ask/piece", what)])
-        return there[0] if there else NOWHERE
+        after = [p for p in self._after.scene.pieces if p.layer == "unit"]
+        ends = [[p.space for p in after if (p.owner, p.kind) == kind] or [NOWHERE] for kind in kinds]
+        return tuple(dict.fromkeys(space for spaces in ends for space in spaces))
 
     @cached_property
     def options(self) -> tuple[tuple[str, str], ...]:
@@ -139,7 +146,7 @@ class Predict(Task):
             raise InputError("this is no answer", [Problem("", self.position.map.explain_unknown(answer))])
         if known and answer not in known:
             raise InputError("this is no answer", [Problem("", unknown("answer", answer, known))])
-        if answer == self.key:
+        if answer in self.right:
             return Feedback(True, translated(RIGHT), shortened(self._why()))
         return Feedback(
             False, translated("Not so." if known else "Not there."), (Line(self._difference(answer), self.clauses[0]),)
@@ -151,10 +158,10 @@ class Predict(Task):
         if "goal" in self.ask:
             more = self._exact > self._chances[answer]
             return translated("It is more likely than that." if more else "It is less likely than that.")
-        if NOWHERE in (answer, self.key) or not isinstance(spaces, HexMap) or "at" in self.ask:
+        if NOWHERE in (answer, *self.right) or not isinstance(spaces, HexMap) or "at" in self.ask:
             clause = self.title_of(self.clauses[0])
             return worded("Go through it step by step, and think of {clause}.", clause=clause)
-        away = spaces.distance(spaces.index(answer), spaces.index(self.key))
+        away = min(spaces.distance(spaces.index(answer), spaces.index(each)) for each in self.right)
         return worded(f"It ends {{n:{spaces.word}}} from there.", n=away)
 
     def _why(self) -> list[Line]:
@@ -165,7 +172,7 @@ class Predict(Task):
             lines = [Line(each, "" if n else self.clauses[0]) for n, each in enumerate(told)]
             return lines if self._forecasts else [*lines, *of_events(events)]
         about = self.ask.get("piece", self.ask.get("at"))
-        events = [e for e in self._after.events if {about, self.key} & set(e.subjects)]
+        events = [e for e in self._after.events if {about, *self.right} & set(e.subjects)]
         return of_events(events or self._after.events)
 
     @property
@@ -227,7 +234,7 @@ class Predict(Task):
             return
         if "piece" in self.ask:
             try:
-                self._where(self.ask["piece"])
+                self.right  # noqa: B018  (raises if the pieces cannot be told from others)
             except InputError as error:
                 problems.add("ask/piece", error.problems[0].message)
                 return

@@ -10,11 +10,12 @@ from random import Random
 from typing import Any, ClassVar
 
 from hexwidget.english import capital, is_plural, listing, phrase, possessive, translated, worded
-from hexwidget.geometry import HexMap, SpaceMap
+from hexwidget.geometry import HexMap
 from hexwidget.lessons.feedback import Feedback, Line
 from hexwidget.lessons.goals import Goal, called, in_words, read_goal, where
 from hexwidget.problems import Problems, shown, unknown
 from hexwidget.rules import Action, Observation, Position, RuleSystem
+from hexwidget.rules.ways import chains_in, spaces_in, ways_of
 
 RIGHT = "Right."
 LEGAL = "legal"
@@ -25,7 +26,6 @@ MOST_TRIED = 60_000
 OFFERED = 5
 MOST_WRONG = 2
 """After so many wrong answers only the right one is left."""
-_ASIDE = re.compile(r"\([^)]*\)|\[[^]]*\]")
 _MANY = re.compile(r"\b([2-9]|\d\d+) ")
 OF_ALL = ("title", "clauses", "question", "hints", "vary")
 """The parts of every exercise that stand beside ``ask``."""
@@ -220,6 +220,20 @@ class Task(ABC):
         text = str(action).partition(": ")[2] or str(action)
         return spaces_in(text, self.position.map)[:1] == (str(self.ask["piece"]),)
 
+    def of_another_piece(self, action: Action) -> Feedback | None:
+        """Return the reply to an action of another piece than the one in question; None if it is an action of that piece, or there is no
+        such question."""
+        if "piece" not in self.ask or self.names_piece(action):
+            return None
+        piece = capital(f"{self.piece_in_words(self.ask['piece'])} {self.where(self.ask['piece'])}")
+        line = Line(worded("It is about another piece: {piece}.", piece=piece), self.clauses[0])
+        return Feedback(False, translated("It is not what was asked for."), (line,))
+
+    def leads_to(self, action: Action) -> frozenset[str]:
+        """Return the spaces that an action leads to: the ends of its ways, or else the last space that its text names."""
+        ends = {way[-1] for way in ways_of(self.position, action)}
+        return frozenset(ends or spaces_in(str(action), self.position.map)[-1:])
+
     def solution(self, answer: str) -> tuple[Line, ...]:
         """Return the right answer, with the clauses that lead to it.
 
@@ -236,16 +250,3 @@ class Task(ABC):
     def way(self) -> tuple[Step, ...]:
         """The actions of the right answer, if it has any."""
         return ()
-
-
-def chains_in(text: str, spaces: SpaceMap) -> list[tuple[str, ...]]:
-    """Return the ways that a text names: spaces with hyphens between, without what stands in brackets."""
-    words = _ASIDE.sub("", text).replace(";", " ").split()
-    chains = (tuple(word.split("-")) for word in words if "-" in word)
-    return [chain for chain in chains if all(spaces.find(name) is not None for name in chain)]
-
-
-def spaces_in(text: str, spaces: SpaceMap) -> tuple[str, ...]:
-    """Return the spaces that a text names, in the order of their names."""
-    words = "".join(c if c.isalnum() or c == "_" else " " for c in text).split()
-    return tuple(word for word in words if spaces.find(word) is not None)

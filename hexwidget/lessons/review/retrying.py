@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 from hexwidget.explore.lookahead import candidates
 from hexwidget.lessons.course import Course
 from hexwidget.lessons.exercise import Exercise
-from hexwidget.lessons.kinds import spaces_in
+from hexwidget.lessons.kinds import Again
 from hexwidget.lessons.reading import own_id
 from hexwidget.lessons.review.decisions import LOOKED_AT
 from hexwidget.lessons.review.moments import Moment
 from hexwidget.problems import InputError, Problem
-from hexwidget.rules import Position
+from hexwidget.rules import Action, Position
+from hexwidget.rules.ways import spaces_in
 
 if TYPE_CHECKING:
     from hexwidget.lessons.records import Progress
@@ -60,10 +61,10 @@ def _drafted(moment: Moment) -> list[object]:
     return [*proof.get("draft", {}).values(), proof.get("space", "")]
 
 
-def _wanted(did: str, better: str, position: Position) -> str:
+def _wanted(did: str, better: Action, position: Position) -> str:
     """The space that a refused try led to, if the right action leads there, too; empty if not."""
-    last, found = (spaces_in(text.partition(": ")[2] or text, position.map)[1:][-1:] for text in (did, better))
-    return last[0] if last and last == found else ""
+    last = spaces_in(did.partition(": ")[2] or did, position.map)[1:][-1:]
+    return last[0] if last and set(last) & Again(position, {}, ()).leads_to(better) else ""
 
 
 def _again(moment: Moment) -> Iterator[Exercise]:
@@ -75,10 +76,11 @@ def _again(moment: Moment) -> Iterator[Exercise]:
     first, *rest = moment.sentences
     did = moment.did or " ".join(map(str, _drafted(moment)))
     ask: dict[str, Any] = {"player": moment.player, "better": [better], "did": moment.did}
+    action = position.parse(f"{moment.player}: {better}")
     ask["why"] = [[each.text, each.clause] for each in rest if each.basis != "count"]
     if refused:
         pieces = [spaces_in(text.partition(": ")[2] or text, position.map)[:1] for text in (did, better)]
-        to = _wanted(did, better, position)
+        to = _wanted(did, action, position)
         ask |= (
             {"refused": True}
             | ({"to": to} if to else {})
@@ -87,7 +89,6 @@ def _again(moment: Moment) -> Iterator[Exercise]:
     whose = f" from {position.map.called([ask['piece']])[0]}" if "piece" in ask else ""
     goal = f" and that leads to {position.map.called([ask['to']])[0]}" if "to" in ask else ""
     wanted = f"Find an action{whose} that the rules allow{goal}." if refused else "Find a better one."
-    action = position.parse(f"{moment.player}: {better}")
     clause = moment.clause or position.system.grammar.form_of(action).clause
     clauses = (clause,) if clause in position.system.rulebook else tuple(position.system.rulebook)[:1]
     made = Exercise(
