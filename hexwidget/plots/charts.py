@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.english import agree, counted, listing
 from hexwidget.play import Session
 from hexwidget.plots.drawing import BAR, NEUTRAL, bars, entitle, fit, graph_objects, lines, name_ends, plain, refuse
+from hexwidget.problems import InputError
 from hexwidget.rules import ChanceNode, Observation
 from hexwidget.rules.odds import percent
+from hexwidget.scene.colours import figure_on
 from hexwidget.scene.palette import PALETTES
 
 if TYPE_CHECKING:
@@ -85,6 +88,21 @@ def battle(odds: BattleOdds) -> Figure:
     return figure
 
 
+def _own_colours(shown: Any) -> dict[str, str]:
+    """The colours that a board gives its players; none of a session, and of a player's board, which makes no scenario."""
+    if isinstance(shown, Session) or not hasattr(shown, "scenario"):
+        return {}
+    with suppress(InputError):
+        return dict(shown.scenario().annotations.colours)
+    return {}
+
+
+def _face(hue: str) -> tuple[str, str]:
+    """The colours of a player's counters and of what is drawn on them."""
+    owners = PALETTES["light"]["owner"]
+    return (owners[hue][0], owners[hue][1]) if hue in owners else (hue, figure_on(hue))
+
+
 def _odds(
     names: list[str], shares: list[Fraction], title: str, axis: str, told: list[str], colours: list[str] | str = BAR
 ) -> Figure:
@@ -99,11 +117,13 @@ def _odds(
 
 
 def timeline(session: Session) -> Figure:
-    """A line for the number of each player's pieces over the current line of play, with the actions.
+    """A line for the number of each player's pieces over the current line of play, with the actions, in the players' colours.
 
+    :param session: a session, or a board, whose own colours its players have
     :raises InputError: if it is not a session
     :raises ImportError: if plotly is missing
     """
+    own = _own_colours(session)
     session = getattr(session, "session", session)  # a board has one
     if not isinstance(session, Session):
         raise refuse(session, "a session, or a board")
@@ -119,10 +139,11 @@ def timeline(session: Session) -> Figure:
         for owner, many in owned:
             if owner >= 0:
                 found[scene.players[owner].name] += many
-        hues |= {player.name: player.hue for player in scene.players}
+        hues |= {player.name: own.get(player.name, player.hue) for player in scene.players}
         for player in players:
             counts[player].append(found[player])
     texts = [plain(step.text) for step in steps]
+    faces = {player: _face(hues[player]) for player in players}
     figure = graph_objects().Figure()
     for n, player in enumerate(players):
         figure.add_scatter(
@@ -132,7 +153,7 @@ def timeline(session: Session) -> Figure:
             name=plain(player),
             line={
                 "shape": "hv",
-                "color": PALETTES["light"]["owner"][hues[player]][0],
+                "color": faces[player][0],
                 "dash": ("solid", "dash", "dot")[n % 3],
             },
             marker={"symbol": ("square", "circle", "diamond", "hexagon")[n % 4], "size": 8},
@@ -142,8 +163,7 @@ def timeline(session: Session) -> Figure:
     figure.add_vline(x=session.step.depth, line={"color": NEUTRAL, "dash": "dot", "width": 1})
     have = [f"{agree(player, 'has')} {counted(counts[player][-1], 'piece')}" for player in players]
     fit(figure, f"After {counted(len(steps) - 1, 'step')} {listing(have)}", 300)
-    faces = [PALETTES["light"]["owner"][hues[player]] for player in players]
-    name_ends(figure, [(steps[-1].depth, counts[p][-1], p, *face[:2]) for p, face in zip(players, faces, strict=True)])
+    name_ends(figure, [(steps[-1].depth, counts[p][-1], p, *faces[p]) for p in players])
     low, high = min(map(min, counts.values())), max(map(max, counts.values()))
     figure.update_layout(
         margin={"l": 60, "b": 50},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from hexwidget.english import listing
+from hexwidget.english import counted, listing
 from hexwidget.geometry import SpaceMap
 from hexwidget.plots.drawing import (
     NEUTRAL,
@@ -24,6 +24,7 @@ from hexwidget.rules import Action, IllegalAction, Position
 from hexwidget.rules.interpretations import Comparison
 from hexwidget.rules.position import no_such
 from hexwidget.rules.reach import Reach
+from hexwidget.rules.ways import ways_told
 from hexwidget.scene import Scene, player_looks
 
 if TYPE_CHECKING:
@@ -57,8 +58,9 @@ def reach(area: Reach | Iterable[Reach], *, theme: str = "light") -> Figure:
     for each in areas:
         for name, cost in each.costs().items():
             left[name] = max(left.get(name, 0), each.budget - cost)
-    lone = f"{areas[0].label}: {len(left)} {where.word_for_many} within {areas[0].budget} points"
-    entitle(made.figure, lone if len(areas) == 1 else f"{len(areas)} reaches: {len(left)} {where.word_for_many} in all")
+    many = counted(len(left), where.word)
+    lone = f"{areas[0].label}: {many} within {counted(areas[0].budget, 'point')}"
+    entitle(made.figure, lone if len(areas) == 1 else f"{len(areas)} reaches: {many} in all")
     others = [name for name in made.spaces.names() if name not in left]
     made.fill(others, made.veil, NOTHING, "not reached", lambda name: _barred(areas, name))
     made.fill(list(left), NOTHING, NOTHING, "reached", lambda name: _told(areas, name))
@@ -78,7 +80,7 @@ def _told(areas: list[Reach], name: str) -> list[str]:
     for each in areas:
         if name in each:
             cost = each.cost(name)
-            told.append(f"{each.label}: {cost} of {each.budget} points, {each.budget - cost} left")
+            told.append(f"{each.label}: {cost} of {counted(each.budget, 'point')}, {each.budget - cost} left")
             told.append("-".join(each.path(name)))
     return told
 
@@ -157,7 +159,7 @@ def _range(where: SpaceMap, numbers: Mapping[str, float], label: str, unit: str)
     span = f"{high:.6g}{unit} each" if low == high else f"{low:.6g} to {high:.6g}{unit}"
     most = [name for name, number in numbers.items() if number == high]
     top = f", most on {listing(most)}" if low != high and len(most) <= MOST_TOLD else ""
-    return f"{f'{label}: ' * bool(label)}{len(numbers)} {where.word_for_many}, {span}{top}"
+    return f"{f'{label}: ' * bool(label)}{counted(len(numbers), where.word)}, {span}{top}"
 
 
 def readings(comparison: Comparison, *, theme: str = "light") -> Figure:
@@ -180,7 +182,8 @@ def readings(comparison: Comparison, *, theme: str = "light") -> Figure:
                 if reading not in under.setdefault(name, []):
                     under[name].append(reading)
                 told.setdefault(name, []).append(f"{difference.subject}: {said} under {words(reading)}")
-    many = f"{len(under)} {comparison.position.map.word_for_many} differ" if under else "nothing differs"
+    word, differ = comparison.position.map.word, "differs" if len(under) == 1 else "differ"
+    many = f"{counted(len(under), word)} {differ}" if under else "nothing differs"
     clause = f"{comparison.clause} {comparison.position.system.rulebook[comparison.clause].title}"
     entitle(made.figure, f"{clause}: {many} between {listing([words(each) for each in comparison.readings])}")
     others = [name for name in made.spaces.names() if name not in under]
@@ -236,7 +239,14 @@ def maneuvers(position: Position, *actions: Action | str, theme: str = "light") 
         line = {"color": colour, "width": 5, "dash": "dot" if barred else _DASHES[legal % len(_DASHES)]}
         legal += not barred
         off = 0.09 * (n - (len(actions) - 1) / 2)
-        _draw_way(made, action, off, line, [f"{action}: {verdict}", *happened[:8]], "x" if barred else "arrow")
+        _draw_ways(
+            made,
+            ways_told(position, action),
+            off,
+            line,
+            [f"{action}: {verdict}", *happened[:8]],
+            "x" if barred else "arrow",
+        )
         told = f"{action}: {verdict}"
     entitle(
         made.figure, told if len(actions) == 1 else f"{len(actions)} ways: {legal} legal, {len(actions) - legal} barred"
@@ -245,16 +255,23 @@ def maneuvers(position: Position, *actions: Action | str, theme: str = "light") 
     return made.figure
 
 
-def _draw_way(made: MapFigure, action: Action, off: float, line: dict[str, Any], told: list[str], end: str) -> None:
-    """Draw the way of an action, with a casing.
+def _draw_ways(
+    made: MapFigure, ways: list[tuple[str, ...]], off: float, line: dict[str, Any], told: list[str], end: str
+) -> None:
+    """Draw the ways of an action, each by itself, with a casing.
 
     :param off: the distance from the centres, so that several ways lie side by side
     :param told: the hover text; the first line stands in the legend
     :param end: the symbol at the end of the way
     """
-    points = [made.spaces.centre(made.spaces.index(name)) for name in _way(made.spaces, str(action))]
-    xs: list[float | None] = [x + off for x, _ in points] or [None]
-    ys: list[float | None] = [y + off for _, y in points] or [None]
+    xs: list[float | None] = []
+    ys: list[float | None] = []
+    symbols: list[str] = []
+    for way in ways or [()]:
+        points = [made.spaces.centre(made.spaces.index(name)) for name in way]
+        xs += [*(x + off for x, _ in points), None]  # the gap after a way
+        ys += [*(y + off for _, y in points), None]
+        symbols += ["circle", *["circle-dot"] * (len(points) - 2), end, end][: len(points) + 1]
     casing = {"color": made.palette["mark"], "width": 9}
     made.figure.add_scatter(x=xs, y=ys, mode="lines", line=casing, hoverinfo="skip", showlegend=False)
     made.figure.add_scatter(
@@ -264,12 +281,12 @@ def _draw_way(made: MapFigure, action: Action, off: float, line: dict[str, Any],
         line=line,
         marker={
             "size": 13,
-            "symbol": ["circle"] + ["circle-dot"] * max(0, len(points) - 2) + [end],
+            "symbol": symbols,
             "angleref": "previous",
             "line": {"color": made.palette["mark"], "width": 1.5},
         },
         name=plain(told[0]),
-        text=[lines(told)] * max(1, len(points)),
+        text=[lines(told)] * len(xs),
         hovertemplate="%{text}<extra></extra>",
     )
 
@@ -279,9 +296,3 @@ def _hue(scene: Scene, position: Position, player: str, palette: Mapping[str, An
     looks = {look.name: look.hue for look in (scene.players or player_looks(position.players))}
     hue = looks.get(player, "")
     return hue if hue.startswith("#") else str(palette["owner"].get(hue, [palette["ink"]])[0])
-
-
-def _way(where: SpaceMap, text: str) -> list[str]:
-    """The spaces that a text names, in order."""
-    words = "".join(c if c.isalnum() or c in "_" else " " for c in text).split()
-    return [word for word in words if where.find(word) is not None]

@@ -156,6 +156,8 @@ def _check(found: Table, x: str, y: str, by: str | None) -> None:
             problems.unknown(axis, "column", column, found.columns)
     if not problems.found and not all(isinstance(value, (int, float)) or value is None for value in found[y]):
         problems.add("y", f"the column {y!r} holds values that are not numbers")
+    elif not problems.found and all(value is None for value in found[y]):
+        problems.add("y", f"the column {y!r} holds no numbers")
     problems.raise_any("this cannot be plotted")
 
 
@@ -169,6 +171,9 @@ def _course(
     """The sentence that the lines of a table say."""
     if len(groups) > 1:
         low, high = min(ends, key=lambda end: end[1]), max(ends, key=lambda end: end[1])
+        if len({end[0] for end in ends}) > 1:  # lines end at places of their own
+            least, most = (f"{each[1]:.3g} ({each[2]}, at {x} {words(each[0])})" for each in (low, high))
+            return f"{y} ends between {least} and {most}"
         if low[1] == high[1]:
             return f"at {x} {words(ends[-1][0])}, {y} is {low[1]:.3g} for each"
         return f"at {x} {words(ends[-1][0])}, {y} is from {low[1]:.3g} ({low[2]}) to {high[1]:.3g} ({high[2]})"

@@ -12,7 +12,10 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
+from hexwidget.english import counted
+from hexwidget.explore import Table
 from hexwidget.plots.drawing import NAME_SIZE
+from hexwidget.rules.ways import ways_told
 from hexwidget.scene.palette import PALETTES
 
 
@@ -32,6 +35,16 @@ def written(figure: Any) -> list[str]:
 def plain(figure: Any) -> bool:
     """True if a figure is plain data that works without a kernel."""
     return bool(json.loads(figure.to_json())["data"]) and type(figure).__name__ == "Figure"
+
+
+def centre(position: Any, name: str) -> tuple[float, float]:
+    x, y = position.map.centre(position.map.index(name))
+    return x, y
+
+
+def off(ways: int, n: int) -> float:
+    """The distance of one of some ways from the centres."""
+    return 0.09 * (n - (ways - 1) / 2)
 
 
 def test_a_danger_map_is_drawn_on_its_hexes() -> None:
@@ -107,7 +120,9 @@ def test_maneuvers_stand_side_by_side_with_their_clauses() -> None:
     assert "barred by" in names[1]
     assert names[2] == "pass: legal"
     ways = [trace for trace in figure.data if trace.mode == "lines+markers"]
-    assert len(ways[0].x) == 3
+    assert [x for x in ways[0].x if x is not None] == [
+        centre(position, name)[0] + off(3, 0) for name in ("0203", "0303", "0304")
+    ]
     # A way has the colour of its player; what is barred has none of theirs, and ends with a cross.
     owners = PALETTES["light"]["owner"]
     assert ways[0].line.color == owners["red"][0]
@@ -249,3 +264,87 @@ def test_the_names_of_lines_stand_at_their_ends_and_apart() -> None:
     assert figure.layout.showlegend is False
     assert figure.layout.title.text == "at armies left 2, won is 2 for each"
     assert figure.layout.xaxis.title.text == "armies left"
+
+
+# ------------------------------------------------------------------ the numbers are the engine's
+def test_each_way_of_several_pieces_is_a_line_of_its_own() -> None:
+    stage = next(each for each in hw.lessons.first_game("plotted").stages if any("; " in text for text in each.way))
+    position = stage.position
+    action = position.parse(f"{stage.learner}: {next(text for text in stage.way if '; ' in text)}")
+    wanted = ways_told(position, action)
+    assert len(wanted) > 1
+    (drawn,) = [trace for trace in hw.plots.maneuver(position, action).data if trace.mode == "lines+markers"]
+    lines, line = [], []
+    for x, y in zip(drawn.x, drawn.y, strict=True):
+        if x is None:
+            lines.append(line)
+            line = []
+        else:
+            line.append((x, y))
+    assert lines == [[centre(position, name) for name in way] for way in wanted]
+    assert len(drawn.marker.symbol) == len(drawn.x) == len(drawn.text)
+
+
+@pytest.mark.parametrize(
+    "name", ["depletion/first-steps", "orders/two-on-one", "plotted/the-ford", "rondel/first-maneuver"]
+)
+def test_a_reach_has_the_points_that_the_engine_leaves(name: str) -> None:
+    position = hw.scenario(name).position
+    space = next(
+        o.space
+        for o in position.choices().options
+        if o.kind == "piece" and o.legal and o.space and len(position.reach(o.space))
+    )
+    area = position.reach(space)
+    figure = hw.plots.reach(area)
+    assert sorted(written(figure)) == sorted(str(area.budget - cost) for cost in area.costs().values())
+    assert (
+        f"{area.label}: {counted(len(area.costs()), position.map.word)} within {counted(area.budget, 'point')}"
+        in figure.layout.title.text.replace("<br>", " ")
+    )
+
+
+def test_readings_differ_on_the_spaces_that_the_comparison_names() -> None:
+    position = hw.scenario("depletion/gathering-cavalry").position
+    found = hw.compare_readings(position, "pace", progress=False)
+    spaces = {name for difference in found for changed in difference.spaces for name in changed}
+    figure = hw.plots.readings(found)
+    told = {text.partition("<br>")[0] for text in hovers(figure) if "no difference" not in text}
+    assert {name for name in spaces if any(name in each for each in told)} == spaces
+    assert counted(len(spaces), "hex") in figure.layout.title.text.replace("<br>", " ")
+
+
+def test_odds_have_the_exact_probabilities() -> None:
+    shares = {"one": Fraction(1, 3), "two": Fraction(2, 3)}
+    figure = hw.plots.odds(shares)
+    assert dict(zip(figure.data[0].y, figure.data[0].x, strict=True)) == {name: float(p) for name, p in shares.items()}
+
+
+def test_the_timeline_counts_the_pieces_in_the_colours_of_the_board() -> None:
+    board = hw.Board("depletion/first-steps", colours={"red": "#aa3300"})
+    board.play("0203-0303-0304")
+    figure = hw.plots.timeline(board)
+    for trace in figure.data:
+        scenes = [step.position.scene() for step in board.session.line]
+        counts = [sum(p.count for p in each.pieces if each.players[p.owner].name == trace.name) for each in scenes]
+        assert list(trace.y) == counts
+    assert [trace.line.color for trace in figure.data] == ["#aa3300", PALETTES["light"]["owner"]["blue"][0]]
+
+
+def test_lines_of_unequal_length_say_where_each_ends_and_a_column_of_nothing_is_refused() -> None:
+    rows = [{"x": x, "y": float(x * n), "who": f"line {n}"} for n in (1, 2) for x in range(2 * n + 1)]
+    figure = hw.plots.table(Table(rows), "x", "y", by="who")
+    assert figure.layout.title.text.replace("<br>", " ") == "y ends between 2 (line 1, at x 2) and 8 (line 2, at x 4)"
+    ends = {trace.name: (trace.x[-1], trace.y[-1]) for trace in figure.data}
+    assert ends == {"line 1": (2, 2.0), "line 2": (4, 8.0)}
+    with pytest.raises(hw.InputError, match="the column 'y' holds no numbers"):
+        hw.plots.table(Table([{"x": 1, "y": None}]), "x", "y")
+
+
+def test_one_of_a_thing_is_not_called_several() -> None:
+    position = hw.system("depletion").position(map=". . ^", players=["red"], armies={"red": {"0101": "1 peasant"}})
+    assert "1 hex, 3 each" not in hw.plots.spaces(position, {"0101": 3}).layout.title.text
+    area = position.reach("0101")
+    title = hw.plots.reach(area).layout.title.text
+    assert "1 hexes" not in title
+    assert "1 points" not in title
