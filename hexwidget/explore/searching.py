@@ -177,6 +177,11 @@ class Searching:
         """The time since it was begun."""
         return perf_counter() - self._start
 
+    @property
+    def plays_on(self) -> bool:
+        """True if its trials are short games: they are played on after what an action begins."""
+        return self._trials.far > 0
+
     def step(self) -> None:
         """Try a candidate once more."""
         fresh = self._varies and self.made >= len(self._pool) and self.made % VARIED_EVERY == 0

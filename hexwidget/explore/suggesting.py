@@ -42,9 +42,10 @@ class Suggestion:
     """An action that a search suggests.
 
     :param value: the chance of the player to win after it, as the search estimates: 0 to 1. None: it is the only legal action
-    :param trials: the short games that this rests on
+    :param trials: the trials that this rests on
     :param following: the actions of all players that the search expects after it
     :param second: the next best action and its value
+    :param far: True if these are short games, which are played on; False if the position after what the action begins is estimated
     """
 
     player: str
@@ -53,13 +54,14 @@ class Suggestion:
     trials: int
     following: tuple[Expected, ...] = ()
     second: tuple[Action, float] | None = None
+    far: bool = True
 
     @property
     def sentences(self) -> tuple[tuple[str, Action | None], ...]:
         """Sentences about the results that the search expects, each with the action that it is about."""
         if self.value is None:
             return ((translated("It is the only legal action."), self.action),)
-        games = "short game" if self.trials == 1 else "short games"
+        games = ("short game" if self.far else "trial") + ("" if self.trials == 1 else "s")
         wording = f"The search expects {{player}} to win with {{value}} after it, from {{n}} {games}."
         first = worded(wording, player=self.player, value=_percent(self.value), n=f"{self.trials:,}")
         found: list[tuple[str, Action | None]] = [(first, None)]
@@ -143,7 +145,8 @@ class Suggesting:
         (best, value), *others = self._ranked()
         following = tuple(Expected(at, search.result().action) for at, search in self._searches[1:] if search.made)
         trials = self._searches[0][1].made
-        return Suggestion(self.player, best, value, trials, following, others[0] if others else None)
+        far = self._searches[0][1].plays_on
+        return Suggestion(self.player, best, value, trials, following, others[0] if others else None, far)
 
     def _ranked(self) -> list[tuple[Action, float]]:
         """The actions that the player can choose, best first, with their values."""

@@ -90,7 +90,8 @@ class Trials:
         hints = self.position.system.lookahead
         # Without estimates every position before the end is worth the same: only whole games tell actions apart.
         blind = hints.estimates is None and self.objective == Named(WIN)
-        self._plies = self.plies if self.plies is not None else TO_THE_END if blind else hints.plies
+        self.far: int = self.plies if self.plies is not None else TO_THE_END if blind else hints.plies
+        """The decisions that a trial plays on after what the action begins: none, some, or `TO_THE_END`."""
         self._playout: Draw | None = None if self.playout is None else partial(decide, self.playout)
         self._worlds: list[Position] = []
         self._low, self._high = inf, -inf
@@ -112,7 +113,7 @@ class Trials:
         if after is None:  # illegal with what was drawn: as bad as the worst value
             value = self._low if self._low < inf else 0.0
         else:
-            after = lookahead.played_on(after, Random(self.seed * 1_000_003 + n), self._plies, self._playout)
+            after = lookahead.played_on(after, Random(self.seed * 1_000_003 + n), self.far, self._playout)
             value = value_of(self.objective, after, self.player)
         self._low, self._high = min(self._low, value), max(self._high, value)
         candidate.add(value)

@@ -61,7 +61,9 @@ def test_it_says_what_it_expects() -> None:
     lines = str(found).splitlines()
     assert lines[0] == f"romans: {found.action}"
     assert lines[1].strip().startswith("The search expects romans to win with ")
-    assert f"from {found.trials} short games" in lines[1]
+    assert f"from {found.trials} trials" in lines[1]  # nothing is played on: a position is estimated
+    played = suggested(POSITIONS["frontiers/three-frontiers"], trials=20)
+    assert f"from {played.trials} short games" in str(played)
     assert any(line.strip().startswith("It expects") for line in lines)
     assert lines[-1].strip().split(":")[0] in ("Next best", "As good", "Tried less")
 

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,6 +17,11 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.cli import main
+from hexwidget.explore.trials import Candidate
+from hexwidget.lessons.review import unseen
+from hexwidget.lessons.review.decisions import Decision
+from hexwidget.lessons.review.moments import Moment
+from hexwidget.lessons.review.reviewing import Reviewing
 from hexwidget.play import Session
 from hexwidget.rules import Action, ChanceOutcome, Position
 from hexwidget.testing.kuhn_poker import KuhnPosition
@@ -169,6 +175,55 @@ def test_the_moments_are_few_and_in_the_order_of_play() -> None:
 def test_the_same_game_has_the_same_review() -> None:
     first, second = (hw.review(reviewed_game(counters()[0], 2), "red", progress=False) for _ in range(2))
     assert first.to_json() == second.to_json()
+
+
+@pytest.mark.parametrize(
+    ("plies", "said", "unsaid"),
+    [
+        (0, "the computer, which counts what each side has and threatens, gives you", "game"),
+        (4, "in short games played on at random for 4 decisions your chance to win is 75 % after it", "the computer"),
+    ],
+)
+def test_a_sentence_about_games_is_said_only_if_games_were_played_on(
+    plies: int, said: str, unsaid: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It says how far, and gives the uncertainty of both chances."""
+    start = hw.Session("orders/three-marches", seed=1).position
+    monkeypatch.setattr(type(start.system), "lookahead", replace(start.system.lookahead, plies=plies))
+    monkeypatch.setattr(unseen, "_facts", lambda at, better: iter(()))
+    (player,) = start.to_act
+    done, better = start.legal_actions(player).some(2)[0]
+    candidates = []
+    for action, wins in ((done, 16), (better, 48)):
+        candidates.append(Candidate(action))
+        for n in range(64):
+            candidates[-1].add(float(n < wins))
+    at = Decision(1, 0, player, done, start, referee=True)
+    *_, sentence = unseen._searched(at, better, *candidates, unseen.certainty(*candidates))
+    assert said in sentence.text
+    assert unsaid not in sentence.text
+    assert sentence.text.count("give or take 10.9 %") == 2
+    assert "sure that it is better" in sentence.text
+
+
+def test_what_is_pending_all_along_is_said_once() -> None:
+    """Seven decisions at which the same attack could be made are one moment; once it could not be made, it is said again."""
+    session = hw.Session("orders/three-marches", seed=1)
+    under_way = Reviewing(session, "red")
+    start = hw.scenario("depletion/first-steps").position
+
+    def decision(number: int, *, able: bool) -> Decision:
+        at = Decision(number, number, "red", start.parse("pass"), start)
+        at.is_legal = lambda action: able  # type: ignore[method-assign]
+        return at
+
+    under_way._at = [decision(n, able=n != 4) for n in range(1, 8)]
+    under_way._player = "red"
+    under_way._found = [
+        Moment("unseen", n, n, "red", start, start, "pass", "0203-0303", "", (), 1.0 + (n == 2))
+        for n in (1, 2, 3, 5, 6, 7)
+    ]
+    assert [each.number for each in under_way._kept()] == [2, 5]
 
 
 def test_a_win_that_was_missed() -> None:

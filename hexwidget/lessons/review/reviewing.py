@@ -273,7 +273,22 @@ class Reviewing:
         self._moments = tuple(told) or None
 
     def _kept(self) -> tuple[Moment, ...]:
-        return _heaviest([*missed_moments(self._misses), *self._found])
+        return _heaviest([*missed_moments(self._misses), *self._said_once()])
+
+    def _said_once(self) -> Iterator[Moment]:
+        """Yield the moments of play: of those that name the same action while it could be done all along, the heaviest."""
+        told = list[Moment]()
+        for moment in sorted(self._found, key=lambda each: -each.weight):
+            alike = (each for each in told if (each.kind, each.could) == (moment.kind, moment.could))
+            if not any(self._is_pending(moment, each) for each in alike):
+                told.append(moment)
+                yield moment
+
+    def _is_pending(self, one: Moment, other: Moment) -> bool:
+        """True if an action that two moments name was legal at each decision between them."""
+        first, last = sorted((one.number, other.number))
+        action = one.position.parse(f"{self._player}: {one.could.removeprefix(f'{self._player}: ')}")
+        return first < last and all(at.is_legal(action) for at in self._at if first <= at.number <= last)
 
     def result(self) -> Review:
         """Return the review, as far as the work is done."""

@@ -10,7 +10,7 @@ from math import erf, hypot, sqrt
 
 from hexwidget.english import counted, possessive
 from hexwidget.explore.objectives import WIN, objective_of
-from hexwidget.explore.trials import Candidate, Trials
+from hexwidget.explore.trials import TO_THE_END, Candidate, Trials
 from hexwidget.lessons.claims import Foretold, Result, TooManyError, results, spaces_of
 from hexwidget.lessons.claims import Moment as Played
 from hexwidget.lessons.counting import chosen_by
@@ -230,6 +230,7 @@ def rivals(at: Decision) -> list[Action]:
     return sorted((each for each in at.values if each != at.done), key=lambda each: -at.values[each])[:COMPARED]
 
 
+COUNTS = "the computer, which counts what each side has and threatens,"
 Games = dict[Action, Candidate]
 """Actions with the results of short games."""
 
@@ -270,12 +271,19 @@ def _compared(
 
 def tried(at: Decision, actions: Iterable[Action], seed: int) -> Games:
     """Return actions with the results of a few short games. The n-th game of each uses the same random numbers."""
-    aim = objective_of(WIN, at.position.system)
-    games, found = Trials(at.source, at.player, aim, seed, None, None), {each: Candidate(each) for each in actions}
+    games, found = _trials(at, seed), {each: Candidate(each) for each in actions}
     for _ in range(AT_A_TIME):
         for each in found.values():
             games.run(each)
     return found
+
+
+def _trials(at: Decision, seed: int = 0) -> Trials:
+    return Trials(at.source, at.player, objective_of(WIN, at.position.system), seed, None, None)
+
+
+def _percent(part: float) -> str:
+    return percent(Fraction(part).limit_denominator(10_000))
 
 
 def certainty(own: Candidate, other: Candidate) -> float:
@@ -287,15 +295,25 @@ def certainty(own: Candidate, other: Candidate) -> float:
 
 def _searched(at: Decision, better: Action, own: Candidate, other: Candidate, sure: float) -> Iterator[Sentence]:
     yield from _facts(at, better)
-    shown = [percent(Fraction(each).limit_denominator(10_000)) for each in (other.mean, own.mean, min(sure, 0.9995))]
-    is_alike = not own.row()["error"] and not other.row()["error"]
-    text = (
-        f"You could {at.deed(better)}: the computer, which counts what each side has and threatens, gives you a chance of {shown[0]} to win "
-        f"after it, and of {shown[1]} after what you chose{'' if at.certain else ', as far as you could see'}."
-        if is_alike
-        else f"You could {at.deed(better)}: in short games played on at random your chance to win is {shown[0]} after it, and {shown[1]} after "
-        f"what you chose ({2 * TRIALS} games each; {shown[2]} sure that it is better{'' if at.certain else ', as far as you could see'})."
-    )
+    far = _trials(at).far
+    chance, was, certain = map(_percent, (other.mean, own.mean, min(sure, 0.9995)))
+    errors = [2 * float(each.row()["error"] or 0) for each in (other, own)]
+    given = ["", ""] if far and not any(errors) else [f", give or take {_percent(each)}," for each in errors]
+    seen = "" if at.certain else ", as far as you could see"
+    if not far and not any(errors):
+        text = f"{COUNTS} gives you a chance of {chance} to win after it, and of {was} after what you chose{seen}."
+    elif not far:
+        text = (
+            f"{COUNTS} gives you a chance of {chance} to win after it{given[0]} and of {was} after what you chose{given[1]} on average of "
+            f"{2 * TRIALS} ways in which it may come out ({certain} sure that it is better{seen})."
+        )
+    else:
+        how = "to the end" if far == TO_THE_END else f"for {counted(far, 'decision')}"
+        text = (
+            f"in short games played on at random {how} your chance to win is {chance} after it{given[0]} and {was} after what you chose"
+            f"{given[1]} ({2 * TRIALS} games each; {certain} sure that it is better{seen})."
+        )
+    text = f"You could {at.deed(better)}: {text}"
     actions = {"action": str(better), "done": str(at.done)}
     yield Sentence(text, "search", "", {**actions, "value": other.mean, "was": own.mean, "sure": sure})
 
