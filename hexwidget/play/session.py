@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from copy import deepcopy
 from functools import partial
 from pathlib import Path
 from typing import Any, Generic, Literal
@@ -496,10 +497,25 @@ class Session(Generic[PositionT]):
         """
         return self._watchers.add(listener, kind)
 
+    def __copy__(self) -> Session[PositionT]:
+        """Return the same game as one of its own, which nothing keeps or watches."""
+        other = self.at(self.step.number)
+        other.rolls, other.change, other.scenario = self.rolls, self.change, self.scenario
+        return other
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Session[PositionT]:
+        """Return the same game as one of its own, with opponents of its own."""
+        other = memo[id(self)] = self.__copy__()
+        memo.update({id(self._watchers): other._watchers, **{id(step): step for step in self.tree.steps}})
+        for entry in self._watchers.listeners:
+            if entry[1] == "opponents":
+                other._watchers.listeners.append(deepcopy(entry, memo))
+        return other
+
     def __getstate__(self) -> dict[str, Any]:
-        if self._journal is not None:
-            what = "a session with a journal cannot be copied or pickled: session.fork() begins another game at its position"
-            raise TypeError(f"{what}, and hw.load(hw.save(session, path)) reads the whole game without the journal")
+        if self._journal is not None or any(kind == "board" for _, kind in self._watchers.listeners):
+            what = "a session that a journal keeps or a board shows cannot be pickled"
+            raise TypeError(f"{what}: copy.copy(session) is the same game without them")
         return vars(self)
 
     def __repr__(self) -> str:

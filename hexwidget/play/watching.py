@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
+from functools import partial
 from typing import Literal
 
 from hexwidget.play.alone import alone
@@ -29,12 +30,11 @@ class Watchers:
         """Call a function after every change. Return a function that ends it."""
         entry = (listener, kind)
         self.listeners.append(entry)
+        return partial(self._drop, entry)
 
-        def stop() -> None:
-            if entry in self.listeners:
-                self.listeners.remove(entry)
-
-        return stop
+    def _drop(self, entry: _Entry) -> None:
+        if entry in self.listeners:
+            self.listeners.remove(entry)
 
     @contextmanager
     def change(self) -> Iterator[None]:
