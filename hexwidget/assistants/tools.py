@@ -23,7 +23,7 @@ from hexwidget.files import Scenario, scenarios
 from hexwidget.lessons.review import Reviewing
 from hexwidget.limits import MAY_LACK
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem, Problems, unknown
+from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import IllegalAction
 from hexwidget.rules.values import read_value
 from hexwidget.systems.registry import system, system_names
@@ -72,7 +72,7 @@ class Desk:
         names, problems, found = [name for name in known if name != "self"], Problems(), {}
         for name, value in given.items():
             if name not in names:
-                meant = f"unknown argument {name!r}; did you mean {MEANT.get(name)!r}?"
+                meant = f"unknown argument {shown(name)}; did you mean {MEANT.get(name)!r}?"
                 problems.add(name, meant if MEANT.get(name) in names else unknown("argument", name, names))
             else:
                 found[name] = read_value(name, value, known[name].annotation, problems)
