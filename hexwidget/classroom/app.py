@@ -18,11 +18,11 @@ from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError
 from hexwidget.serving import messages
 from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.cookies import LONGEST, is_from, key_in
+from hexwidget.serving.links import digest
+from hexwidget.serving.viewer import Outbox, Rate
 from hexwidget.table.admission import Tries
 from hexwidget.table.app import HEADERS, PATIENCE, address_of, admitted, hear, in_words
-from hexwidget.table.cookies import LONGEST, is_from, key_in
-from hexwidget.table.kept import digest
-from hexwidget.table.viewer import Outbox, Rate
 from hexwidget.widget.frontend import STATIC
 
 FILES = ("learner.js", "learner.css", "wall.js", "wall.css", "draw.js")

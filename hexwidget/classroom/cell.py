@@ -19,11 +19,11 @@ from hexwidget.lessons import Course
 from hexwidget.lessons.course import read_course
 from hexwidget.lessons.reporting import Report
 from hexwidget.problems import InputError, Problem, shown
+from hexwidget.serving.links import digest
 from hexwidget.store.folder import Folder
 from hexwidget.systems.registry import is_known_here_alone
 from hexwidget.table.behind import reach_of, way_to
 from hexwidget.table.cell import HERE, PATIENCE, begin
-from hexwidget.table.kept import digest
 from hexwidget.widget.host import ON_BINDER
 
 if TYPE_CHECKING:

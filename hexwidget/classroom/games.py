@@ -17,13 +17,14 @@ from hexwidget.english import capital, counted, listing
 from hexwidget.files import Scenario
 from hexwidget.problems import InputError, Problem, Problems, unknown
 from hexwidget.serving import messages
+from hexwidget.serving.links import Place, digest
+from hexwidget.serving.viewer import Outbox
 from hexwidget.store.store import Store
 from hexwidget.table.admission import Viewers
 from hexwidget.table.hub.seats import Seats, read_seats, write_seats
-from hexwidget.table.kept import CLOSED, KeptTable, Place, digest, discard, kept_names, put_away, read_digests
+from hexwidget.table.kept import CLOSED, KeptTable, discard, kept_names, put_away, read_digests
 from hexwidget.table.table import Table
 from hexwidget.table.tables import Tables
-from hexwidget.table.viewer import Outbox
 from hexwidget.widget.host import log
 
 TEACHER = "teacher"

@@ -22,15 +22,15 @@ from hexwidget.classroom.serving import check_workers, kept_in
 from hexwidget.lessons import Course
 from hexwidget.problems import InputError, Problem
 from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.cookies import key_in
+from hexwidget.serving.links import Place
+from hexwidget.serving.viewer import Outbox
 from hexwidget.table.admission import Tries
 from hexwidget.table.app import HEADERS, PAGE
-from hexwidget.table.cookies import key_in
 from hexwidget.table.hub.login import FORBIDDEN, IN_USE, Asking, HubLogin, HubUser, Service, told
 from hexwidget.table.hub.tables import BY_NAME, LOGIN_FIRST
-from hexwidget.table.kept import Place
 from hexwidget.table.serving import BACK, check_origin, listening, own_address, uvicorn_server
 from hexwidget.table.table import Table
-from hexwidget.table.viewer import Outbox
 
 NOT_YOURS = "The wall is for the teachers of the class: the hub's admins, and those whom they have named."
 

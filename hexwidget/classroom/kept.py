@@ -25,11 +25,11 @@ from hexwidget.lessons import Course, Progress
 from hexwidget.lessons.course import read_course
 from hexwidget.problems import InputError, Problem, is_showable, shown
 from hexwidget.rules.hints import Key
+from hexwidget.serving.links import TOKEN, digest
 from hexwidget.serving.messages import OwnGame
 from hexwidget.store import copying
 from hexwidget.store.databases import databases
 from hexwidget.store.store import Lines, Store
-from hexwidget.table.kept import TOKEN, digest
 from hexwidget.widget.host import log
 
 FORMAT, OLDER = "hexwidget.class/2", "hexwidget.class/1"

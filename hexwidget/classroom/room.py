@@ -40,12 +40,12 @@ from hexwidget.lessons.course import Course
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.serving import messages
 from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.links import TOKEN, Place, digest
+from hexwidget.serving.viewer import Outbox
 from hexwidget.table.admission import Viewers
 from hexwidget.table.app import in_words
 from hexwidget.table.figures import Figures
-from hexwidget.table.kept import TOKEN, Place, digest
 from hexwidget.table.table import BEAT, Table, TableViewer
-from hexwidget.table.viewer import Outbox
 from hexwidget.widget.host import log
 
 MOST_VIEWERS = 400

@@ -47,8 +47,8 @@ from hexwidget.lessons.knowing import WORDS
 from hexwidget.problems import InputError, Problem, is_showable, shown
 from hexwidget.refusals import Refusal
 from hexwidget.serving import messages
+from hexwidget.serving.viewer import Outbox
 from hexwidget.table.app import in_words, repeat
-from hexwidget.table.viewer import Outbox
 from hexwidget.widget.host import log
 
 LONGEST_NOTE = 500

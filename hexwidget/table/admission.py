@@ -12,10 +12,9 @@ from hexwidget.english import counted
 from hexwidget.problems import InputError, Problem
 from hexwidget.serving import messages
 from hexwidget.serving.closing import CloseCode
-from hexwidget.table.agreements import role_of
-from hexwidget.table.kept import Place
+from hexwidget.serving.links import Place, role_of
+from hexwidget.serving.viewer import Outbox
 from hexwidget.table.table import Table
-from hexwidget.table.viewer import Outbox
 
 MOST_AT_TABLE, MOST_VIEWERS = 100, 500
 """The most viewers of a table of a folder, and of all tables of a server, unless its owner says otherwise."""

@@ -12,8 +12,9 @@ from typing import Any
 from hexwidget.english import agree, capital, listing, possessive, pronoun
 from hexwidget.play import Session, Step
 from hexwidget.rules.stage import OVER
+from hexwidget.serving.links import Place, role_of
 from hexwidget.serving.messages import TableWish
-from hexwidget.table.kept import Course, Place, turned
+from hexwidget.table.kept import Course, turned
 from hexwidget.table.wishes import ANSWERS, WISHES, WishError
 from hexwidget.widget.audience import SPECTATORS
 from hexwidget.widget.guarded import GuardedSystem
@@ -112,11 +113,6 @@ class Agreements:
         if self.request is None or self.request.number != number:
             raise WishError("that request is over")
         return self.request
-
-
-def role_of(place: Place) -> Any:
-    """Return the role of those at a place."""
-    return "referee" if place is None else "player" if place != SPECTATORS else "spectator"
 
 
 def last_action(session: Session[Any], player: str) -> Step[Any] | None:

@@ -27,15 +27,15 @@ from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError
 from hexwidget.serving import messages
 from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.cookies import exchange, is_from, key_in
+from hexwidget.serving.forwarding import forward
+from hexwidget.serving.links import Place
+from hexwidget.serving.viewer import LONGEST_MESSAGE, Outbox, Rate, in_turn
 from hexwidget.store.store import ElsewhereError
 from hexwidget.table.admission import Tries
-from hexwidget.table.cookies import exchange, is_from, key_in
 from hexwidget.table.figures import Figures
-from hexwidget.table.forwarding import forward
-from hexwidget.table.kept import Place
 from hexwidget.table.table import Table
 from hexwidget.table.tables import ServedTables
-from hexwidget.table.viewer import LONGEST_MESSAGE, Outbox, Rate, in_turn
 from hexwidget.widget.frontend import STATIC
 from hexwidget.widget.host import ON_BINDER, log
 from hexwidget.widget.idle import IdleCollector

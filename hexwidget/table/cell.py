@@ -27,11 +27,12 @@ from hexwidget.play.alone import alone
 from hexwidget.play.handing import Give, hand_over
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.rules.position import PositionT
+from hexwidget.serving.links import TOKEN, Place, digest
 from hexwidget.serving.messages import TablePresent
+from hexwidget.serving.pool import leave_pool
 from hexwidget.table import table
 from hexwidget.table.behind import reach_of, way_to
-from hexwidget.table.kept import TOKEN, Place, digest, places
-from hexwidget.table.pool import leave_pool
+from hexwidget.table.kept import places
 from hexwidget.table.tables import OneTable
 from hexwidget.widget.activity import activity_of, shown_game
 from hexwidget.widget.audience import SPECTATORS

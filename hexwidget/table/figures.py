@@ -11,7 +11,7 @@ from pathlib import Path
 from time import monotonic, time
 from typing import Any
 
-from hexwidget.table.pool import work
+from hexwidget.serving.pool import work
 from hexwidget.table.table import Table, TableViewer
 from hexwidget.table.tables import ServedTables
 

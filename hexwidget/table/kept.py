@@ -15,7 +15,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from secrets import token_urlsafe
@@ -33,6 +32,7 @@ from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import Position
 from hexwidget.rules.hints import WRITTEN
+from hexwidget.serving.links import TOKEN, Place, digest
 from hexwidget.store import copying
 from hexwidget.store.databases import databases
 from hexwidget.store.folder import Folder, made_folder
@@ -50,11 +50,6 @@ LARGEST = 4 * MOST_CHARACTERS
 """The most bytes of a scenario or a journal."""
 PERSON = "person"
 """In place of a policy: a person plays."""
-TOKEN = 24
-"""The random bytes of a token: 192 bits."""
-
-Place = str | None
-"""A place at a table: a player's seat by their name, `SPECTATORS`, or None: the referee's desk."""
 Form = TypeVar("Form")
 
 
@@ -84,11 +79,6 @@ def by_seat(links: Iterable[Place], players: tuple[str, ...], number: int) -> di
     {'red': 'blue', 'blue': 'red', '': '', None: None}
     """
     return {seat: turned(seat, players, 2 - number) for seat in links}
-
-
-def digest(token: str) -> str:
-    """Return the digest of a token. Nobody finds the token by it."""
-    return sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 # ---------------------------------------------------------------------- the texts of a table

@@ -17,13 +17,13 @@ from starlette.routing import Route
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.refusals import Refusal
+from hexwidget.serving.links import Place
+from hexwidget.serving.viewer import LONGEST_MESSAGE
 from hexwidget.table.admission import Tries
 from hexwidget.table.app import HEADERS, in_words
 from hexwidget.table.choosing import Choosing
-from hexwidget.table.kept import Place
 from hexwidget.table.status import is_owner
 from hexwidget.table.tables import Tables
-from hexwidget.table.viewer import LONGEST_MESSAGE
 from hexwidget.widget.frontend import STATIC
 from hexwidget.widget.host import log
 

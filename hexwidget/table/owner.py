@@ -8,8 +8,8 @@ from secrets import token_urlsafe
 
 from hexwidget.files.entries import entries_text, read_entries
 from hexwidget.problems import InputError
+from hexwidget.serving.links import TOKEN, digest
 from hexwidget.store.store import Store
-from hexwidget.table.kept import TOKEN, digest
 
 FORMAT = "hexwidget.tables/1"
 """The format of texts of all tables."""

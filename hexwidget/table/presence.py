@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Mapping
 
 from hexwidget.english import agree, capital, counted, verb
+from hexwidget.serving.links import Place
 from hexwidget.serving.messages import Occupancy
-from hexwidget.table.kept import Place, called
+from hexwidget.table.kept import called
 from hexwidget.widget.audience import SPECTATORS
 
 

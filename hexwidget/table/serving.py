@@ -18,19 +18,20 @@ import uvicorn
 from hexwidget.files import Scenario
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import Position
+from hexwidget.serving.compression import Sockets
+from hexwidget.serving.links import Place
+from hexwidget.serving.viewer import LONGEST_MESSAGE
 from hexwidget.store.folder import Folder
 from hexwidget.table.admission import MOST_VIEWERS, Tries
 from hexwidget.table.app import table_app
 from hexwidget.table.choosing import Choosing
-from hexwidget.table.compression import Sockets
 from hexwidget.table.figures import Figures
-from hexwidget.table.kept import Kept, Place, by_seat, open_table, places
+from hexwidget.table.kept import Kept, by_seat, open_table, places
 from hexwidget.table.lobby import PATH, Lobby
 from hexwidget.table.owner import owners_link
 from hexwidget.table.status import status_routes
 from hexwidget.table.table import Table
 from hexwidget.table.tables import MOST_TABLES, OneTable, ServedTables, Tables
-from hexwidget.table.viewer import LONGEST_MESSAGE
 
 if sys.platform != "win32":
     import resource

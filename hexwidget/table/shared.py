@@ -12,10 +12,11 @@ from hexwidget.files import Scenario
 from hexwidget.files.entries import entries_text, read_entries
 from hexwidget.problems import InputError
 from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.links import Place
 from hexwidget.store.postgres.database import LISTED, Database
 from hexwidget.store.store import AwayError, ElsewhereError
 from hexwidget.table.admission import MOST_VIEWERS
-from hexwidget.table.kept import DIGESTS, FORMAT, Place, read_digests
+from hexwidget.table.kept import DIGESTS, FORMAT, read_digests
 from hexwidget.table.table import Table
 from hexwidget.table.tables import MOST_TABLES, Entry, Tables, standing
 from hexwidget.widget.host import log

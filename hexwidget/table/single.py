@@ -14,7 +14,7 @@ from hexwidget.files import Scenario
 from hexwidget.play import JournalError, Session
 from hexwidget.problems import InputError, Problem
 from hexwidget.serving import messages
-from hexwidget.table.kept import TOKEN, Place, digest
+from hexwidget.serving.links import TOKEN, Place, digest
 from hexwidget.table.serving import address, listening, uvicorn_server
 from hexwidget.table.table import Table
 from hexwidget.table.tables import OneTable

@@ -11,10 +11,10 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from hexwidget.problems import InputError
+from hexwidget.serving.links import digest
 from hexwidget.table.admission import Tries
 from hexwidget.table.app import HEADERS, address_of, admitted, in_words
 from hexwidget.table.figures import Figures
-from hexwidget.table.kept import digest
 from hexwidget.table.tables import ServedTables
 
 NOT_YOURS = 403

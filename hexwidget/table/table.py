@@ -16,17 +16,10 @@ from hexwidget.play.alone import alone
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules import Choices, Draft, Position
 from hexwidget.serving import messages
-from hexwidget.table.agreements import (
-    Agreements,
-    Request,
-    asked,
-    ended,
-    is_behind,
-    outcome,
-    role_of,
-)
-from hexwidget.table.kept import TOKEN, Course, Kept, Place, called, digest, places, turned
-from hexwidget.table.pool import Pool, leave_pool, shared_pool
+from hexwidget.serving.links import TOKEN, Place, digest, role_of
+from hexwidget.serving.pool import Pool, leave_pool, shared_pool
+from hexwidget.table.agreements import Agreements, Request, asked, ended, is_behind, outcome
+from hexwidget.table.kept import Course, Kept, called, places, turned
 from hexwidget.table.presence import persons, present, you_are
 from hexwidget.table.records import Records, file_of, page_of
 from hexwidget.table.thinking import ThinkingOpponents

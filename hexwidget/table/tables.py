@@ -17,6 +17,7 @@ from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.refusals import Refusal
 from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.links import Place, digest
 from hexwidget.serving.messages import HomeLink
 from hexwidget.store.folder import Folder
 from hexwidget.store.store import AwayError, ElsewhereError, Store
@@ -26,10 +27,8 @@ from hexwidget.table.kept import (
     Course,
     Kept,
     KeptTable,
-    Place,
     by_seat,
     called,
-    digest,
     discard,
     free_name,
     kept_names,

@@ -15,7 +15,7 @@ from hexwidget.explore.policies import decide
 from hexwidget.play import Session, Step
 from hexwidget.play.alone import alone
 from hexwidget.rules import Position
-from hexwidget.table.pool import Pool
+from hexwidget.serving.pool import Pool
 from hexwidget.widget.host import log
 from hexwidget.widget.rooms import PAUSE
 

@@ -23,9 +23,9 @@ from hexwidget.files import scenario
 from hexwidget.files.scenario import scenarios_of
 from hexwidget.lessons import first_game
 from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.links import digest
 from hexwidget.store.folder import Folder
 from hexwidget.systems.registry import system_names
-from hexwidget.table.kept import digest
 from tests.table.wire import PATIENCE, Client
 
 

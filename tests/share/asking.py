@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hexwidget.play.session import Session
-from hexwidget.table import viewer
+from hexwidget.serving import viewer
 from hexwidget.table.table import Table
 from hexwidget.testing.kuhn_poker import KuhnPoker
 from hexwidget.widget import ahead, slices

@@ -18,8 +18,8 @@ import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.files import Scenario
 from hexwidget.rules import ChanceOutcome, Draft
+from hexwidget.serving.links import Place
 from hexwidget.store.postgres.database import Database
-from hexwidget.table.kept import Place
 from hexwidget.table.shared import SharedTables
 from hexwidget.widget.audience import Audience
 from tests.amounts import chances, many

@@ -19,9 +19,9 @@ from hexwidget.classroom.desks import Desks
 from hexwidget.classroom.kept import KeptClass, open_class
 from hexwidget.classroom.messages import AnswerTo, Deliver, Enter, Leave, Message, PassOn, TellPosition
 from hexwidget.lessons import Course, Progress, course, exercise, stage
+from hexwidget.serving.links import digest
 from hexwidget.store.folder import Folder
 from hexwidget.store.store import Store
-from hexwidget.table.kept import digest
 from hexwidget.table.tables import Tables
 from tests.store.accepted import lines_in
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from hexwidget.table import pool
+from hexwidget.serving import pool
 
 TESTS = "the tests of a module"
 """A user of the pool."""

@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 
 import hexwidget as hw
 from hexwidget.english import capital
+from hexwidget.serving.links import Place, digest
 from hexwidget.store import folder as store_folder
 from hexwidget.table import table as tables
-from hexwidget.table.kept import Place, digest, open_table, places
+from hexwidget.table.kept import open_table, places
 from hexwidget.table.table import Table
 from hexwidget.table.wishes import ANSWERS, REQUESTS, WISHES
 from tests.amounts import examples, many

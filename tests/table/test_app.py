@@ -16,8 +16,9 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import hexwidget as hw
+from hexwidget.serving import viewer
 from hexwidget.serving.closing import CloseCode
-from hexwidget.table import app, viewer
+from hexwidget.table import app
 from hexwidget.table.serving import listening
 from tests.table.wire import PATIENCE, Client, served
 

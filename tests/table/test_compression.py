@@ -12,7 +12,7 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory, PerMessageDeflate
 
 import hexwidget as hw
-from hexwidget.table.compression import SHORT
+from hexwidget.serving.compression import SHORT
 from tests.table.wire import Client, served
 
 

@@ -12,8 +12,9 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.cli import main
+from hexwidget.serving.links import digest
 from hexwidget.store import folder as store_folder
-from hexwidget.table.kept import Course, Kept, digest, open_table
+from hexwidget.table.kept import Course, Kept, open_table
 
 START = hw.scenario("depletion/first-steps").position
 

@@ -21,7 +21,8 @@ from starlette.requests import Request
 
 import hexwidget as hw
 from hexwidget.cli import main
-from hexwidget.table import figures, pool
+from hexwidget.serving import pool
+from hexwidget.table import figures
 from hexwidget.table.status import is_near
 from tests.table.hosting import Host
 from tests.table.wire import Client, served, served_folder

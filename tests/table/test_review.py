@@ -10,7 +10,8 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.play import Session
-from hexwidget.table.kept import Place, open_table
+from hexwidget.serving.links import Place
+from hexwidget.table.kept import open_table
 from hexwidget.table.table import Table
 from hexwidget.widget.activity import HINDSIGHT
 from tests.lessons.reviewed import reviewed_game

@@ -14,8 +14,9 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
 from hexwidget.serving.closing import CloseCode
-from hexwidget.table.cookies import KEY, LONGEST
-from hexwidget.table.kept import digest, open_table
+from hexwidget.serving.cookies import KEY, LONGEST
+from hexwidget.serving.links import digest
+from hexwidget.table.kept import open_table
 from tests.table.wire import Client, served
 
 START = hw.scenario("depletion/first-steps").position

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hexwidget as hw
-from hexwidget.table.kept import Place, called, places
+from hexwidget.serving.links import Place
+from hexwidget.table.kept import called, places
 from hexwidget.table.table import Table, present
 from hexwidget.widget.connections.intents import INTENTS, MAY
 from tests.amounts import examples

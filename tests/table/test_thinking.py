@@ -18,9 +18,10 @@ import pytest
 import hexwidget as hw
 from hexwidget.cli import main
 from hexwidget.explore.opponents import Opponents
-from hexwidget.table import pool, thinking
+from hexwidget.serving import pool
+from hexwidget.serving.pool import LostWorkError, Pool
+from hexwidget.table import thinking
 from hexwidget.table.kept import open_table
-from hexwidget.table.pool import LostWorkError, Pool
 from hexwidget.table.table import Table
 from tests.table.conftest import TESTS
 from tests.widget.viewers import Ear
@@ -240,7 +241,7 @@ def test_work_that_takes_too_long_is_given_up_and_others_go_on(monkeypatch: pyte
 def test_no_process_is_left_when_the_server_is_killed(tmp_path: Path) -> None:
     text = """
 import asyncio, os, signal
-from hexwidget.table.pool import Pool
+from hexwidget.serving.pool import Pool
 async def ask():
     print(await Pool().begin(os.getpid), flush=True)
     os.kill(os.getpid(), signal.SIGKILL)

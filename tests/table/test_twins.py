@@ -18,7 +18,7 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.rules import ChanceOutcome, Observation
-from hexwidget.table import viewer
+from hexwidget.serving import viewer
 from hexwidget.widget import ahead, slices
 from hexwidget.widget.showing import Showing
 from tests.amounts import chances, many

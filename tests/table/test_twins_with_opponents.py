@@ -24,8 +24,9 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.rules import ChanceOutcome, Draft
-from hexwidget.table import thinking, viewer
-from hexwidget.table.pool import Pool
+from hexwidget.serving import viewer
+from hexwidget.serving.pool import Pool
+from hexwidget.table import thinking
 from hexwidget.table.table import Table
 from hexwidget.widget import ahead, slices
 from hexwidget.widget.showing import Showing

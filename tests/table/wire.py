@@ -24,11 +24,12 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import hexwidget as hw
+from hexwidget.serving.links import Place, digest
 from hexwidget.store.folder import Folder
 from hexwidget.table.admission import Tries
 from hexwidget.table.choosing import Choosing
 from hexwidget.table.figures import Figures
-from hexwidget.table.kept import Kept, Place, digest, places
+from hexwidget.table.kept import Kept, places
 from hexwidget.table.lobby import Lobby
 from hexwidget.table.owner import owners_link
 from hexwidget.table.serving import listening, own_address, uvicorn_server

@@ -10,10 +10,10 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from hexwidget.problems import InputError, Problem
+from hexwidget.serving.cookies import is_from
 from hexwidget.table import app, lobby
 from hexwidget.table.admission import Tries
 from hexwidget.table.choosing import Choosing
-from hexwidget.table.cookies import is_from
 from hexwidget.table.hub.login import FORBIDDEN, HubLogin, HubUser, told
 from hexwidget.table.hub.seats import checked
 from hexwidget.table.hub.tables import LOGIN_FIRST, HubTables

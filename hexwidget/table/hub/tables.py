@@ -12,11 +12,11 @@ from starlette.requests import HTTPConnection
 
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.links import Place
 from hexwidget.table.admission import Viewers
 from hexwidget.table.app import door_by_link
 from hexwidget.table.hub.login import Asking, HubLogin, HubUser
 from hexwidget.table.hub.seats import Seats, read_seats, write_seats
-from hexwidget.table.kept import Place
 from hexwidget.table.table import Table
 from hexwidget.table.tables import Tables
 from hexwidget.widget.audience import SPECTATORS

@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, Response
 
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError
-from hexwidget.table.kept import digest
+from hexwidget.serving.links import digest
 
 KEY = 12
 """The letters of a key."""
