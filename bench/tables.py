@@ -33,8 +33,10 @@ SPECTATORS, REFEREE = "spectators", "the referee"
 # ---------------------------------------------------------------------- the server
 def main(name: str, number: int, folder: Path) -> None:
     """Serve tables until the process is told to end."""
+    from hexwidget.serving.app import Site
+    from hexwidget.serving.server import listening, make_server
     from hexwidget.table.kept import called
-    from hexwidget.table.serving import listening, uvicorn_server
+    from hexwidget.table.pages import table_pages
     from hexwidget.table.tables import Tables
 
     scenario = hw.scenario(name)
@@ -53,7 +55,7 @@ def main(name: str, number: int, folder: Path) -> None:
     with listening("127.0.0.1", 0) as bound:
         print(json.dumps({"port": bound.getsockname()[1], "tokens": tokens, "bytes": first}), flush=True)
         threading.Thread(target=report, daemon=True).start()
-        uvicorn_server(tables).run(sockets=[bound])
+        make_server(tables, Site(table_pages())).run(sockets=[bound])
 
 
 def _memory() -> int:

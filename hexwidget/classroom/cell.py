@@ -86,13 +86,13 @@ class Class:
         _check_process()
         serving = _serving()
         serving.check_workers(workers)
+        options = serving.ServerOptions(host or HERE, port, origin)
         made = _checked(course, path)
         self.folder: Path = path
         """The folder that keeps the class."""
         self._asked = asked
         with ExitStack() as until_closed:
-            serving.check_origin(origin)
-            bound = until_closed.enter_context(serving.listening_again(path, host or HERE, port))
+            bound = until_closed.enter_context(serving.listening_again(path, options))
             until_closed.enter_context(Folder(path).hold(address=serving.own_address(bound)))
             self._kept: KeptClass = open_class(Folder(path), made, new_links=new_links)
             if new_links:
@@ -102,13 +102,13 @@ class Class:
             own = is_known_here_alone(self.course.system.name)
             self._crew: Crew = Inside(self._kept) if own else Processes(self._kept, workers)
             self._room: ClassRoom = serving.ClassRoom(self._kept, self._crew)
-            listens = bound.getsockname()[1]
             # The address stays the same after a restart of the kernel: learners come back by links of their own.
             name = digest(str(path))[:16]
-            self._way = way_to(listens, origin, name) if host is None and not port else None
-            self.address: str = self._way.address if self._way else origin or serving.address(host or HERE, listens)
+            self._way = way_to(bound.getsockname()[1], origin, name) if host is None and not port else None
+            self.address: str = self._way.address if self._way else options.base(bound)
             """The address of the learners' page. Links add to it."""
-            self._server: uvicorn.Server = serving.class_server(self._room, origin, collects=False)
+            site = serving.class_site(self._room, origin, collects=False)
+            self._server: uvicorn.Server = serving.make_server(self._room, site, serving.BACK)
             self._thread = Thread(target=self._server.run, args=([bound],), name="hexwidget class", daemon=True)
             self._until_closed: ExitStack = until_closed.pop_all()
         _open[path] = self
@@ -178,7 +178,7 @@ class Class:
     @property
     def here(self) -> tuple[str, ...]:
         """The names of the learners who have the course open now, or sit at a table."""
-        at = {learner for learner, place in list(self._room.at.values()) if place}
+        at = {screen.learner for screen in list(self._room.screens.values()) if screen.place}
         at |= {id for id in list(self._kept.learners) if self._room.games.here(id)}
         return tuple(
             sorted(each.name for each in list(self._kept.learners.values()) if each.id in at and not self.closed)

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from hexwidget.classroom.kept import IN_DATABASE
 from hexwidget.classroom.serving import serve_class
@@ -15,6 +12,7 @@ from hexwidget.extras import extra
 from hexwidget.lessons import Course, first_game
 from hexwidget.play import load
 from hexwidget.problems import InputError, Problem, visible
+from hexwidget.serving.server import LOCAL, ServerOptions
 from hexwidget.store.databases import databases
 from hexwidget.systems.registry import system_names
 
@@ -39,10 +37,7 @@ def run(given: argparse.Namespace) -> None:
     :raises InputError: if it cannot be served
     """
     course = None if given.course is None else course_named(given.course)
-    ready: Callable[..., None] = tell_json if given.json else tell
-    options: dict[str, Any] = {
-        name: getattr(given, name) for name in ("host", "port", "origin", "new_links", "workers", "database")
-    }
+    options = ServerOptions.of(given)
     if given.hub:
         _serve_hub(given, course, options)
         return
@@ -50,10 +45,11 @@ def run(given: argparse.Namespace) -> None:
         what = "it is a setting of a service of JupyterHub, with --hub"
         raise InputError("which hub?", [Problem("--owner-group", what)])
     database = kept_at(given.database)
-    with suppress(KeyboardInterrupt):
-        serve_class(
-            given.folder, course, **options, ready=lambda links, title: ready(given.folder, links, title, database)
-        )
+
+    def ready(links: dict[str, str] | None, title: str) -> None:
+        (tell_json if given.json else tell)(given.folder, links, title, database)
+
+    serve_class(given.folder, course, options, workers=given.workers, database=given.database, ready=ready)
 
 
 def kept_at(database: str | None) -> str | None:
@@ -61,10 +57,10 @@ def kept_at(database: str | None) -> str | None:
     return None if database is None else str(databases(IN_DATABASE).called(database))
 
 
-def _serve_hub(given: argparse.Namespace, course: Course | None, options: dict[str, Any]) -> None:
+def _serve_hub(given: argparse.Namespace, course: Course | None, options: ServerOptions) -> None:
     with extra("hub", "a service of JupyterHub"):
         from hexwidget.classroom.hub import serve_hub_class
-    if options.pop("port") or options.pop("host") != "127.0.0.1" or options.pop("new_links"):
+    if (given.host, given.port, given.new_links) != (LOCAL, 0, False):
         what = "the hub names the address, and nobody needs a link: leave out --host, --port and --new-links"
         raise InputError("which address?", [Problem("--hub", what)])
 
@@ -73,8 +69,8 @@ def _serve_hub(given: argparse.Namespace, course: Course | None, options: dict[s
         told = {"folder": str(given.folder), "course": title, "address": address, "database": kept_at(given.database)}
         print(json.dumps(told) if given.json else visible(words), flush=True)
 
-    with suppress(KeyboardInterrupt):
-        serve_hub_class(given.folder, course, groups=given.owner_group, **options, ready=tell)
+    more = {"workers": given.workers, "database": given.database}
+    serve_hub_class(given.folder, course, options, groups=given.owner_group, **more, ready=tell)
 
 
 def tell_json(folder: Path, links: dict[str, str] | None, title: str, database: str | None) -> None:

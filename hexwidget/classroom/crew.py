@@ -3,28 +3,38 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
 import socket
+from collections import defaultdict, deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from multiprocessing.process import BaseProcess
+from functools import partial
 from typing import Protocol
 
 from hexwidget.classroom.desks import LONGEST, Desks, work
 from hexwidget.classroom.kept import KeptClass
-from hexwidget.classroom.messages import Begun, Enter, Leave, Lost, Message, PassOn, Watch, line_of, message_of
+from hexwidget.classroom.messages import OF_VIEWERS, Begun, Lost, Message, Taken, line_of, message_of
+from hexwidget.serving.processes import SPAWN, keep_running
 from hexwidget.widget.host import log
 
 FEWEST, MOST = 2, 8
 """The numbers of processes, if nobody names one. Two let a learner whose hint takes half a second stop half of the others at most."""
-AGAIN = 0.5
-"""The seconds after which a process that has ended is followed by another one."""
-OF_VIEWERS = (Enter, Leave, PassOn, Watch)
-"""The messages that do not wait for a process: its viewers and the wall are told to it anew, and pages send again what was not answered."""
 Hear = Callable[[int, Message], None]
 """Takes the number of a worker, and what it says."""
+
+
+class WorkerProcess(Protocol):
+    """A process."""
+
+    def start(self) -> None:
+        """Start it."""
+
+    def kill(self) -> None:
+        """End it at once."""
+
+    def join(self, timeout: float | None = None) -> None:
+        """Wait for its end."""
 
 
 class Crew(Protocol):
@@ -37,7 +47,8 @@ class Crew(Protocol):
         """Begin, in the running event loop."""
 
     def tell(self, worker: int, message: Message) -> None:
-        """Send a message to a worker. While its process is away, the message waits, unless it is one of `OF_VIEWERS`."""
+        """Send a message to a worker. Unless it is one of `OF_VIEWERS`, it waits for a process that is away, and is sent again if the process
+        ends before it has taken the message."""
 
     def close(self) -> None:
         """End."""
@@ -78,74 +89,67 @@ class Processes:
     """Workers in processes of their own. A process that ends is followed by another one, which goes on where its files say.
 
     :param number: None: one for each processor, 2 to 8
+    :param make: makes a process, which is not started yet
     """
 
-    def __init__(self, folder: KeptClass, number: int | None = None) -> None:
+    def __init__(
+        self, folder: KeptClass, number: int | None = None, make: Callable[..., WorkerProcess] = SPAWN.Process
+    ) -> None:
         self.number: int = number or min(max(FEWEST, os.cpu_count() or 1), MOST)
-        self._folder = folder
+        self._folder, self._make = folder, make
         self._writers: dict[int, asyncio.StreamWriter] = {}
-        self._processes: dict[int, BaseProcess] = {}
-        self._waiting: dict[int, list[Message]] = {}
-        """The messages for workers whose process is away."""
+        self._processes: dict[int, WorkerProcess] = {}
+        self._waiting: defaultdict[int, deque[Message]] = defaultdict(deque)
+        """The messages to each worker that it has not taken yet. A process that follows another one gets them again."""
         self._tasks: list[asyncio.Task[None]] = []
 
     async def begin(self, hear: Hear) -> None:
         """Begin; see `Crew`."""
         for worker in range(self.number):
-            reader = await self._start(worker)
-            self._tasks.append(asyncio.create_task(self._serve(worker, reader, hear)))
+            live = partial(self._live, worker, partial(self._hear, hear, worker))
+            self._tasks.append(keep_running(f"process {worker + 1} of the class", live))
 
-    async def _start(self, worker: int) -> asyncio.StreamReader:
+    async def _live(self, worker: int, hear: Callable[[Message], None]) -> None:
+        """Start a worker's process, and hear what it says until it has ended."""
         ours, theirs = socket.socketpair()
         learners = self._folder.learners.items()
         mine = {id: learner for id, learner in learners if worker_of(id, self.number) == worker}
         share = replace(self._folder, door="", teacher="", tokens={}, learners=mine)
-        # A process that is spawned has no locks, no files and no connections of this one.
-        context = multiprocessing.get_context("spawn")
-        process = context.Process(target=work, args=(share, theirs), name=f"class-{worker}")
-        await asyncio.to_thread(process.start)
-        theirs.close()
-        self._processes[worker] = process
-        reader, writer = await asyncio.open_connection(sock=ours, limit=LONGEST)
-        for message in self._waiting.pop(worker, ()):  # a learner who has come meanwhile is none of the share
-            writer.write(line_of(message))
-        self._writers[worker] = writer
-        return reader
-
-    async def _serve(self, worker: int, reader: asyncio.StreamReader, hear: Hear) -> None:
-        """Hear what a worker says, and start it again when its process has ended."""
-        while True:
-            self._pass_on(hear, worker, Begun())
+        process = self._processes[worker] = self._make(target=work, args=(share, theirs), name=f"class-{worker}")
+        try:
+            await asyncio.to_thread(process.start)
+            theirs.close()
+            reader, writer = await asyncio.open_connection(sock=ours, limit=LONGEST)
+            for message in self._waiting[worker]:
+                writer.write(line_of(message))
+            self._writers[worker] = writer
+            hear(Begun())
             with suppress(OSError):
                 while (line := await reader.readline()).endswith(b"\n"):
-                    self._pass_on(hear, worker, line)
+                    hear(message_of(line))
             self._writers.pop(worker).close()
-            self._pass_on(hear, worker, Lost())
-            log().error("a process of the class has ended; another one takes its place")
-            reader = await self._start_again(worker)
+        except Exception:
+            ours.close()
+            process.kill()
+            raise
+        hear(Lost())
 
-    async def _start_again(self, worker: int) -> asyncio.StreamReader:
-        """Start the process of a worker again, and try until that works."""
-        while True:
-            await asyncio.sleep(AGAIN)
-            try:
-                return await self._start(worker)
-            except Exception:
-                log().exception("a process of the class cannot be started; another one is tried in %s s", AGAIN)
-
-    def _pass_on(self, hear: Hear, worker: int, message: Message | bytes) -> None:
-        """Pass on what a worker says. A message that fails stops none of those after it."""
+    def _hear(self, hear: Hear, worker: int, message: Message) -> None:
+        """Take what a worker says. A message that fails stops none of those after it."""
+        if isinstance(message, Taken):
+            self._waiting[worker].popleft()
+            return
         try:
-            hear(worker, message_of(message) if isinstance(message, bytes) else message)
+            hear(worker, message)
         except Exception:
             log().exception("a message of a process of the class failed")
 
     def tell(self, worker: int, message: Message) -> None:
         """Send a message; see `Crew`."""
+        if not isinstance(message, OF_VIEWERS):
+            self._waiting[worker].append(message)
         if worker in self._writers:
             self._writers[worker].write(line_of(message))
-        elif not isinstance(message, OF_VIEWERS):
-            self._waiting.setdefault(worker, []).append(message)
 
     def close(self) -> None:
         """End the processes: each closes its courses when its line ends."""

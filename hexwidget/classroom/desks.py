@@ -14,6 +14,7 @@ from zlib import crc32
 from hexwidget.classroom.kept import KeptClass, Learner
 from hexwidget.classroom.logbook import Logbook
 from hexwidget.classroom.messages import (
+    OF_VIEWERS,
     Admit,
     AnswerTo,
     CourseStatus,
@@ -27,6 +28,7 @@ from hexwidget.classroom.messages import (
     NewStatus,
     OpenPart,
     PassOn,
+    Taken,
     TellPosition,
     Watch,
     line_of,
@@ -64,9 +66,6 @@ class Ear:
 
     def cut(self) -> None:
         """Nobody is shown out here."""
-
-    def beat(self, text: str) -> None:
-        """The server gives signs by itself."""
 
 
 class Desks:
@@ -198,7 +197,7 @@ class Desks:
         if learner in self._pupils:
             try:
                 with self._undoing(learner):
-                    self._pupils[learner].take(content, ear)
+                    self._pupils[learner].handle(content, ear)
             except NotKeptError:
                 at = content.get("id") if isinstance(content, Mapping) else None
                 ear.put(messages.Answered(Reply(at, False, KNOWS_NOTHING, AGAIN)).packed())
@@ -224,7 +223,7 @@ class Desks:
     def _hint(self, learner: str, number: int) -> None:
         try:
             with self._undoing(learner):
-                self._pupil(learner).hint()
+                self._pupil(learner).hint(f"hint {number}")
         except InputError as error:
             self._emit(AnswerTo(number, f"{capital(error.title)}."))
         else:
@@ -318,5 +317,8 @@ async def _work(folder: KeptClass, end: socket.socket) -> None:
     collector.begin()
     while line := await reader.readline():
         collector.heard()
-        desks.take(message_of(line))
+        message = message_of(line)
+        desks.take(message)
+        if not isinstance(message, OF_VIEWERS):
+            writer.write(line_of(Taken()))
     desks.close()

@@ -17,10 +17,10 @@ from hexwidget.english import capital, counted, listing
 from hexwidget.files import Scenario
 from hexwidget.problems import InputError, Problem, Problems, unknown
 from hexwidget.serving import messages
+from hexwidget.serving.admission import Viewers
 from hexwidget.serving.links import Place, digest
 from hexwidget.serving.viewer import Outbox
 from hexwidget.store.store import Store
-from hexwidget.table.admission import Viewers
 from hexwidget.table.hub.seats import Seats, read_seats, write_seats
 from hexwidget.table.kept import CLOSED, KeptTable, discard, kept_names, put_away, read_digests
 from hexwidget.table.table import Table
@@ -75,15 +75,16 @@ class Games:
 
     :param viewers: those of the class
     :param system: the rule system of the course
+    :param tell: called when `listed` has changed
     :raises InputError: if the tables' folder cannot be used
     """
 
-    def __init__(self, folder: KeptClass, viewers: Viewers, system: str) -> None:
+    def __init__(self, folder: KeptClass, viewers: Viewers, system: str, tell: Callable[[], None]) -> None:
         self._folder = folder
         self._store = folder.tables
         _finish_deletions(self._store, {TEACHER, *folder.ids()})
-        self._tables = Tables(self._store, [system])
-        self._tables.viewers = self._viewers = viewers
+        self._tables = Tables(self._store, [system], viewers=viewers)
+        self._viewers, self._tell = viewers, tell
         self._users: dict[str, Users] = {}
         self._ended: set[str] = set()
         self._tokens: dict[str, Mapping[Place, str]] = {}
@@ -92,8 +93,6 @@ class Games:
         """The person whose place each link opens, by the digests of the links' tokens."""
         self.listed: list[dict[str, Any]] = []
         """The games as the teacher sees them, the newest first."""
-        self.on_change: Callable[[], None] = lambda: None
-        """Called when `listed` has changed."""
         for name in kept_names(self._store):
             try:
                 self._know(name, read_seats(self._tables.kept(name)).users)
@@ -114,12 +113,12 @@ class Games:
             self._ended.add(name)
 
     # ------------------------------------------------------------------ what the server asks
-    async def find(self, door: str) -> tuple[Table, Place] | None:
-        """Return the table and the place that a link leads to; see `hexwidget.table.tables.ServedTables`."""
-        return await self._tables.find(door)
+    async def find(self, credential: str) -> tuple[Table, Place] | None:
+        """Return the table and the place that a link leads to; see `hexwidget.serving.channels.Channels`."""
+        return await self._tables.find(credential)
 
     def beat(self) -> None:
-        """Let viewers know that the line holds, and see how the games stand."""
+        """Let tables sleep that nobody looks at, and see how the games stand."""
         self._tables.beat()
         self._look()
 
@@ -141,7 +140,7 @@ class Games:
             homes = {link: self._home(who, game["name"]) for link, who in [*users.items(), (None, TEACHER)]}
             names = dict[Place, str]({link: self._called(who) for link, who in users.items()})
             self._tables.name_people(game["name"], names, homes)
-        self.on_change()
+        self._tell()
 
     def _about(self, table: Mapping[str, Any]) -> dict[str, Any]:
         """Return how a game stands, and the links of its people, for the server alone."""

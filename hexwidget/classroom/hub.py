@@ -6,74 +6,64 @@ from collections.abc import Callable, Sequence
 from html import escape
 from itertools import count
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.routing import Route
 
-from hexwidget.classroom.app import LEARNERS_PAGE, WALL_PAGE, Walls, file_routes
 from hexwidget.classroom.crew import Crew, Processes
 from hexwidget.classroom.games import TEACHER
 from hexwidget.classroom.kept import LONGEST_NAME, KeptClass, open_class
-from hexwidget.classroom.room import LEARNER, ONLOOKER, ClassFigures, ClassRoom
+from hexwidget.classroom.pages import LEARNERS_PAGE, SOCKETS, WALL_PAGE, class_files
+from hexwidget.classroom.room import LEARNER, ONLOOKER, WALL, ClassRoom, is_wall
 from hexwidget.classroom.serving import check_workers, kept_in
 from hexwidget.lessons import Course
 from hexwidget.problems import InputError, Problem
-from hexwidget.serving.closing import CloseCode
-from hexwidget.serving.cookies import key_in
-from hexwidget.serving.links import Place
-from hexwidget.serving.viewer import Outbox
-from hexwidget.table.admission import Tries
-from hexwidget.table.app import HEADERS, PAGE
-from hexwidget.table.hub.login import FORBIDDEN, IN_USE, Asking, HubLogin, HubUser, Service, told
-from hexwidget.table.hub.tables import BY_NAME, LOGIN_FIRST
-from hexwidget.table.serving import BACK, check_origin, listening, own_address, uvicorn_server
-from hexwidget.table.table import Table
+from hexwidget.serving.app import Site
+from hexwidget.serving.background import Act
+from hexwidget.serving.channels import Channel
+from hexwidget.serving.hub import HubLogin, HubPeople, HubUser, Service, page_saying, parts
+from hexwidget.serving.links import Place, key_in
+from hexwidget.serving.pages import HEADERS, NOT_YOURS
+from hexwidget.serving.server import ServerOptions, run
+from hexwidget.table.pages import PAGE
 
-NOT_YOURS = "The wall is for the teachers of the class: the hub's admins, and those whom they have named."
+TEACHERS_ONLY = "The wall is for the teachers of the class: the hub's admins, and those whom they have named."
 
 
 class HubRoom(ClassRoom):
-    """A class for the people of a hub. A door is a ticket, and behind it the digest of the token by which a teacher looks on."""
+    """A class for the people of a hub. The word of a credential is that of the wall, or the digest of the token of a seat, or of that by which
+    a teacher looks on."""
 
     def __init__(self, folder: KeptClass, crew: Crew, login: HubLogin) -> None:
         folder.tokens.clear()  # its links open nothing here
         super().__init__(folder, crew)
-        self.login: HubLogin = login
-        self.walls: dict[Outbox, str] = {}
-        """The door by which each wall was opened."""
-        self._asking = Asking(login)
+        self.people: HubPeople = HubPeople(login, self.viewers)
 
-    def door(self, content: Any, asked: HTTPConnection) -> str:
-        """Return what somebody comes in by."""
-        return f"{BY_NAME}{self.login.ticket(asked)} {key_in(content, {})}"
+    def credential(self, content: Any, connection: HTTPConnection) -> str:
+        """Return the credential of a person."""
+        return self.people.credential(connection, WALL.strip() if is_wall(connection) else key_in(content, {}))
 
-    async def user(self, door: str) -> HubUser:
-        """Return the person who comes.
-
-        :raises InputError: if they have not logged in, or the hub does not answer
-        """
-        user = await self.login.user(_parts(door)[0]) if door.startswith(BY_NAME) else None
-        if user is None:
-            raise InputError(LOGIN_FIRST, [Problem("", "load this page again")])
-        return user
-
-    async def find(self, door: str) -> tuple[Table, Place] | None:
-        """Return a learner's own course, or for an owner the one that they look on, or a table; see `ServedTables`."""
-        user = await self.user(door)
+    async def find(self, credential: str) -> tuple[Channel, Place] | None:
+        """Return the wall for an owner, a learner's own course, the course that an owner looks on, or a table; see
+        `hexwidget.serving.channels.Channels`."""
+        user, word = await self.people.user(credential), parts(credential)[1]
         await self.begin()
-        if (who := self.games.who(door)) is not None:
+        if word == WALL.strip():
+            if not user.owns:
+                raise InputError("this wall is not yours", [Problem("", TEACHERS_ONLY)])
+            return self.wall, None
+        if (who := self.games.who(credential)) is not None:
             if who != (TEACHER if user.owns else self._learner(user.name)):
                 raise InputError("this seat is not yours", [Problem("", "your own page leads to your tables")])
-            return await self.games.find(_parts(door)[1])
+            return await self.games.find(word)
         if not user.owns:
-            return cast(Table, self._desks[self._learner(user.name)]), LEARNER
-        learner = self._looks.get(_parts(door)[1])
+            return self._courses[self._learner(user.name)], LEARNER
+        learner = self._looks.get(word)
         if learner is None:
             raise InputError("you are a teacher of this class", [Problem("", "look on at a board from the wall")])
-        return cast(Table, self._desks[learner]), ONLOOKER
+        return self._courses[learner], ONLOOKER
 
     def _learner(self, user: str) -> str:
         """Return the learner of an account, who is let in if they are new.
@@ -99,56 +89,25 @@ class HubRoom(ClassRoom):
         raise InputError("links open nothing here", [Problem("", "learners log in with the hub, on each device")])
 
     def beat(self) -> None:
-        """Let every viewer know that the line holds, and show those out who may stay no more."""
+        """See how the games stand, and show those out who may stay no more."""
         super().beat()
-        learners = self.folder.learners
-        here = [
-            (at, place == LEARNER or self.games.who(door) in learners, door) for at, place, door in self.viewers.here()
-        ]
-        here += [(outbox, False, door) for outbox, door in self.walls.items()]
-        for outbox, learns, door in here:
-            user = self.login.last(_parts(door)[0])
-            if user is None or user.owns == learns:
-                outbox.cut(CloseCode.MOVED)
-        self._asking.beat({_parts(door)[0] for _, _, door in here})
+        self.people.show_out(self._may_stay)
 
-    def close(self) -> None:
-        """End the workers."""
-        self._asking.close()
-        super().close()
+    def _may_stay(self, user: HubUser, place: Place, credential: str) -> bool:
+        return user.owns != (place == LEARNER or self.games.who(credential) in self.folder.learners)
+
+    def tasks(self) -> Sequence[tuple[str, Act, float]]:
+        """Ask the hub again and again, too."""
+        return [*super().tasks(), *self.people.tasks()]
 
 
-class HubWalls(Walls):
-    """The connections of the owners to the wall."""
+def hub_site(room: HubRoom, origin: str | None = None, *, prefix: str = "", collects: bool = True) -> Site:
+    """Return the pages of a class.
 
-    def __init__(self, room: HubRoom, tries: Tries, origin: str | None) -> None:
-        super().__init__(room, tries, origin)
-        self._hub = room
-        room.walls = self.here
-
-    def _door(self, content: Any, ws: WebSocket) -> str:
-        return self._hub.door({}, ws)
-
-    async def _find(self, door: str) -> bool | None:
-        user = await self._hub.user(door)
-        if not user.owns:
-            raise InputError("this wall is not yours", [Problem("", NOT_YOURS)])
-        return True
-
-
-def _parts(door: str) -> tuple[str, str]:
-    """Return the ticket, and the digest of the token by which a teacher looks on."""
-    ticket, _, look = door.removeprefix(BY_NAME).rpartition(" ")
-    return ticket, look
-
-
-def hub_routes(room: HubRoom, tries: Tries, origin: str | None) -> list[BaseRoute]:
-    """Return the routes of a class's pages. They come before those of a table.
-
-    :param tries: the count of wrong links
     :param origin: of the pages in browsers; None: that of each request
+    :param prefix: the path of all pages
     """
-    login = room.login
+    login = room.people.login
 
     def page(text: str, user: HubUser) -> Response:
         who = f'<body data-hub="{"owner" if user.owns else "learner"}" data-logout="{escape(login.logout)}">'
@@ -161,24 +120,19 @@ def hub_routes(room: HubRoom, tries: Tries, origin: str | None) -> list[BaseRout
         return HTMLResponse(PAGE, headers=HEADERS)
 
     async def wall(_: Request, user: HubUser) -> Response:
-        return page(WALL_PAGE, user) if user.owns else told(NOT_YOURS, FORBIDDEN)
+        return page(WALL_PAGE, user) if user.owns else page_saying(TEACHERS_ONLY, NOT_YOURS)
 
-    return [
-        Route("/", login.page(learners)),
-        Route("/wall", login.page(wall)),
-        Route("/t/{table}/", login.page(table)),
-        WebSocketRoute("/wall/socket", HubWalls(room, tries, origin).attend),
-        *file_routes(),
-        *login.routes(),
-    ]
+    own = {"/": learners, "/wall": wall, "/t/{table}/": table}
+    routes = [*(Route(path, login.page(answer)) for path, answer in own.items()), *class_files(), *login.routes()]
+    return Site(routes, SOCKETS, origin, prefix, collects=collects)
 
 
 def serve_hub_class(
     folder: Path,
     course: Course | None,
+    options: ServerOptions,
     *,
     groups: Sequence[str] = (),
-    origin: str | None = None,
     workers: int | None = None,
     database: str | None = None,
     ready: Callable[[str, str], None],
@@ -193,15 +147,9 @@ def serve_hub_class(
     :raises InputError: if it cannot be served
     """
     service = Service.read()
-    origin = origin or service.origin
-    check_origin(origin)
     check_workers(workers)
-    prefix = service.prefix.rstrip("/")
-    service.end_with_hub()
-    with listening(*service.bound, IN_USE) as bound, kept_in(folder, database, own_address(bound) + prefix) as where:
-        kept, tries = open_class(where, course), Tries()
-        room = HubRoom(kept, Processes(kept, workers), HubLogin(service, groups, origin))
-        options: dict[str, Any] = {"tries": tries, "more": hub_routes(room, tries, origin), "figures": ClassFigures()}
-        server = uvicorn_server(room, origin, last_words=BACK, prefix=prefix, door=room.door, **options)
-        ready(f"{origin or own_address(bound)}{prefix}", room.course.title)
-        server.run(sockets=[bound])
+    with service.listen(options.origin) as at, kept_in(folder, database, at.own) as where:
+        kept = open_class(where, course)
+        room = HubRoom(kept, Processes(kept, workers), HubLogin(service, groups, at.origin))
+        ready(at.base, room.course.title)
+        run(room, hub_site(room, at.origin, prefix=at.prefix), at.bound)

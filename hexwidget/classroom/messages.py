@@ -125,6 +125,11 @@ class Watch(WorkerMessage):
     watched: bool
 
 
+OF_VIEWERS = (Enter, Leave, PassOn, Watch)
+"""The messages that do not wait for a process: its viewers and the wall are told to it anew, and pages send again what was not answered. A
+worker may get any other message twice, if its process has ended meanwhile, and does it once."""
+
+
 # ---------------------------------------------------------------------- from a worker
 class Begun(WorkerMessage):
     """The worker has begun: it knows nothing but the files."""
@@ -132,6 +137,10 @@ class Begun(WorkerMessage):
 
 class Lost(WorkerMessage):
     """The process of the worker has ended, and its viewers see nothing more."""
+
+
+class Taken(WorkerMessage):
+    """The worker has done what the first message says that it has not answered so yet. Messages of `OF_VIEWERS` have no such answer."""
 
 
 class Deliver(WorkerMessage):

@@ -143,19 +143,19 @@ class Pupil(Single):
         self._tell_present()
 
     # ------------------------------------------------------------------ what is done
-    def take(self, content: object, viewer: TableViewer) -> None:
+    def handle(self, content: object, viewer: TableViewer) -> bool:
         """Answer a message, and log what it has done."""
         if is_wish(content):
-            return  # there is nobody to ask for something
+            return False  # there is nobody to ask for something
         at = content.get("id") if isinstance(content, Mapping) else None
         if isinstance(at, str) and at in self.log.carried_out:
             viewer.put(messages.Answered(Reply(at, True, self.guide.revision)).packed())
-            return
+            return False
         looks_on = viewer in self._onlookers
         self.guide.shut = LOOKING_ON if looks_on else OVER if self.over else ""
         with self._keeping(at if isinstance(at, str) else None):
             try:
-                super().take(content, viewer)
+                return super().handle(content, viewer)
             finally:
                 self.guide.shut = ""
 
@@ -225,13 +225,16 @@ class Pupil(Single):
         return str(own[-1]) if own else ""
 
     # ------------------------------------------------------------------ what the teacher does
-    def hint(self) -> None:
+    def hint(self, at: str) -> None:
         """Give the learner the next step of a hint.
 
+        :param at: the id of the message that asks for it, which may come again after a restart
         :raises InputError: if there is none now
         """
         name = {DESK: "hint"} if isinstance(self.guide.part, Exercise) else {f"{BUTTON}hint": True}
-        with self._keeping(None):
+        if at in self.log.carried_out:
+            return
+        with self._keeping(at):
             self._board(None)  # nobody may have been here yet
             self.guide.choose(Draft(name))
 

@@ -6,11 +6,13 @@ A learner's link opens the course of this learner and their games. A learner sen
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
+from hmac import compare_digest
 from itertools import count
-from secrets import token_urlsafe
-from typing import Any, Literal, cast, get_args
+from secrets import randbits, token_urlsafe
+from typing import TYPE_CHECKING, Any, get_args
 
 from hexwidget.classroom.crew import Crew, worker_of
 from hexwidget.classroom.games import Games
@@ -33,20 +35,24 @@ from hexwidget.classroom.messages import (
     TellPosition,
     Watch,
 )
+from hexwidget.classroom.wall import Wall
 from hexwidget.classroom.wishes import CourseWish
 from hexwidget.files import Scenario, scenario
 from hexwidget.files.scenario import read_scenario, scenarios_of
 from hexwidget.lessons.course import Course
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.serving import messages
+from hexwidget.serving.admission import Viewers
+from hexwidget.serving.background import Act
+from hexwidget.serving.channels import Channel, LinkedChannels
 from hexwidget.serving.closing import CloseCode
 from hexwidget.serving.links import TOKEN, Place, digest
+from hexwidget.serving.pages import in_words
 from hexwidget.serving.viewer import Outbox
-from hexwidget.table.admission import Viewers
-from hexwidget.table.app import in_words
-from hexwidget.table.figures import Figures
-from hexwidget.table.table import BEAT, Table, TableViewer
 from hexwidget.widget.host import log
+
+if TYPE_CHECKING:
+    from starlette.requests import HTTPConnection
 
 MOST_VIEWERS = 400
 LEARNER, ONLOOKER = "learner", ""
@@ -55,19 +61,30 @@ TOO_LONG = "That took too long; try again in a moment."
 MINE = get_args(CourseWish)
 NOTHING_SHOWN = messages.ShownBoard(None, None, "").packed()
 """The message that takes away a position that was shown to all."""
-Change = Literal["learners", "class", "games"] | messages.LearnerGone | messages.BoardGround | messages.BoardDrawing
-"""The part of the class that has changed, or a message to the wall."""
+WALL = "wall "
+"""The beginning of the credential of a wall. The digest of a token has no such letters."""
+LOOK = 1.0
+"""The seconds between two looks at who is stuck."""
 
 
-class ClassFigures(Figures):
-    """The counts of a server whose courses lie in other processes."""
-
-    def take(self, table: Table, content: object, viewer: TableViewer) -> None:
-        """Have a message sent on."""
-        table.take(content, viewer)
+def is_wall(connection: HTTPConnection) -> bool:
+    """True if a connection is a wall's."""
+    return connection.url.path.endswith("/wall/socket")
 
 
-class Desk:
+@dataclass
+class Screen:
+    """A viewer of a learner's course."""
+
+    viewer: Outbox
+    learner: str
+    place: Place
+    number: int
+    waiting: list[str] | None = field(default_factory=list)
+    """The texts that wait until the board is shown: a page expects its state first. None: it is shown."""
+
+
+class CourseChannel:
     """The course of a learner, which lies with a worker."""
 
     def __init__(self, room: ClassRoom, learner: str) -> None:
@@ -76,50 +93,43 @@ class Desk:
 
     def enter(self, place: Place, viewer: Outbox) -> None:
         """Show a viewer the board."""
-        number = next(self._room.numbers)
-        self._room.viewers_by_number[number] = viewer
-        self._room.numbers_of[viewer] = number
-        self._room.at[viewer] = self.learner, place
-        self._room.show(viewer)
+        screen = self._room.screens[viewer] = Screen(viewer, self.learner, place, next(self._room.numbers))
+        self._room.numbered[screen.number] = screen
+        self._room.show(screen)
 
     def leave(self, place: Place, viewer: Outbox) -> None:
         """Show a viewer nothing more."""
-        number = self._room.numbers_of.pop(viewer, None)
-        if number is not None:
-            self._room.forget_viewer(viewer, number)
-            self._room.tell(self.learner, Leave(self.learner, number))
-            self._room.on_change("learners")
+        if (screen := self._room.screens.pop(viewer, None)) is not None:
+            del self._room.numbered[screen.number]
+            self._room.tell(self.learner, Leave(self.learner, screen.number))
+            self._room.wall.tell("learners")
 
-    def take(self, content: object, viewer: Outbox) -> None:
+    def handle(self, content: object, viewer: Outbox) -> bool:
         """Send a message on, or do what a learner wishes."""
-        if viewer not in self._room.at:
-            return
-        if isinstance(content, Mapping) and "class" in content:
-            if self._room.at[viewer][1] == LEARNER and content["class"] in MINE:
-                self._room.wish(self.learner, str(content["class"]), viewer)
-            return
-        self._room.tell(self.learner, PassOn(self.learner, self._room.numbers_of[viewer], content))
+        if (screen := self._room.screens.get(viewer)) is None:
+            return False
+        if not isinstance(content, Mapping) or "class" not in content:
+            self._room.tell(self.learner, PassOn(self.learner, screen.number, content))
+        elif screen.place == LEARNER and content["class"] in MINE:
+            self._room.wish(self.learner, str(content["class"]), viewer)
+        return False
 
 
-class ClassRoom:
-    """A class that is served; see `hexwidget.table.tables.ServedTables`."""
+class ClassRoom(LinkedChannels):
+    """A class that is served; see `hexwidget.serving.channels.Channels`."""
 
     def __init__(self, folder: KeptClass, crew: Crew) -> None:
-        self.viewers: Viewers = Viewers(MOST_VIEWERS)
+        self.viewers: Viewers = Viewers(MOST_VIEWERS, always=True)
         self.folder = folder
         self.course: Course = folder.course(checked=True)
-        self.games: Games = Games(folder, self.viewers, self.course.system.name)
-        self.games.on_change = self._tell_games
-        self.numbers: count[int] = count(1)
-        self.viewers_by_number: dict[int, Outbox] = {}
-        self.numbers_of: dict[Outbox, int] = {}
-        self.at: dict[Outbox, tuple[str, Place]] = {}
-        """The learner at whose course each viewer is, and the place."""
-        self._greeted: set[Outbox] = set()
-        """The viewers who have seen a board."""
+        self.numbers: count[int] = count(randbits(48))
+        """The numbers of screens and questions. Those of other lives of the server are others."""
+        self.screens: dict[Outbox, Screen] = {}
+        self.numbered: dict[int, Screen] = {}
+        """The screens by their numbers."""
         self._crew = crew
         self._begun: asyncio.Task[None] | None = None
-        self._desks: dict[str, Desk] = {}
+        self._courses: dict[str, CourseChannel] = {}
         self._doors: dict[str, str] = {}
         self._looks: dict[str, str] = {}
         self._asked: dict[int, asyncio.Future[str]] = {}
@@ -135,27 +145,36 @@ class ClassRoom:
         self._seeing: set[Outbox] = set()
         """The screens at tables that have been told what is shown."""
         self._watched = False
-        self.on_change: Callable[[Change], None] = lambda _: None
-        """Called with what the wall may want to know."""
-        self.beats: Callable[[str], None] = lambda _: None
+        self.wall: Wall = Wall(self)
+        self.games: Games = Games(folder, self.viewers, self.course.system.name, self._tell_games)
         for learner in folder.learners.values():
             self._admit(learner)
 
     def _admit(self, learner: Learner) -> None:
         """Let the links of a learner open their course, and no others."""
-        self._desks.setdefault(learner.id, Desk(self, learner.id))
+        self._courses.setdefault(learner.id, CourseChannel(self, learner.id))
         self._doors = {door: id for door, id in self._doors.items() if id != learner.id}
         self._doors |= dict.fromkeys(learner.doors, learner.id)
 
     # ------------------------------------------------------------------ what the server asks
-    async def find(self, door: str) -> tuple[Table, Place] | None:
-        """Return the course and the place that a link leads to; see `ServedTables`."""
+    def credential(self, content: Any, connection: HTTPConnection) -> str:
+        """Return the digest of the token that a message names, for the wall with a word before it."""
+        found = super().credential(content, connection)
+        return f"{WALL}{found}" if is_wall(connection) else found
+
+    async def find(self, credential: str) -> tuple[Channel, Place] | None:
+        """Return the wall, or the course or table and the place, that a link leads to; see `hexwidget.serving.channels.Channels`."""
         await self.begin()
+        if credential.startswith(WALL):
+            return (self.wall, None) if compare_digest(credential, f"{WALL}{self.folder.teacher}") else None
         for doors, place in ((self._doors, LEARNER), (self._looks, ONLOOKER)):
-            if door in doors:
-                # The server only lets viewers enter, leave and send messages: that is all a desk has of a table.
-                return cast(Table, self._desks[doors[door]]), place
-        return await self.games.find(door)
+            if credential in doors:
+                return self._courses[doors[credential]], place
+        return await self.games.find(credential)
+
+    async def find_class(self, credential: str) -> bool | None:
+        """Return True if a credential is that of the link for all learners."""
+        return True if compare_digest(credential, self.folder.door) else None
 
     async def begin(self) -> None:
         """Begin the workers, once."""
@@ -164,18 +183,19 @@ class ClassRoom:
         await asyncio.shield(self._begun)
 
     def beat(self) -> None:
-        """Let every viewer know that the line holds."""
+        """Begin the workers, and see how the games stand."""
         if self._begun is None:
-            self._do(self.begin())
-        for viewer in list(self._greeted):
-            viewer.beat(BEAT)
+            self.do(self.begin())
         self.games.beat()
         self._show_at_tables(self.shown or NOTHING_SHOWN)
-        self.beats(BEAT)
+
+    def tasks(self) -> Sequence[tuple[str, Act, float]]:
+        """See again and again who is stuck."""
+        return [("the look at the learners for the wall", self.wall.look, LOOK)]
 
     def states(self) -> dict[str, int]:
-        """Return the number of courses; see `ServedTables`."""
-        awake = len({learner for learner, _ in self.at.values()})
+        """Return the number of courses; see `hexwidget.serving.channels.Channels`."""
+        awake = len({screen.learner for screen in self.screens.values()})
         return {"awake": awake, "asleep": len(self.folder.learners) - awake, "broken": 0}
 
     def close(self) -> None:
@@ -183,7 +203,8 @@ class ClassRoom:
         self._crew.close()
         self.games.close()
 
-    def _do(self, work: Any) -> None:
+    def do(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside the answers."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -237,47 +258,41 @@ class ClassRoom:
                 if number in self._asked and not self._asked[number].done():
                     self._asked[number].set_result(text)
             case Lost():  # the pages come back, and ask again for what was not answered
-                for viewer in self._viewers_of(worker):
-                    viewer.drop()
+                for screen in self._screens_of(worker):
+                    screen.viewer.finish()
             case Begun():
-                for viewer in self._viewers_of(worker):  # they have come while there was nobody to show them a board
-                    self.show(viewer)
+                for screen in self._screens_of(worker):  # they have come while there was nobody to show them a board
+                    self.show(screen)
                 if self._watched:
                     self._crew.tell(worker, Watch(True))
             case NewStatus(learner, status) if learner in self.folder.learners:
                 self.statuses[learner] = status
-                self.on_change("learners")
+                self.wall.tell("learners")
             case messages.BoardGround(key, scene):
                 self.statics[key] = scene
-                self.on_change(message)
+                self.wall.tell(message)
             case messages.BoardDrawing(learner, key, scene) if learner in self.folder.learners:
                 self.scenes[learner] = key, scene
-                self.on_change(message)
-
-    def forget_viewer(self, viewer: Outbox, number: int) -> None:
-        """Know nothing of a viewer who has gone."""
-        del self.viewers_by_number[number], self.at[viewer]
-        self._greeted.discard(viewer)
+                self.wall.tell(message)
 
     def _put(self, number: int, text: str) -> None:
-        viewer = self.viewers_by_number.get(number)
-        if viewer is not None:
-            viewer.put(text)
-            if viewer not in self._greeted:  # a page expects the state of the board before anything else
-                self._greeted.add(viewer)
-                learner, place = self.at[viewer]
-                if place == LEARNER:
-                    viewer.put(self.games.of(learner).packed())
-                    viewer.put(self.shown or NOTHING_SHOWN)  # the page may have come back with what was shown before
+        if (screen := self.numbered.get(number)) is None:
+            return
+        screen.viewer.put(text)
+        waiting, screen.waiting = screen.waiting, None
+        if waiting is not None and screen.place == LEARNER:
+            # The page may have come back with what was shown before.
+            for each in (self.games.of(screen.learner).packed(), self.shown or NOTHING_SHOWN, *waiting):
+                screen.viewer.put(each)
 
-    def _viewers_of(self, worker: int) -> list[Outbox]:
-        return [viewer for viewer, (learner, _) in self.at.items() if worker_of(learner, self._crew.number) == worker]
+    def _screens_of(self, worker: int) -> list[Screen]:
+        screens = self.screens.values()
+        return [screen for screen in screens if worker_of(screen.learner, self._crew.number) == worker]
 
-    def show(self, viewer: Outbox) -> None:
+    def show(self, screen: Screen) -> None:
         """Have a viewer shown the board where they are."""
-        learner, place = self.at[viewer]
-        self.tell(learner, Enter(learner, self.numbers_of[viewer], place == ONLOOKER))
-        self.on_change("learners")
+        self.tell(screen.learner, Enter(screen.learner, screen.number, screen.place == ONLOOKER))
+        self.wall.tell("learners")
 
     # ------------------------------------------------------------------ learners
     def join(self, name: object) -> str:
@@ -293,11 +308,11 @@ class ClassRoom:
         """Have a learner known who is new."""
         self._admit(learner)
         self.tell(learner.id, Admit(learner.id, learner.name))
-        self.on_change("learners")
+        self.wall.tell("learners")
 
     def wish(self, learner: str, name: str, viewer: Outbox) -> None:
         """Do what a learner wishes."""
-        self._do(self._wish(learner, name, viewer))
+        self.do(self._wish(learner, name, viewer))
 
     async def _wish(self, learner: str, name: str, viewer: Outbox) -> None:
         try:
@@ -353,13 +368,13 @@ class ClassRoom:
                 await asyncio.to_thread(self.folder.forget, learner)
         finally:
             self._cut(learner, CloseCode.NO_SUCH_LINK, LEARNER, ONLOOKER)
-            self._desks.pop(learner, None)
-            self.on_change(messages.LearnerGone(learner))
+            self._courses.pop(learner, None)
+            self.wall.tell(messages.LearnerGone(learner))
 
     def _cut(self, learner: str, why: CloseCode, *places: Place) -> None:
-        for viewer, at in list(self.at.items()):
-            if at[0] == learner and at[1] in places:
-                viewer.cut(why)
+        for screen in list(self.screens.values()):
+            if screen.learner == learner and screen.place in places:
+                screen.viewer.cut(why)
 
     # ------------------------------------------------------------------ the teacher
     def watch(self, *, watched: bool) -> None:
@@ -369,7 +384,7 @@ class ClassRoom:
 
     def here(self, learner: str) -> int:
         """Return the screens at which a learner is."""
-        return sum(at == (learner, LEARNER) for at in self.at.values())
+        return sum(screen.learner == learner and screen.place == LEARNER for screen in self.screens.values())
 
     def look(self, learner: str) -> str:
         """Return the token that lets the teacher look on at a learner's board, as long as this server lives."""
@@ -378,14 +393,23 @@ class ClassRoom:
             self._looks[digest(token)] = learner
         return self._look_tokens[learner]
 
-    def send(self, text: str, learner: str | None = None) -> int:
-        """Send a message to the screens of a learner, or of all, at the course and at tables. Return their number."""
-        everybody = ((viewer, *self.at[viewer]) for viewer in self._greeted)
-        found = [viewer for viewer, who, at in everybody if at == LEARNER and learner in (None, who)]
-        found += self.games.screens(learner)
-        for viewer in found:
+    def send(self, text: str, learner: str | None = None, *, waits: bool = True) -> int:
+        """Send a message to the screens of a learner, or of all, at the course and at tables. Return their number.
+
+        :param waits: True: where the board is not shown yet, the message waits for it
+        """
+        found = [
+            screen for screen in self.screens.values() if screen.place == LEARNER and learner in (None, screen.learner)
+        ]
+        for screen in found:
+            if screen.waiting is None:
+                screen.viewer.put(text)
+            elif waits:
+                screen.waiting.append(text)
+        tables = self.games.screens(learner)
+        for viewer in tables:
             viewer.put(text)
-        return len(found)
+        return len(found) + len(tables)
 
     def show_to_all(self, learner: str | None, words: str) -> None:
         """Show all learners the position on a learner's board, without the name; None: nothing more.
@@ -400,8 +424,8 @@ class ClassRoom:
             text = messages.ShownBoard(self.statics.get(key), scene, words).packed()
         self.shown = None if learner is None else text
         self._seeing = {*self.games.screens()}
-        self.send(text)
-        self.on_change("class")
+        self.send(text, waits=False)  # with its board each gets what is shown
+        self.wall.tell("class")
 
     def _show_at_tables(self, text: str) -> None:
         """Show those who have come to a table since then what is shown to all."""
@@ -413,11 +437,10 @@ class ClassRoom:
     # ------------------------------------------------------------------ games
     def _tell_games(self) -> None:
         """Tell the learners who are here their games, and the wall all of them."""
-        for viewer in self._greeted:
-            learner, place = self.at[viewer]
-            if place == LEARNER:
-                viewer.put(self.games.of(learner).packed())
-        self.on_change("games")
+        for screen in self.screens.values():
+            if screen.place == LEARNER and screen.waiting is None:
+                screen.viewer.put(self.games.of(screen.learner).packed())
+        self.wall.tell("games")
 
     async def start(self, named: str) -> Scenario[Any]:
         """Return the position that games begin from.
@@ -446,4 +469,4 @@ class ClassRoom:
         self.folder.end(over=over)
         self.tell_all(EndClass(over))
         self.games.shut()
-        self.on_change("class")
+        self.wall.tell("class")

@@ -1,37 +1,33 @@
-"""The server of a class, on the server of tables."""
+"""The server of ``hexwidget class``."""
 
 from __future__ import annotations
 
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
-import uvicorn
-
-from hexwidget.classroom.app import class_routes
 from hexwidget.classroom.crew import Processes
 from hexwidget.classroom.games import renew_teachers_links
 from hexwidget.classroom.kept import PATHS, in_database, open_class
-from hexwidget.classroom.room import ClassFigures, ClassRoom
+from hexwidget.classroom.pages import class_site
+from hexwidget.classroom.room import ClassRoom
 from hexwidget.lessons import Course
 from hexwidget.problems import InputError, Problem
+from hexwidget.serving.server import BACK, ServerOptions, make_server, own_address, run
 from hexwidget.store.folder import Folder
 from hexwidget.store.store import Store
-from hexwidget.table.admission import Tries
-from hexwidget.table.serving import BACK, address, check_origin, listening, own_address, uvicorn_server
+
+__all__ = ["BACK", "ClassRoom", "ServerOptions", "class_site", "make_server", "own_address", "renew_teachers_links"]
 
 
 def serve_class(
     folder: Path,
     course: Course | None,
+    options: ServerOptions,
     *,
-    host: str,
-    port: int,
-    origin: str | None,
-    new_links: bool,
     workers: int | None = None,
     database: str | None = None,
     ready: Callable[[dict[str, str] | None, str], None],
@@ -44,18 +40,14 @@ def serve_class(
     :param ready: called once with the links, or None if they are not kept, and the title of the course
     :raises InputError: if it cannot be served
     """
-    check_origin(origin)
     check_workers(workers)
-    with listening_again(folder, host, port) as bound, kept_in(folder, database, own_address(bound)) as where:
-        kept = open_class(where, course, new_links=new_links)
-        if new_links:
+    with listening_again(folder, options) as bound, kept_in(folder, database, own_address(bound)) as where:
+        kept = open_class(where, course, new_links=options.new_links)
+        if options.new_links:
             renew_teachers_links(kept)
         room = ClassRoom(kept, Processes(kept, workers))
-        server = class_server(room, origin)
-        base = origin or address(host, bound.getsockname()[1])
-        links = kept.links(base) if kept.tokens.keys() == PATHS.keys() else None
-        ready(links, room.course.title)
-        server.run(sockets=[bound])
+        ready(kept.links(options.base(bound)) if kept.tokens.keys() == PATHS.keys() else None, room.course.title)
+        run(room, class_site(room, options.origin), bound)
 
 
 @contextmanager
@@ -84,20 +76,13 @@ def check_workers(workers: int | None) -> None:
         raise InputError("this class cannot be served", [Problem("workers", f"expected 1 or more, not {workers}")])
 
 
-def listening_again(folder: Path, host: str, port: int) -> socket.socket:
-    """Return a socket that waits for learners.
+def listening_again(folder: Path, options: ServerOptions) -> socket.socket:
+    """Return a socket that waits for learners. Without a port it is that at which the class was served last, if it is free, so that links
+    stay.
 
-    :param port: 0: that at which the class was served last, if it is free, so that links stay; else a free one
     :raises InputError: if the port is in use, or the host is not this machine's
     """
-    if not port:
+    if not options.port:
         with suppress(InputError, ValueError):
-            return listening(host, urlsplit(Folder(folder).address() or "").port or 0)
-    return listening(host, port)
-
-
-def class_server(room: ClassRoom, origin: str | None = None, **options: Any) -> uvicorn.Server:
-    """Return the server of a class; see `uvicorn_server`."""
-    tries = Tries()
-    routes = class_routes(room, tries, origin)
-    return uvicorn_server(room, origin, last_words=BACK, tries=tries, more=routes, figures=ClassFigures(), **options)
+            return replace(options, port=urlsplit(Folder(folder).address() or "").port or 0).listen()
+    return options.listen()

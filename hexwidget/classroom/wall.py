@@ -12,13 +12,12 @@ from dataclasses import replace
 from functools import cached_property
 from random import Random
 from time import time
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from hexwidget.classroom.games import pairs, simul
 from hexwidget.classroom.kept import Learner
 from hexwidget.classroom.logbook import STILL
 from hexwidget.classroom.messages import CourseStatus, GiveHint
-from hexwidget.classroom.room import Change, ClassRoom
 from hexwidget.classroom.wishes import (
     DeleteGamesWish,
     EndGamesWish,
@@ -47,59 +46,52 @@ from hexwidget.lessons.knowing import WORDS
 from hexwidget.problems import InputError, Problem, is_showable, shown
 from hexwidget.refusals import Refusal
 from hexwidget.serving import messages
+from hexwidget.serving.links import Place
+from hexwidget.serving.pages import in_words
 from hexwidget.serving.viewer import Outbox
-from hexwidget.table.app import in_words, repeat
 from hexwidget.widget.host import log
 
+if TYPE_CHECKING:
+    from hexwidget.classroom.room import ClassRoom
+
 LONGEST_NOTE = 500
-LOOK = 1.0
-"""The seconds between two looks at who is stuck."""
 OF_STATUS = ("part", "done", "clauses", "refused", "stands", "left")
 """The entries of a learner's status that the wall shows."""
+Change = Literal["learners", "class", "games"] | messages.LearnerGone | messages.BoardGround | messages.BoardDrawing
+"""The part of the class that has changed, or a message to the wall."""
 FAILED = "the status cannot be shown: the server's log says why"
 
 
 class Wall:
-    """The walls of a class that are open."""
+    """The wall of a class: a channel, whose viewers are the screens of teachers."""
 
     def __init__(self, room: ClassRoom) -> None:
         self._room = room
-        self._walls: dict[Outbox, None] = {}
+        self._walls: dict[Outbox, asyncio.Lock] = {}
+        """The screens, each with what keeps its wishes in order."""
         self._told: dict[str, messages.LearnerState] = {}
         """The last words about each learner."""
-        self._tick: asyncio.Task[None] | None = None
-        room.on_change = self._tell
 
     # ------------------------------------------------------------------ viewers
-    def enter(self, wall: Outbox) -> None:
-        """Show the class on a wall."""
+    def enter(self, place: Place, wall: Outbox) -> None:
+        """Show the class on a screen."""
         room = self._room
-        self._walls[wall] = None
-        if self._tick is None:
-            self._tick = asyncio.get_running_loop().create_task(repeat(self._tell_all, LOOK))
+        self._walls[wall] = asyncio.Lock()
         wall.put(self._class())
         for key, scene in room.statics.items():
             wall.put(messages.BoardGround(key, scene).packed())
         self._told.clear()
-        self._tell_all()
+        self.look()
         for learner, (key, scene) in room.scenes.items():
             wall.put(messages.BoardDrawing(learner, key, scene).packed())
         wall.put(room.games.for_wall().packed())
         room.watch(watched=True)
 
-    def leave(self, wall: Outbox) -> None:
-        """Show nothing more on a wall."""
+    def leave(self, place: Place, wall: Outbox) -> None:
+        """Show nothing more on a screen."""
         self._walls.pop(wall, None)
         if not self._walls:
-            if self._tick is not None:
-                self._tick.cancel()
-                self._tick = None
             self._room.watch(watched=False)
-
-    def beat(self, text: str) -> None:
-        """Let each wall know that the line holds."""
-        for wall in list(self._walls):
-            wall.beat(text)
 
     def _put(self, text: str) -> None:
         for wall in list(self._walls):
@@ -132,11 +124,11 @@ class Wall:
             found.append((f"part {n}", f"Part {n + 1}: {part.name}", tuple(part.position.players)))
         return tuple(found)
 
-    def _tell(self, change: Change) -> None:
-        """Tell the walls what has changed."""
+    def tell(self, change: Change) -> None:
+        """Show what has changed."""
         match change:
             case "learners":
-                self._tell_all()
+                self.look()
             case "class":
                 self._put(self._class())
             case "games":
@@ -147,8 +139,8 @@ class Wall:
                     self._told.pop(message.learner, None)
                 self._put(message.packed())
 
-    def _tell_all(self) -> None:
-        """Tell of the learners of whom there is something new."""
+    def look(self) -> None:
+        """Send the learners whose status has changed."""
         for learner in self._room.folder.learners.values() if self._walls else ():
             now = self._about_or_failed(learner)
             if self._told.get(learner.id) != now:
@@ -193,18 +185,23 @@ class Wall:
         return ""
 
     # ------------------------------------------------------------------ wishes
-    async def take(self, content: object, wall: Outbox) -> None:
-        """Do what the teacher wishes. Nothing that a wall sends raises here."""
-        try:
-            given = self._read(content)
-            said = await self._carry_out(given, wall)
-        except InputError as error:
-            said = in_words(error)
-        except Exception:
-            log().exception("a wish of the teacher failed")
-            said = "That failed. The server's log says why."
-        if said:
-            wall.put(messages.Remark(said).packed())
+    def handle(self, content: object, wall: Outbox) -> bool:
+        """Do what the teacher wishes, after their wishes before. Nothing that a wall sends raises here."""
+        if wall in self._walls:
+            self._room.do(self._answer(content, wall))
+        return False
+
+    async def _answer(self, content: object, wall: Outbox) -> None:
+        async with self._walls[wall]:
+            try:
+                said = await self._carry_out(self._read(content), wall)
+            except InputError as error:
+                said = in_words(error)
+            except Exception:
+                log().exception("a wish of the teacher failed")
+                said = "That failed. The server's log says why."
+            if said:
+                wall.put(messages.Remark(said).packed())
 
     def _read(self, content: object) -> WallWish:
         wish, room = read_wall_wish(content), self._room

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import sha256
+from typing import Any
 
 from hexwidget.widget.audience import SPECTATORS
 from hexwidget.widget.connections.intents import Role
@@ -21,3 +23,12 @@ def digest(token: str) -> str:
 def role_of(place: Place) -> Role:
     """Return the role of those at a place."""
     return "referee" if place is None else "player" if place != SPECTATORS else "spectator"
+
+
+def key_in(content: Any, cookies: Mapping[str, str]) -> str:
+    """Return the digest of the token that a message names: by itself, or by the key of a cookie. Empty without one."""
+    found = content if isinstance(content, Mapping) else {}
+    token, key = found.get("token"), found.get("place")
+    if isinstance(key, str):
+        token = cookies.get(f"hexwidget-{key}")
+    return digest(token) if isinstance(token, str) else ""

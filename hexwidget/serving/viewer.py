@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from hexwidget.play.alone import if_free
 from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.messages import Beat
 from hexwidget.widget.slices import running_loop
 
 T = TypeVar("T")
@@ -21,6 +22,8 @@ PER_SECOND, AT_ONCE = 40, 120
 """The messages that a viewer may send: in a second, and at once after a pause. A page sends again at once what was not answered."""
 MOST_WAITING = 2_000_000
 """The most characters that wait for a slow viewer. Then it is dropped, and gets the present state when it comes back."""
+BEAT = Beat().packed()
+"""A message that says nothing but that the line holds."""
 HELD_UP = 0.005
 """The most seconds for which a loop stands still while another thread changes a game."""
 
@@ -84,10 +87,11 @@ class Outbox:
                 return
         self.drop()
 
-    def beat(self, text: str) -> None:
-        """Take a sign that the line holds, unless another message has been one since the last beat."""
-        if self._quiet:
-            self.put(text)
+    def beat(self) -> None:
+        """Take a sign that the line holds, unless another message has been one since the last beat. A page expects the state of its
+        board first."""
+        if self._quiet and self.begun:
+            self.put(BEAT)
         self._quiet = True
 
     def drop(self) -> None:
@@ -96,6 +100,12 @@ class Outbox:
             self._dropped = True
             self._texts.clear()
             self._wake(self.full)
+
+    def finish(self) -> None:
+        """Let the viewer go once it has what waits now. It comes back, if its link still opens the channel."""
+        with self._lock:
+            self._dropped = True
+            self._wake(self._more)
 
     def _wake(self, event: asyncio.Event) -> None:
         if running_loop() is self._loop:
@@ -122,5 +132,7 @@ class Outbox:
                     text = self._texts.popleft()
                     self._waiting -= len(text)
                     return text
+                if self._dropped:
+                    self._wake(self.full)
                 self._more.clear()
             await self._more.wait()

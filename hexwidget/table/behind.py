@@ -182,9 +182,10 @@ def main(folder: str) -> None:
 
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
+        from hexwidget.serving.server import ServerOptions
         from hexwidget.table.serving import serve_folder
 
-        serve_folder(Path(folder), host="127.0.0.1", port=0, origin=None, new_links=False, behind=True, ready=tell)
+        serve_folder(Path(folder), (), ServerOptions(), behind=True, ready=tell)
     except ModuleNotFoundError as error:
         print(json.dumps({"error": f"A table needs {error.name}: pip install 'hexwidget[serve]'"}), flush=True)
     except InputError as error:

@@ -131,7 +131,7 @@ class Table(Generic[PositionT]):
                 what = f"this session has a table at {self.address}: close that first"
                 raise InputError(CANNOT_BE_MADE, [Problem("", what)])
             return
-        serving = _serving()
+        serving, pages = _serving()
         about = shown_game(game, None)
         self.session: Session[PositionT] = activity_of(about, None).audience.session
         """The game that is played."""
@@ -141,13 +141,13 @@ class Table(Generic[PositionT]):
         self._doors = {digest(token): self._places[name] for name, token in self._tokens.items()}
         self._table = _Served(self.session, about if isinstance(about, Scenario) else self.session.scenario)
         self._tables = OneTable(self._table, self._doors)
-        serving.check_origin(origin)
-        bound = serving.listening(host or HERE, port)
-        listens = bound.getsockname()[1]
-        self._way = way_to(listens, origin) if host is None and not port else None
-        self.address: str = self._way.address if self._way else origin or serving.address(host or HERE, listens)
+        options = serving.ServerOptions(host or HERE, port, origin)
+        bound = options.listen()
+        self._way = way_to(bound.getsockname()[1], origin) if host is None and not port else None
+        self.address: str = self._way.address if self._way else options.base(bound)
         """The address of the server's page. Links add a place to it."""
-        self._server: uvicorn.Server = serving.uvicorn_server(self._tables, origin, collects=False)
+        site = serving.Site(pages.table_pages(), origin=origin, collects=False)
+        self._server: uvicorn.Server = serving.make_server(self._tables, site)
         self._thread = Thread(target=self._run, args=(bound, _kernel()), name="hexwidget table", daemon=True)
         _open[self.session] = self
         try:
@@ -190,7 +190,7 @@ class Table(Generic[PositionT]):
         del self._doors[digest(self._tokens[place])]
         self._tokens[place] = self._table.revoke(self._places[place])
         self._doors[digest(self._tokens[place])] = self._places[place]
-        self._tables.viewers.cut(self._table, self._places[place])
+        self._tables.viewers.cut_from_elsewhere(self._table, self._places[place])
         return self.links[place]
 
     def close(self) -> None:
@@ -241,13 +241,14 @@ def begin(thread: Thread, server: uvicorn.Server, title: str) -> None:
 
 
 def _serving() -> Any:
-    """Return the module that serves.
+    """Return the modules that serve.
 
     :raises ImportError: if its packages are not installed
     """
     with extra("serve", "a table"):
-        from hexwidget.table import serving
-    return serving
+        from hexwidget.serving import server
+        from hexwidget.table import pages
+    return server, pages
 
 
 def _named(position: Position) -> dict[str, Place]:

@@ -8,12 +8,15 @@ import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hexwidget.extras import extra
 from hexwidget.files import Scenario, scenarios
 from hexwidget.problems import InputError, Problem, Problems, shown, visible
 from hexwidget.store.databases import databases
+
+if TYPE_CHECKING:
+    from hexwidget.serving.server import ServerOptions
 
 Named = Callable[[str], tuple[Scenario, str]]
 """Returns the scenario that a word names, and the beginning of its table's files' names."""
@@ -27,14 +30,14 @@ def serve_tables(given: argparse.Namespace, named: Named) -> None:
     :raises ImportError: if an extra is not installed
     """
     with extra("serve", "a table"):
+        from hexwidget.serving.server import ServerOptions
         from hexwidget.table.choosing import load_systems
         from hexwidget.table.serving import serve, serve_folder
         from hexwidget.table.telling import tell_table, tell_tables
     if not given.hub and (given.guests or given.owner_group):
         what = "it is a setting of a service of JupyterHub, with --hub"
         raise InputError("which hub?", [Problem("--guests" if given.guests else "--owner-group", what)])
-    names = "host", "port", "origin", "new_links", "most_viewers", "metrics"
-    options = {name: getattr(given, name) for name in names}
+    options = ServerOptions.of(given)
     if given.database is not None:
         _serve_database(given, options)
         return
@@ -51,11 +54,10 @@ def serve_tables(given: argparse.Namespace, named: Named) -> None:
             what = "it seats the computer at one table; the page of all tables seats it at new ones"
             raise InputError("which table?", [Problem("--opponent", what)])
         folder = Path(given.what) if given.what is not None else folder
-        options["most_tables"] = given.most_tables
         if given.hub:
             _serve_hub(given, folder, systems, options)
         else:
-            serve_folder(folder, systems, **options, ready=partial(tell_tables, given.json, folder))
+            serve_folder(folder, systems, options, ready=partial(tell_tables, given.json, folder))
     elif given.hub:
         raise InputError("which folder?", [Problem("--hub", "a service of JupyterHub serves a folder of tables")])
     else:
@@ -64,16 +66,17 @@ def serve_tables(given: argparse.Namespace, named: Named) -> None:
             raise InputError("which folder?", [Problem("--most-tables", what)])
         found, name = named(given.what)
         ready = partial(tell_table, given.json, folder, found, name)
-        serve(found, name, folder, **options, opponents=opponents, ready=ready)
+        serve(found, name, folder, options, opponents, ready=ready)
 
 
-def _serve_hub(given: argparse.Namespace, folder: Path, systems: Sequence[str], options: dict[str, Any]) -> None:
+def _serve_hub(given: argparse.Namespace, folder: Path, systems: Sequence[str], options: ServerOptions) -> None:
     with extra("hub", "a service of JupyterHub"):
+        from hexwidget.serving.server import LOCAL
         from hexwidget.table.hub.serving import serve_hub
-    if options.pop("port") or options.pop("host") != "127.0.0.1":
+    if (given.host, given.port) != (LOCAL, 0):
         raise InputError("which address?", [Problem("--hub", "the hub names it; leave out --host and --port")])
     ready = partial(_tell_hub, given.json, folder)
-    serve_hub(folder, systems, groups=given.owner_group, guests=given.guests, **options, ready=ready)
+    serve_hub(folder, systems, options, groups=given.owner_group, guests=given.guests, ready=ready)
 
 
 def _tell_hub(as_json: bool, folder: Path, address: str) -> None:
@@ -81,7 +84,7 @@ def _tell_hub(as_json: bool, folder: Path, address: str) -> None:
     print(json.dumps({"folder": str(folder), "address": address}) if as_json else visible(words), flush=True)
 
 
-def _serve_database(given: argparse.Namespace, options: dict[str, Any]) -> None:
+def _serve_database(given: argparse.Namespace, options: ServerOptions) -> None:
     from hexwidget.table.telling import tell_tables
 
     for option, value in (("scenario", given.what), ("--folder", given.folder), ("--opponent", given.opponent)):
@@ -91,9 +94,7 @@ def _serve_database(given: argparse.Namespace, options: dict[str, Any]) -> None:
     workers = _databases()
     ready = partial(tell_tables, given.json, _address_of(given.database))
     number = 1 if given.workers is None else given.workers
-    workers.serve_database(
-        given.database, given.system, **options, most_tables=given.most_tables, workers=number, ready=ready
-    )
+    workers.serve_database(given.database, given.system, options, workers=number, ready=ready)
 
 
 def _databases() -> Any:

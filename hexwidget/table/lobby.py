@@ -11,20 +11,20 @@ from hmac import compare_digest
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
-from starlette.routing import Route
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import BaseRoute, Route
 
-from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.refusals import Refusal
+from hexwidget.serving.app import Site
 from hexwidget.serving.links import Place
+from hexwidget.serving.pages import HEADERS, NOT_YOURS, WRONG, file_routes, in_words, read_object
+from hexwidget.serving.server import ServerOptions
+from hexwidget.serving.status import is_owner
 from hexwidget.serving.viewer import LONGEST_MESSAGE
-from hexwidget.table.admission import Tries
-from hexwidget.table.app import HEADERS, in_words
 from hexwidget.table.choosing import Choosing
-from hexwidget.table.status import is_owner
+from hexwidget.table.pages import table_pages
 from hexwidget.table.tables import Tables
-from hexwidget.widget.frontend import STATIC
 from hexwidget.widget.host import log
 
 PATH = "/make"
@@ -36,7 +36,7 @@ PAGE = """<!doctype html>
 <body><p id="said" role="status">Connecting …</p><main id="lobby"></main>
 <noscript>This page needs JavaScript.</noscript></body></html>
 """
-WRONG, NOT_YOURS, FAILED = 400, 403, 500
+FAILED = 500
 Answering = Callable[[Request], Awaitable[Any]]
 
 
@@ -49,21 +49,25 @@ class Lobby:
 
     not_yours = "This link does not open the page of all tables. The server has printed another one."
 
-    def __init__(self, tables: Tables, choosing: Choosing, owner: str, base: str, tries: Tries) -> None:
+    def __init__(self, tables: Tables, choosing: Choosing, owner: str, base: str) -> None:
         self._tables = tables
         self._choosing = choosing
         self._owner = owner
         self._base = base
-        self.tries = tries
         self._drawing = asyncio.Lock()
         self._making = asyncio.Lock()
+
+    def site(self, options: ServerOptions) -> Site:
+        """Return the pages of a server of all tables."""
+        pages: list[BaseRoute] = [*self.routes(), *table_pages()]
+        return Site(pages, origin=options.origin, opens=self.opens, metrics=options.metrics)
 
     def routes(self) -> list[Route]:
         """Return the routes of the page."""
         table = "/owner/tables/{name}"
         return [
             Route(PATH, self._page),
-            *(Route(f"/{name}", self._file) for name in FILES),
+            *file_routes(FILES),
             Route("/owner/tables", self._answer(self._list), methods=["GET"]),
             Route("/owner/tables", self._answer(self._make), methods=["POST"]),
             Route(table, self._answer(self._put_away), methods=["DELETE"]),
@@ -77,15 +81,12 @@ class Lobby:
     async def _page(self, _: Request) -> Response:
         return HTMLResponse(PAGE, headers=HEADERS)
 
-    async def _file(self, request: Request) -> Response:
-        return FileResponse(STATIC / request.url.path.rpartition("/")[2], headers=HEADERS)
-
     async def admits(self, request: Request) -> bool:
         """True if a request comes from the owner.
 
         :raises InputError: if that cannot be told now
         """
-        return await is_owner(request, self.opens, self.tries)
+        return await is_owner(request, self.opens, self._tables.viewers.tries)
 
     def _answer(self, answering: Answering) -> Callable[[Request], Awaitable[Response]]:
         """Answer the owner; tell others, and about errors, in words."""
@@ -115,7 +116,7 @@ class Lobby:
         return {"tables": self._tables.listed(), "base": self._base}
 
     async def _make(self, request: Request) -> Any:
-        given = await body(request)
+        given = await read_object(request, LONGEST_MESSAGE)
         async with self._making:  # a name is free until its table is made
             found, opponents = await asyncio.to_thread(self._choosing.chosen, given)
             wanted = str(given["scenario"]).replace("/", "-")
@@ -130,7 +131,7 @@ class Lobby:
         return {"links": [{"place": place, "token": token} for place, token in tokens.items()]}
 
     async def _renew(self, request: Request) -> Any:
-        given = await body(request)
+        given = await read_object(request, LONGEST_MESSAGE)
         place: Place = given.get("place", "the place is missing")
         if not isinstance(place, str | None):
             raise InputError("no such place", [Problem("place", f"expected a name or null, not {shown(place)}")])
@@ -149,22 +150,3 @@ class Lobby:
             asked = request.path_params["name"], request.path_params["theme"]
             kind, data = await asyncio.to_thread(self._choosing.picture, *asked)
         return Response(data, media_type=kind, headers=HEADERS)
-
-
-async def body(request: Request) -> dict[str, Any]:
-    """Return the object that a request brings.
-
-    :raises InputError: if it is none
-    """
-    data = bytearray()
-    async for part in request.stream():
-        data += part
-        if len(data) > LONGEST_MESSAGE:
-            raise InputError("this cannot be read", [Problem("", f"it has more than {LONGEST_MESSAGE:,} bytes")])
-    try:
-        found = parse_json(data.decode())
-    except ValueError as error:
-        raise InputError("this cannot be read", [Problem("", str(error))]) from None
-    if not isinstance(found, dict):
-        raise InputError("this cannot be read", [Problem("", f"expected an object, not {shown(found)}")])
-    return found

@@ -11,20 +11,23 @@ from typing import Any
 from hexwidget.files import Scenario
 from hexwidget.files.entries import entries_text, read_entries
 from hexwidget.problems import InputError
+from hexwidget.serving.admission import MOST_VIEWERS, Viewers
+from hexwidget.serving.background import Act
 from hexwidget.serving.closing import CloseCode
 from hexwidget.serving.links import Place
 from hexwidget.store.postgres.database import LISTED, Database
 from hexwidget.store.store import AwayError, ElsewhereError
-from hexwidget.table.admission import MOST_VIEWERS
 from hexwidget.table.kept import DIGESTS, FORMAT, read_digests
 from hexwidget.table.table import Table
-from hexwidget.table.tables import MOST_TABLES, Entry, Tables, standing
+from hexwidget.table.tables import Entry, Tables, standing
 from hexwidget.widget.host import log
 
 Doors = Mapping[str, dict[Place, str]]
 """The digests of places' tokens, by the names of tables."""
 
 
+LOOK = 0.8
+"""The seconds between two looks at the tables of other workers."""
 TABLE = f".{DIGESTS}.json"
 """The end of the key of a table's links."""
 
@@ -43,8 +46,8 @@ class SharedTables(Tables):
         store: Database,
         systems: Sequence[str] = (),
         *,
-        most_tables: int = MOST_TABLES,
-        most_viewers: int = MOST_VIEWERS,
+        most_tables: int | None = None,
+        most_viewers: int | None = None,
     ) -> None:
         self._versions: dict[str, int] = {}
         """The versions of the texts that were taken over, by their keys."""
@@ -55,9 +58,8 @@ class SharedTables(Tables):
         self._looks = asyncio.Lock()
         self._taken = 0
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._looking: asyncio.Task[None] | None = None
-        super().__init__(store, systems, most_tables=most_tables, most_viewers=most_viewers)
-        self.viewers.elsewhere = lambda: store.elsewhere
+        viewers = Viewers(most_viewers or MOST_VIEWERS, elsewhere=lambda: store.elsewhere)
+        super().__init__(store, systems, most_tables=most_tables, viewers=viewers)
         store.worker.viewers = lambda: len(self.viewers)
         store.worker.lost = self._lost
 
@@ -194,43 +196,41 @@ class SharedTables(Tables):
                 self.viewers.drop(table)  # those who have come meanwhile
 
     # ------------------------------------------------------------------ the server
-    async def find(self, door: str) -> tuple[Table, Place] | None:
+    async def find(self, credential: str) -> tuple[Table, Place] | None:
         """Return the table and the place; see `Tables`.
 
         :raises ElsewhereError: if another worker has the table open
         :raises AwayError: if the database does not answer
         """
         self._loop = asyncio.get_running_loop()
-        if door not in self._doors:
+        if credential not in self._doors:
             await self._look()
-        if door in self._doors:  # another worker may have given the place another link
-            entry, place = self._doors[door]
+        if credential in self._doors:  # another worker may have given the place another link
+            entry, place = self._doors[credential]
             now = await asyncio.to_thread(self._doors_of, entry.name)
-            if now.get(place) != door:
+            if now.get(place) != credential:
                 await self._look()
-        return await super().find(door)
+        return await super().find(credential)
 
     def beat(self) -> None:
-        """Let every viewer know that the line holds, and look at what others have changed."""
+        """Let go of tables that this worker owns no more, and let tables sleep that nobody looks at."""
         self._loop = asyncio.get_running_loop()
         for entry in self._entries.values():
             if entry.table is not None and not entry.changing.locked() and not self._store.owns(entry.name):
                 self._lost(entry.name)
         super().beat()
-        if self._looking is None or self._looking.done():
-            self._looking = asyncio.create_task(self._look_again())
+
+    def tasks(self) -> Sequence[tuple[str, Act, float]]:
+        """Look again and again at what other workers have changed."""
+        return [("the look at the tables of other workers", self._look_again, LOOK)]
 
     async def _look_again(self) -> None:
-        try:
+        with suppress(AwayError):  # viewers are told when they come
             await self._look()
             for entry in self._unseen():
                 async with entry.changing:
                     if entry.table is None:
                         await asyncio.to_thread(self._look_into, entry)
-        except AwayError:
-            pass  # viewers are told when they come
-        except Exception:
-            log().exception("a look at the tables of others failed")
 
     def close(self) -> None:
         """Close all tables, and note how they stand."""

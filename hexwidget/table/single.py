@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import webbrowser
 from collections.abc import Callable
-from contextlib import suppress
 from os import PathLike
 from secrets import token_urlsafe
 from threading import Thread
@@ -14,8 +13,10 @@ from hexwidget.files import Scenario
 from hexwidget.play import JournalError, Session
 from hexwidget.problems import InputError, Problem
 from hexwidget.serving import messages
+from hexwidget.serving.app import Site
 from hexwidget.serving.links import TOKEN, Place, digest
-from hexwidget.table.serving import address, listening, uvicorn_server
+from hexwidget.serving.server import address, listening, run
+from hexwidget.table.pages import table_pages
 from hexwidget.table.table import Table
 from hexwidget.table.tables import OneTable
 from hexwidget.widget.activity import Activity, activity_of
@@ -73,10 +74,9 @@ def play(make: Callable[[], Single], *, port: int, browser: bool, ready: Callabl
     """
     token = token_urlsafe(TOKEN)
     with listening(HOST, port) as bound:
-        server = uvicorn_server(OneTable(make(), {digest(token): None}))
+        tables = OneTable(make(), {digest(token): None})
         page = f"{address(HOST, bound.getsockname()[1])}/#{token}"
         ready(page)
         if browser:  # some browsers run in the terminal until they are closed
             Thread(target=webbrowser.open, args=[page], daemon=True).start()
-        with suppress(KeyboardInterrupt):
-            server.run(sockets=[bound])
+        run(tables, Site(table_pages()), bound)

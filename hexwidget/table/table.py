@@ -36,8 +36,6 @@ RECORDS = 2.0
 """The seconds between two recordings or files of a viewer. Each may have some megabytes."""
 MOVES = ("undone", "redone", "went")
 """The changes of a session that play nothing."""
-BEAT = messages.Beat().packed()
-"""A message that says nothing but that the line holds."""
 
 
 class Seated(Game):
@@ -92,9 +90,6 @@ class TableViewer(Viewer, Protocol):
 
     def cut(self) -> None:
         """End the viewer's connection: their link opens nothing any more."""
-
-    def beat(self, text: str) -> None:
-        """Take a sign that the line holds, if nothing else has been one."""
 
 
 class Table:
@@ -197,18 +192,20 @@ class Table:
             self._say(f"{capital(agree(request.by, 'has'))} gone, and so has the request.")
         self._tell_present()
 
-    def take(self, content: object, viewer: TableViewer) -> None:
-        """Answer a message of a viewer, to their board or to the table."""
+    def handle(self, content: object, viewer: TableViewer) -> bool:
+        """Answer a message of a viewer, to their board or to the table. Return True if it has played an action."""
         if viewer not in self._viewers:
-            return  # they were shown out
+            return False  # they were shown out
         link = self._viewers[viewer]
         if is_wish(content):
             self._hear(content, self.seat(link), viewer)
-        else:
-            step, shown = self.session.step, {seat: game.shown for seat, game in self._games.items()}
-            self._board(link).take(content, viewer)
-            if link is None and self.session.step is not step and self.session.change in MOVES:
-                self._tell_moved(shown)
+            return False
+        session, step, shown = self.session, self.session.step, {seat: game.shown for seat, game in self._games.items()}
+        steps = len(session.tree.steps)
+        self._board(link).take(content, viewer)
+        if link is None and session.step is not step and session.change in MOVES:
+            self._tell_moved(shown)
+        return len(session.tree.steps) > steps
 
     @alone
     def revoke(self, link: Place) -> str:
@@ -238,11 +235,6 @@ class Table:
         """
         self._names, self._homes = dict(names), dict(homes or {})
         self._tell_present()
-
-    def beat(self) -> None:
-        """Let every viewer know that the line holds."""
-        for viewer in list(self._viewers):
-            viewer.beat(BEAT)
 
     def close(self) -> None:
         """Close the boards, and the journal. The opponents leave their seats."""

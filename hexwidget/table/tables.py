@@ -9,19 +9,20 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
-from typing import Any, Protocol
+from typing import Any
 
 from hexwidget.english import capital, counted
 from hexwidget.files import Scenario
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.refusals import Refusal
+from hexwidget.serving.admission import MOST_AT_TABLE, MOST_TABLES, MOST_VIEWERS, Viewers
+from hexwidget.serving.channels import LinkedChannels
 from hexwidget.serving.closing import CloseCode
 from hexwidget.serving.links import Place, digest
 from hexwidget.serving.messages import HomeLink
 from hexwidget.store.folder import Folder
 from hexwidget.store.store import AwayError, ElsewhereError, Store
-from hexwidget.table.admission import MOST_AT_TABLE, MOST_VIEWERS, Viewers
 from hexwidget.table.agreements import outcome
 from hexwidget.table.kept import (
     Course,
@@ -45,34 +46,10 @@ from hexwidget.widget.host import log
 
 SLEEPS_AFTER = 300.0
 """The seconds without a viewer after which a table of a folder sleeps: its game is closed, and opened again for the next viewer."""
-MOST_TABLES = 200
-"""The most tables of a folder, unless its owner says otherwise."""
 CANNOT_MAKE, CANNOT_OPEN = "this table cannot be made", "this table cannot be opened now"
 
 
-class ServedTables(Protocol):
-    """The tables of a server."""
-
-    viewers: Viewers
-
-    async def find(self, door: str) -> tuple[Table, Place] | None:
-        """Return the table and the place that a link leads to; None if it leads nowhere.
-
-        :param door: the digest of the link's token
-        :raises InputError: if the table's game cannot be opened
-        """
-
-    def beat(self) -> None:
-        """Let every viewer know that the line holds."""
-
-    def states(self) -> dict[str, int]:
-        """Return the number of tables that are awake, asleep and broken."""
-
-    def close(self) -> None:
-        """Close all tables."""
-
-
-class OneTable:
+class OneTable(LinkedChannels):
     """A table that never sleeps, alone on its server.
 
     :param doors: the places by the digests of their tokens
@@ -85,16 +62,12 @@ class OneTable:
         self._table = table
         self._doors = doors
 
-    async def find(self, door: str) -> tuple[Table, Place] | None:
-        """Return the table and the place; see `ServedTables`."""
-        return (self._table, self._doors[door]) if door in self._doors else None
-
-    def beat(self) -> None:
-        """Let every viewer know that the line holds."""
-        self._table.beat()
+    async def find(self, credential: str) -> tuple[Table, Place] | None:
+        """Return the table and the place; see `hexwidget.serving.channels.Channels`."""
+        return (self._table, self._doors[credential]) if credential in self._doors else None
 
     def states(self) -> dict[str, int]:
-        """Return the number of tables; see `ServedTables`."""
+        """Return the number of tables; see `hexwidget.serving.channels.Channels`."""
         return {"awake": 1, "asleep": 0, "broken": 0}
 
     def close(self) -> None:
@@ -150,11 +123,14 @@ class Entry:
         return self.table.course.number if self.table else self.number
 
 
-class Tables:
+class Tables(LinkedChannels):
     """All tables of a server. A table that cannot be opened is listed with its error, and the others are served.
 
     :param where: the folder, or another store, that keeps them
     :param systems: the rule systems of others that may run
+    :param most_tables: None: the usual number
+    :param most_viewers: None: the usual number
+    :param viewers: those of the server, if it has other channels, too
     :raises InputError: if the folder has too many tables
     """
 
@@ -163,12 +139,13 @@ class Tables:
         where: Path | Store,
         systems: Sequence[str] = (),
         *,
-        most_tables: int = MOST_TABLES,
-        most_viewers: int = MOST_VIEWERS,
+        most_tables: int | None = None,
+        most_viewers: int | None = None,
+        viewers: Viewers | None = None,
     ) -> None:
-        self.viewers: Viewers = Viewers(most_viewers)
+        self.viewers: Viewers = Viewers(most_viewers or MOST_VIEWERS) if viewers is None else viewers
         self._store: Store = Folder(where) if isinstance(where, Path) else where
-        self._most = most_tables
+        self._most = most_tables or MOST_TABLES
         self.systems = systems
         self._entries: dict[str, Entry] = {}
         self._doors: dict[str, tuple[Entry, Place]] = {}
@@ -240,13 +217,13 @@ class Tables:
         return {"awake": awake, "asleep": len(self) - awake - broken, "broken": broken}
 
     # ------------------------------------------------------------------ viewers
-    async def find(self, door: str) -> tuple[Table, Place] | None:
-        """Return the table and the place, and wake the table; see `ServedTables`."""
-        if door not in self._doors:
+    async def find(self, credential: str) -> tuple[Table, Place] | None:
+        """Return the table and the place, and wake the table; see `hexwidget.serving.channels.Channels`."""
+        if credential not in self._doors:
             return None
-        entry, place = self._doors[door]
+        entry, place = self._doors[credential]
         async with entry.changing:
-            if door not in self._doors:  # the table was closed meanwhile
+            if credential not in self._doors:  # the table was closed meanwhile
                 return None
             table = entry.table or await self._wake(entry)
             entry.left = monotonic()
@@ -273,7 +250,7 @@ class Tables:
         return entry.table
 
     def beat(self) -> None:
-        """Let every viewer know that the line holds, and tables sleep that nobody looks at."""
+        """Let tables sleep that nobody looks at."""
         for entry in self._entries.values():
             if entry.table is not None and not entry.changing.locked():
                 try:
@@ -284,7 +261,6 @@ class Tables:
     def _beat(self, entry: Entry, table: Table) -> None:
         if table.here.total():
             entry.left = monotonic()
-            table.beat()
         elif monotonic() - entry.left >= SLEEPS_AFTER:
             self._let_sleep(entry)
 

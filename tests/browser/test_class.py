@@ -67,7 +67,7 @@ def test_a_wall_whose_line_was_cut_shows_who_is_there(browser: Browser, served: 
     anna = next(each.id for each in served.folder.learners.values() if each.name == "Anna")
 
     def cut_and_forget() -> object:
-        for viewer in served.room.on_change.__self__._walls:  # type: ignore[attr-defined]
+        for viewer in served.room.wall._walls:
             viewer.drop()
         return asyncio.ensure_future(served.room.forget(anna))
 

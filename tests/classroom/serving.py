@@ -17,15 +17,14 @@ import pytest
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
-from hexwidget.classroom.app import class_routes
 from hexwidget.classroom.crew import Crew, Inside
 from hexwidget.classroom.kept import KeptClass, open_class
-from hexwidget.classroom.room import ClassFigures, ClassRoom
+from hexwidget.classroom.pages import class_site
+from hexwidget.classroom.room import ClassRoom
 from hexwidget.lessons import Course, course, exercise, stage
+from hexwidget.serving.server import listening
 from hexwidget.store.folder import Folder
 from hexwidget.store.store import Store
-from hexwidget.table.admission import Tries
-from hexwidget.table.serving import listening
 from tests.table.wire import PATIENCE, Client, running
 
 MARCH = "march 0202-0302-0402"
@@ -101,7 +100,6 @@ def served_class(
     is_kept = isinstance(path, Path) and (path / "class.json").exists()
     store = Folder(path) if isinstance(path, Path) else path
     folder = open_class(store, made or (None if is_kept else a_course()))
-    room, tries = ClassRoom(folder, crew(folder)), Tries()
-    options = {"tries": tries, "more": class_routes(room, tries, None), "figures": ClassFigures()}
-    with listening("127.0.0.1", 0) as bound, running(bound, room, None, **options) as (address, loop):
+    room = ClassRoom(folder, crew(folder))
+    with listening("127.0.0.1", 0) as bound, running(bound, room, class_site(room)) as (address, loop):
         yield Served(folder, room, address, loop)

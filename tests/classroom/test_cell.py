@@ -157,10 +157,12 @@ def test_a_script_without_a_main_guard_is_told_so() -> None:
 
 def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     import hexwidget.classroom
+    import hexwidget.serving
 
     monkeypatch.setitem(sys.modules, "uvicorn", None)
-    monkeypatch.delitem(sys.modules, "hexwidget.classroom.serving", raising=False)
-    monkeypatch.delattr(hexwidget.classroom, "serving", raising=False)
+    for package, name in ((hexwidget.classroom, "serving"), (hexwidget.serving, "server")):
+        monkeypatch.delitem(sys.modules, f"{package.__name__}.{name}", raising=False)
+        monkeypatch.delattr(package, name, raising=False)
     with pytest.raises(ImportError, match=r"a class needs uvicorn: pip install 'hexwidget\[serve\]'"):
         hw.Class("plotted")
 

@@ -19,16 +19,14 @@ from starlette.routing import Route, WebSocketRoute
 from websockets.exceptions import InvalidStatus
 
 from hexwidget.classroom.crew import Inside
-from hexwidget.classroom.hub import HubRoom, hub_routes
+from hexwidget.classroom.hub import HubRoom, hub_site
 from hexwidget.classroom.kept import LONGEST_NAME, open_class
-from hexwidget.classroom.room import ClassFigures
 from hexwidget.cli import main
+from hexwidget.serving import app
 from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.hub import HubLogin, Service
+from hexwidget.serving.server import listening
 from hexwidget.store.folder import Folder
-from hexwidget.table import app
-from hexwidget.table.admission import Tries
-from hexwidget.table.hub.login import HubLogin, Service
-from hexwidget.table.serving import listening
 from tests.classroom.serving import MARCH, a_course, room_of
 from tests.table.test_hub import COOKIE, PREFIX, SCOPE, FakeHub, person
 from tests.table.test_lobby import wait_for
@@ -90,11 +88,9 @@ def served(folder: Path, monkeypatch: pytest.MonkeyPatch, hub: FakeHub) -> Itera
     for name, value in told.items():
         monkeypatch.setenv(f"JUPYTERHUB_{name}", value)
     monkeypatch.setattr(app, "BEATS", 0.05)
-    kept, tries = open_class(Folder(folder), None if (folder / "class.json").exists() else a_course()), Tries()
+    kept = open_class(Folder(folder), None if (folder / "class.json").exists() else a_course())
     room = HubRoom(kept, Inside(kept), HubLogin(Service.read(), ["teachers"]))
-    options: dict[str, Any] = {"tries": tries, "more": hub_routes(room, tries, None), "figures": ClassFigures()}
-    options |= {"prefix": PREFIX, "door": room.door}
-    with listening("127.0.0.1", 0) as bound, running(bound, room, None, **options) as (address, _):
+    with listening("127.0.0.1", 0) as bound, running(bound, room, hub_site(room, prefix=PREFIX)) as (address, _):
         found = Served(address, room, hub)
         yield found
         for client in found.clients:
@@ -232,7 +228,7 @@ def test_nobody_gets_in_who_has_not_logged_in(service: Served) -> None:
 
 
 def test_no_address_but_files_and_the_login_answers_without_one(service: Served) -> None:
-    routes = app.table_app(service.room, more=hub_routes(service.room, Tries(), None), collects=False).routes
+    routes = app.make_app(service.room, hub_site(service.room, collects=False)).routes
     paths = {route.path for route in routes if isinstance(route, Route)}
     files = {path for path in paths if path.endswith((".js", ".css"))}
     assert paths - files == {"/", "/wall", "/seat", "/oauth_callback", "/t/{table}/", "/t/{table}/seat"}
@@ -250,15 +246,15 @@ def test_no_address_but_files_and_the_login_answers_without_one(service: Served)
 def test_a_login_that_has_ended_shows_out_learners_and_teachers(service: Served) -> None:
     ada, teacher = service.learn("ada"), service.teach("marie")
     service.hub.is_down = True
-    service.room.login._auth.cache.clear()
-    service.room._asking.next = 0.0
-    wait_for(lambda: service.room._asking.next > 0)
+    service.room.people.login._auth.cache.clear()
+    service.room.people.next = 0.0
+    wait_for(lambda: service.room.people.next > 0)
     assert ada.ask("hello")["ok"]  # while the hub is away, everybody stays
     assert service.refused("grace").startswith("The hub does not answer")
     service.hub.is_down = False
     del service.hub.users["ada"]
     service.hub.users["marie"]["admin"] = False
-    service.room._asking.next = 0.0
+    service.room.people.next = 0.0
     assert ada.closed() == CloseCode.MOVED
     assert teacher.closed() == CloseCode.MOVED
     assert service.refused("ada") == LOGIN

@@ -19,13 +19,12 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 from starlette.routing import Route, WebSocketRoute
 
 from fuzz.tally import tried
-from hexwidget.classroom.app import class_routes
 from hexwidget.classroom.games import TEACHER
+from hexwidget.classroom.pages import class_site
 from hexwidget.classroom.room import MINE
 from hexwidget.classroom.wishes import WISHES
+from hexwidget.serving.app import make_app
 from hexwidget.serving.closing import CloseCode
-from hexwidget.table.admission import Tries
-from hexwidget.table.app import table_app
 from hexwidget.table.wishes import WISHES as OF_TABLES
 from hexwidget.widget.connections.intents import INTENTS, arguments
 from tests.amounts import chances, many
@@ -104,7 +103,7 @@ def test_no_address_gives_a_learner_anything_of_others(tmp_path: Path) -> None:
         mine, other = served.join("Anna"), served.join(HIDDEN)
         own, seats = begin_games(served)
         hidden = secrets(served, other) + seats
-        routes = table_app(served.room, more=class_routes(served.room, Tries(), None), collects=False).routes
+        routes = make_app(served.room, class_site(served.room, collects=False)).routes
         paths = sorted({route.path for route in routes if isinstance(route, Route)})
         assert {"/", "/wall", "/join", "/seat"} < {*paths}
         for path in [

@@ -22,7 +22,7 @@ assert defaults is not None
 defaults["rolls"] = "ask"
 viewer.PER_SECOND = 10_000
 slices.PAUSE = 0.0
-TAKE = Table.take
+HANDLE = Table.handle
 tasks: set[asyncio.Task[None]] = set()
 
 
@@ -33,14 +33,14 @@ async def rest(at: str, asker: Any) -> None:
     asker.put(packed("custom", content={"id": at}))
 
 
-def take(table: Table, content: Any, asker: Any) -> None:
+def handle(table: Table, content: Any, asker: Any) -> bool:
     """Answer a client, also one who waits."""
     if isinstance(content, Mapping) and "rest" in content:
         task = asyncio.get_running_loop().create_task(rest(content["rest"], asker))
         tasks.add(task)
         task.add_done_callback(tasks.discard)
-    else:
-        TAKE(table, content, asker)
+        return False
+    return HANDLE(table, content, asker)
 
 
-Table.take = take  # type: ignore[method-assign]
+Table.handle = handle  # type: ignore[method-assign]

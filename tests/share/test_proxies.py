@@ -26,7 +26,7 @@ from websockets.exceptions import InvalidStatus
 
 import hexwidget as hw
 from hexwidget.cli import main
-from hexwidget.table.app import BEATS
+from hexwidget.serving.app import BEATS
 from tests.ports import free_port
 from tests.share.programs import PATH, program
 from tests.table.test_jupyter import Jupyter, Kernel

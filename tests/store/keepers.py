@@ -244,9 +244,9 @@ class HeldTables:
         table, place = found
         ear = Ear()
         table.enter(place, ear)
-        table.take({"id": f"{at} hello", "revision": 0, "intent": "hello", "args": {}}, ear)
+        table.handle({"id": f"{at} hello", "revision": 0, "intent": "hello", "args": {}}, ear)
         content = {"id": at, "revision": ear.revision, "intent": "play", "args": {"action": f"{seat}: {action}"}}
-        table.take(content, ear)
+        table.handle(content, ear)
         table.leave(place, ear)
         return ear.replies.get(at)
 

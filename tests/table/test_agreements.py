@@ -54,7 +54,7 @@ class TableViewer:
         self.out = True
 
     def wish(self, name: object, **more: object) -> None:
-        self.table.take({"table": name, **more}, self)
+        self.table.handle({"table": name, **more}, self)
 
     def agree(self, name: str = "agree") -> None:
         self.wish(name, to=self.told["request"]["number"])
@@ -68,7 +68,7 @@ class TableViewer:
         self._ids += 1
         revision = self.table._boards[self.table.seat(self.link)]._showing.sending.revision
         message = {"id": f"{self.link}{self._ids}", "revision": revision, "intent": intent, "args": args}
-        self.table.take(message, self)
+        self.table.handle(message, self)
         return dict(self.last("custom")["content"])
 
     def last(self, method: str) -> dict[str, Any]:
@@ -443,7 +443,6 @@ def test_a_revoked_link_shows_its_viewers_out_and_opens_nothing(tmp_path: Path) 
     heard = len(at["red"].heard)
     at["red"].wish("resign")
     at["red"].wish("file")
-    table.beat()
     assert (table.course.resigned, len(at["red"].heard)) == (None, heard)
     with pytest.raises(hw.InputError, match="this table has no place 'green'"):
         table.revoke("green")

@@ -18,8 +18,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 import hexwidget as hw
 from hexwidget.serving import viewer
 from hexwidget.serving.closing import CloseCode
-from hexwidget.table import app
-from hexwidget.table.serving import listening
+from hexwidget.serving.server import listening
+from hexwidget.table.pages import FILES
 from tests.table.wire import PATIENCE, Client, served
 
 RED = {"army": "0203", "to": "0303"}
@@ -113,7 +113,7 @@ def test_the_page_runs_only_its_own_files() -> None:
         assert "default-src 'none'; script-src 'self'; style-src 'self'" in policy
         assert ("style=" in html, "<style" in html, "on" + "click" in html) == (False, False, False)
         assert page.headers["Referrer-Policy"] == "no-referrer"
-        for name in app.FILES:
+        for name in FILES:
             with urllib.request.urlopen(f"{table.address}/{name}") as file:  # noqa: S310
                 assert file.headers["Content-Security-Policy"] == policy
         for name in ("page.js", "static/board.js", "%2e%2e/line.py"):
@@ -188,8 +188,8 @@ def test_a_rate_is_forgiven_after_a_pause(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_beat_is_left_out_where_a_message_has_been_one() -> None:
     async def taken() -> list[str]:
         outbox = viewer.Outbox()
-        for act in (outbox.beat, outbox.beat, outbox.put, outbox.beat, outbox.beat):
-            act("a beat" if act == outbox.beat else "news")
-        return [await outbox.take() for _ in range(3)]
+        for act in (outbox.beat, outbox.put, outbox.beat, outbox.beat, outbox.put, outbox.beat, outbox.beat):
+            act("news") if act == outbox.put else act()
+        return [await outbox.take() for _ in range(4)]
 
-    assert asyncio.run(taken()) == ["a beat", "news", "a beat"]
+    assert asyncio.run(taken()) == ["news", viewer.BEAT, "news", viewer.BEAT]

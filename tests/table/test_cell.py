@@ -385,9 +385,9 @@ def test_a_table_takes_what_a_board_takes() -> None:
 
 def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "uvicorn", None)
-    monkeypatch.delitem(sys.modules, "hexwidget.table.serving", raising=False)
-    import hexwidget.table
+    monkeypatch.delitem(sys.modules, "hexwidget.serving.server", raising=False)
+    import hexwidget.serving
 
-    monkeypatch.delattr(hexwidget.table, "serving", raising=False)
+    monkeypatch.delattr(hexwidget.serving, "server", raising=False)
     with pytest.raises(ImportError, match=r"a table needs uvicorn: pip install 'hexwidget\[serve\]'"):
         hw.Table("depletion/first-steps")

@@ -27,17 +27,19 @@ from websockets.exceptions import InvalidStatus
 
 from hexwidget.cli import main
 from hexwidget.problems import InputError
+from hexwidget.serving import app
+from hexwidget.serving import hub as login
 from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.hub import HubLogin, Service
+from hexwidget.serving.pages import HEADERS
+from hexwidget.serving.server import listening, own_address
 from hexwidget.store.folder import Folder
-from hexwidget.table import app
 from hexwidget.table.choosing import Choosing
-from hexwidget.table.hub import login
-from hexwidget.table.hub.login import HubLogin, Service
 from hexwidget.table.hub.pages import HubPages
 from hexwidget.table.hub.seats import Seats, read_seats
 from hexwidget.table.hub.tables import HubTables
 from hexwidget.table.owner import owners_link
-from hexwidget.table.serving import listening, own_address
+from hexwidget.table.pages import table_pages
 from hexwidget.table.tables import Tables
 from tests.ports import free_port
 from tests.table.test_lobby import wait_for
@@ -153,8 +155,8 @@ def served(folder: Path, monkeypatch: pytest.MonkeyPatch, hub: FakeHub, *, guest
         tables = HubTables(Tables(folder), login, guests=guests)
         owner, _ = owners_link(Folder(folder), new_link=False)
         pages = HubPages(tables, login, Choosing(()), owner, "http://tables.example", None)
-        options: dict[str, Any] = {"tries": pages.tries, "more": pages.routes(), "prefix": PREFIX, "door": tables.door}
-        with running(bound, tables, None, **options) as (address, _):
+        site = app.Site([*pages.routes(), *table_pages()], prefix=PREFIX, opens=pages.opens)
+        with running(bound, tables, site) as (address, _):
             found = Served(address, tables, hub)
             yield found
             for client in found.clients:
@@ -211,7 +213,7 @@ def test_people_without_the_scope_of_the_service_get_nothing(service: Served) ->
 def test_pages_come_under_the_prefix_alone_with_their_policy(service: Served) -> None:
     for path in ("/", "/table?duel", "/make"):
         status, head, page = service.request(path, "marie")
-        assert (status, head["Content-Security-Policy"]) == (200, app.HEADERS["Content-Security-Policy"])
+        assert (status, head["Content-Security-Policy"]) == (200, HEADERS["Content-Security-Policy"])
         assert "<script type" in page
     for name in ("mine.js", "table.js", "lobby.js", "lobby.css", "board.js"):
         assert service.request(f"/{name}")[0] == 200
@@ -321,15 +323,15 @@ def test_a_lost_seat_and_a_login_that_has_ended_show_out(service: Served, monkey
     assert ada.closed() == CloseCode.MOVED
     assert "no seat" in service.refused(table, "ada")
     service.hub.is_down = True
-    service.tables._login._auth.cache.clear()
-    service.tables.asking.next = 0.0
-    wait_for(lambda: service.tables.asking.next > 0)
+    service.tables.people.login._auth.cache.clear()
+    service.tables.people.next = 0.0
+    wait_for(lambda: service.tables.people.next > 0)
     assert grace.ask("hello")["ok"]  # while the hub is away, everybody stays
     assert service.refused(table, "eve").startswith("The hub does not answer")
     assert service.request("/", "eve")[0] == 503
     service.hub.is_down = False
     monkeypatch.delitem(service.hub.users, "grace")
-    service.tables.asking.next = 0.0
+    service.tables.people.next = 0.0
     assert grace.closed() == CloseCode.MOVED
 
 

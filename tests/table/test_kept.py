@@ -136,7 +136,7 @@ def test_what_cannot_be_served_is_refused_in_words_and_nothing_is_made(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
-    from hexwidget.table.serving import listening
+    from hexwidget.serving.server import listening
 
     monkeypatch.chdir(tmp_path)
     game = tmp_path / "game.jsonl"
@@ -203,8 +203,8 @@ def test_what_cannot_be_served_of_a_folder_is_refused_in_words_and_nothing_is_ma
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
+    from hexwidget.serving.server import listening
     from hexwidget.store.folder import Folder
-    from hexwidget.table.serving import listening
 
     monkeypatch.chdir(tmp_path)
     file = tmp_path / "game.jsonl"

@@ -15,8 +15,9 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
 from hexwidget.problems import InputError
+from hexwidget.serving import admission, app, pages
 from hexwidget.serving.closing import CloseCode
-from hexwidget.table import admission, app, lobby, tables
+from hexwidget.table import lobby, tables
 from tests.table.wire import PATIENCE, Client, Owner, served_folder
 
 RED = {"army": "0203", "to": "0303"}
@@ -146,7 +147,7 @@ def test_an_error_in_one_table_is_logged_and_the_others_and_the_owner_go_on(
         owner.sit(owner.links(bad)["red"])
         red = owner.sit(owner.links(good)["red"])
         failing = owner.tables._entries[bad].table
-        monkeypatch.setattr(failing, "beat", lambda: 1 / 0)
+        monkeypatch.setattr(failing, "_viewers", None)
         for _ in range(3):
             assert json.loads(red.socket.recv(timeout=PATIENCE))["method"] == "beat"
         monkeypatch.setattr(owner.tables, "listed", lambda: 1 / 0)
@@ -261,7 +262,7 @@ def test_wrong_links_are_limited_by_address_and_right_ones_that_came_before_are_
 
 def test_tables_and_viewers_have_limits_in_words(tmp_path: Path) -> None:
     with served_folder(tmp_path, most_tables=2, most_viewers=3) as owner:
-        owner.tables.viewers._at_table = 2
+        owner.tables.viewers._at_channel = 2
         links = [owner.links(owner.make()) for _ in range(2)]
         before = sorted(tmp_path.iterdir())
         error = owner.ask("tables", "POST", {"scenario": "depletion/first-steps"})["error"]
@@ -335,6 +336,6 @@ def test_the_owners_page_runs_only_its_own_files(tmp_path: Path) -> None:
     with served_folder(tmp_path) as owner:
         for name in (lobby.PATH[1:], *lobby.FILES):
             with urllib.request.urlopen(f"{owner.address}/{name}") as file:  # noqa: S310  (our own server)
-                assert file.headers["Content-Security-Policy"] == app.HEADERS["Content-Security-Policy"]
+                assert file.headers["Content-Security-Policy"] == pages.HEADERS["Content-Security-Policy"]
         for part in ("style=", "<style", "on" + "click"):
             assert part not in lobby.PAGE

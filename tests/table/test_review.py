@@ -134,7 +134,7 @@ def test_players_review_at_the_end_and_the_referee_at_any_time(place: Place, bef
         ear = seated(table, place)
         assert bool(offered(ear)) == before
         seated(table, "blue").board.take({"method": "none"}, ear)
-        table.take({"table": "resign"}, next(viewer for viewer, at in table._viewers.items() if at == "blue"))
+        table.handle({"table": "resign"}, next(viewer for viewer, at in table._viewers.items() if at == "blue"))
         assert bool(offered(ear)) == after
         table.close()
 

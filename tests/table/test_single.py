@@ -19,6 +19,7 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
 from hexwidget.cli import main
+from hexwidget.serving import server
 from hexwidget.table import single
 from tests.table.wire import PATIENCE, Client
 
@@ -30,8 +31,8 @@ ATTACK = "0303 attack 0302"
 def played(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Played:
     """Runs the command in a folder of its own; gives somebody at the page, and the file that it says."""
     monkeypatch.chdir(tmp_path)
-    made, servers = single.uvicorn_server, list[Any]()
-    monkeypatch.setattr(single, "uvicorn_server", lambda *given: servers.append(made(*given)) or servers[-1])
+    made, servers = server.make_server, list[Any]()
+    monkeypatch.setattr(server, "make_server", lambda *given: servers.append(made(*given)) or servers[-1])
 
     @contextmanager
     def play(*arguments: str) -> Iterator[tuple[Client, Path]]:
@@ -198,7 +199,7 @@ def test_a_browser_is_opened_at_the_page(
 def test_without_the_extra_the_packages_are_named(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("serving", "single"):
-        monkeypatch.delitem(sys.modules, f"hexwidget.table.{name}", raising=False)
+    for name in ("serving.server", "table.single"):
+        monkeypatch.delitem(sys.modules, f"hexwidget.{name}", raising=False)
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     assert "pip install 'hexwidget[serve]'" in refused(capsys, "depletion/first-steps")

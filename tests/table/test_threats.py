@@ -15,7 +15,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 import hexwidget as hw
-from hexwidget.table import app, serving
+from hexwidget.serving import app, server
 from tests.table.wire import PATIENCE, Client, served
 
 
@@ -29,7 +29,7 @@ def test_who_gives_no_token_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_full_server_refuses_pages_and_its_players_play_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "MOST_CONNECTIONS", 3)
+    monkeypatch.setattr(server, "MOST_CONNECTIONS", 3)
     with served(hw.Session("depletion/first-steps")) as table:
         red, blue = table.sit("red"), table.sit("blue")
         with pytest.raises(urllib.error.HTTPError, match="503"):

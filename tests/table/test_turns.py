@@ -11,7 +11,7 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
 from hexwidget.play.alone import if_free
-from hexwidget.table.app import repeat
+from hexwidget.serving.background import repeat
 from hexwidget.table.table import Table
 
 
@@ -23,9 +23,6 @@ class Ear:
 
     def cut(self) -> None:
         """Go."""
-
-    def beat(self, text: str) -> None:
-        """Take a sign."""
 
 
 def test_a_viewer_leaves_when_no_other_thread_changes_the_game() -> None:
@@ -50,7 +47,7 @@ def test_a_task_goes_on_after_it_has_failed() -> None:
             raise ValueError("the first time")
 
     async def run() -> None:
-        task = asyncio.create_task(repeat(act, 0.001))
+        task = repeat("the task", act, 0.001)
         while len(done) < 3:
             await asyncio.sleep(0.001)
         task.cancel()

@@ -10,6 +10,7 @@ import urllib.request
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from socket import socket
@@ -24,18 +25,18 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import hexwidget as hw
+from hexwidget.serving.app import Site
+from hexwidget.serving.channels import Channels
 from hexwidget.serving.links import Place, digest
+from hexwidget.serving.server import ServerOptions, listening, make_server, own_address
 from hexwidget.store.folder import Folder
-from hexwidget.table.admission import Tries
 from hexwidget.table.choosing import Choosing
-from hexwidget.table.figures import Figures
 from hexwidget.table.kept import Kept, places
 from hexwidget.table.lobby import Lobby
 from hexwidget.table.owner import owners_link
-from hexwidget.table.serving import listening, own_address, uvicorn_server
-from hexwidget.table.status import status_routes
+from hexwidget.table.pages import table_pages
 from hexwidget.table.table import Table
-from hexwidget.table.tables import OneTable, ServedTables, Tables
+from hexwidget.table.tables import OneTable, Tables
 from tests.serving.pages import check
 
 PATIENCE = 60.0
@@ -155,17 +156,16 @@ def served(
     doors = {digest(token): place for place, token in tokens.items()}
     table = Table(session, kept=kept, **options)
     tables = OneTable(table, kept.doors if kept else doors)
-    with listening("127.0.0.1", 0) as bound, running(bound, tables, origin) as (address, loop):
+    site = Site(table_pages(), origin=origin)
+    with listening("127.0.0.1", 0) as bound, running(bound, tables, site) as (address, loop):
         yield Serving(table, address, tokens, loop)
 
 
 @contextmanager
-def running(
-    bound: socket, tables: ServedTables, *options: Any, **more: Any
-) -> Iterator[tuple[str, asyncio.AbstractEventLoop]]:
+def running(bound: socket, channels: Channels, site: Site) -> Iterator[tuple[str, asyncio.AbstractEventLoop]]:
     """Run a server in a thread. Its address and its event loop are given. It leaves the garbage collector of the tests alone: a full
     collection of all that tests have loaded takes longer than most of these tests."""
-    server, loop = uvicorn_server(tables, *options, collects=False, **more), asyncio.new_event_loop()
+    server, loop = make_server(channels, replace(site, collects=False)), asyncio.new_event_loop()
 
     def run() -> None:
         with asyncio.Runner(loop_factory=lambda: loop) as runner:
@@ -222,10 +222,9 @@ class Owner:
 def served_folder(folder: Path, *systems: str, **limits: int) -> Iterator[Owner]:
     """Serve all tables of a folder in a thread."""
     with listening("127.0.0.1", 0) as bound, Folder(folder).hold(address=own_address(bound)):
-        tables, tries, figures = Tables(folder, systems, **limits), Tries(), Figures()
+        tables = Tables(folder, systems, **limits)
         owner, token = owners_link(Folder(folder), new_link=False)
         assert token is not None
-        lobby = Lobby(tables, Choosing(systems), owner, "http://tables.example", tries)
-        more = status_routes(tables, figures, lobby.opens, tries, metrics=True, origin=None)
-        with running(bound, tables, tries=tries, more=[*more, *lobby.routes()], figures=figures) as (address, _):
+        lobby = Lobby(tables, Choosing(systems), owner, "http://tables.example")
+        with running(bound, tables, lobby.site(ServerOptions(metrics=True))) as (address, _):
             yield Owner(tables, address, token)

@@ -11,14 +11,16 @@ from starlette.routing import Route
 
 from hexwidget.problems import InputError, Problem
 from hexwidget.serving.cookies import is_from
-from hexwidget.table import app, lobby
-from hexwidget.table.admission import Tries
+from hexwidget.serving.hub import LOGIN_FIRST, HubLogin, HubUser, page_saying
+from hexwidget.serving.pages import HEADERS, NOT_YOURS, WRONG, file_routes, in_words, read_object
+from hexwidget.serving.viewer import LONGEST_MESSAGE
+from hexwidget.table import lobby
 from hexwidget.table.choosing import Choosing
-from hexwidget.table.hub.login import FORBIDDEN, HubLogin, HubUser, told
 from hexwidget.table.hub.seats import checked
-from hexwidget.table.hub.tables import LOGIN_FIRST, HubTables
+from hexwidget.table.hub.tables import HubTables
+from hexwidget.table.pages import PAGE
 
-AT_TABLE = app.PAGE.replace('id="head">', 'id="head"><a id="mine" href="./">Tables</a>')
+AT_TABLE = PAGE.replace('id="head">', 'id="head"><a id="mine" href="./">Tables</a>')
 TABLE = "/table"
 """The page of a table. What stands behind its ``?`` names the table."""
 MINE = lobby.PAGE.replace("lobby.js", "mine.js")
@@ -35,7 +37,7 @@ class HubPages(lobby.Lobby):
     def __init__(
         self, hub: HubTables, login: HubLogin, choosing: Choosing, owner: str, base: str, origin: str | None
     ) -> None:
-        super().__init__(hub.tables, choosing, owner, base, Tries())
+        super().__init__(hub.tables, choosing, owner, base)
         self._hub, self._login, self._origin = hub, login, origin
 
     def routes(self) -> list[Route]:
@@ -43,7 +45,7 @@ class HubPages(lobby.Lobby):
         return [
             Route("/", self._login.page(self._mine)),
             Route(TABLE, self._at_table if self._hub.guests else self._login.page(self._table)),
-            Route("/mine.js", self._file),
+            *file_routes(["mine.js"]),
             Route("/mine", self._by_user(self._listed_for), methods=["GET"]),
             Route("/mine", self._by_user(self._take), methods=["POST"]),
             Route("/owner/tables/{name}/seats", self._answer(self._seat), methods=["POST"]),
@@ -53,19 +55,19 @@ class HubPages(lobby.Lobby):
         ]
 
     async def _mine(self, _: Request, user: HubUser) -> Response:
-        return HTMLResponse(MINE, headers=app.HEADERS)
+        return HTMLResponse(MINE, headers=HEADERS)
 
     async def _table(self, _: Request, user: HubUser) -> Response:
-        return HTMLResponse(AT_TABLE, headers=app.HEADERS)
+        return HTMLResponse(AT_TABLE, headers=HEADERS)
 
     async def _at_table(self, request: Request) -> Response:
         """Show the page to a guest, who has no name; the others log in."""
         if request.url.query:
             return await self._login.page(self._table)(request)
-        return HTMLResponse(app.PAGE, headers=app.HEADERS)
+        return HTMLResponse(PAGE, headers=HEADERS)
 
     async def _make_page(self, request: Request, user: HubUser) -> Response:
-        return await self._page(request) if user.owns else told(self.not_yours, FORBIDDEN)
+        return await self._page(request) if user.owns else page_saying(self.not_yours, NOT_YOURS)
 
     # ------------------------------------------------------------------ a person
     def _by_user(self, answer: Callable[[Request, HubUser], Awaitable[Any]]) -> lobby.Answering:
@@ -75,10 +77,10 @@ class HubPages(lobby.Lobby):
             try:
                 user = await self._sender(request)
                 if user is None:
-                    return JSONResponse({"error": f"{LOGIN_FIRST}: load this page again."}, FORBIDDEN, app.HEADERS)
-                return JSONResponse(await answer(request, user), headers=app.HEADERS)
+                    return JSONResponse({"error": f"{LOGIN_FIRST}: load this page again."}, NOT_YOURS, HEADERS)
+                return JSONResponse(await answer(request, user), headers=HEADERS)
             except InputError as error:
-                return JSONResponse({"error": app.in_words(error)}, lobby.WRONG, app.HEADERS)
+                return JSONResponse({"error": in_words(error)}, WRONG, HEADERS)
 
         return attend
 
@@ -108,7 +110,7 @@ class HubPages(lobby.Lobby):
         return {**words, "closed": bool(listed["error"]), "seat": seat, "free": free, "watched": seats.watched}
 
     async def _take(self, request: Request, user: HubUser) -> Any:
-        given = await lobby.body(request)
+        given = await read_object(request, LONGEST_MESSAGE)
         name, seat = str(given.get("table")), str(given.get("link"))
         self._hub.change(name, self._hub.seats(name).taken(seat, user.name, self._seats_of(name)))
         return {}
@@ -128,7 +130,7 @@ class HubPages(lobby.Lobby):
 
     async def _seat(self, request: Request) -> Any:
         name = request.path_params["name"]
-        self._hub.change(name, checked(await lobby.body(request), self._seats_of(name)))
+        self._hub.change(name, checked(await read_object(request, LONGEST_MESSAGE), self._seats_of(name)))
         return {}
 
     def _seats_of(self, name: str) -> set[str]:

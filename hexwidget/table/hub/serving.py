@@ -3,33 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 
+from hexwidget.serving.app import Site
+from hexwidget.serving.hub import HubLogin, Service
+from hexwidget.serving.server import ServerOptions, run
 from hexwidget.store.folder import Folder
-from hexwidget.table.admission import MOST_VIEWERS
 from hexwidget.table.choosing import Choosing
-from hexwidget.table.figures import Figures
-from hexwidget.table.hub.login import IN_USE, HubLogin, Service
 from hexwidget.table.hub.pages import HubPages
 from hexwidget.table.hub.tables import HubTables
 from hexwidget.table.owner import owners_link
-from hexwidget.table.serving import BACK, check_limits, check_origin, listening, own_address, uvicorn_server
-from hexwidget.table.status import status_routes
-from hexwidget.table.tables import MOST_TABLES, Tables
+from hexwidget.table.pages import table_pages
+from hexwidget.table.tables import Tables
 
 
 def serve_hub(
     folder: Path,
-    systems: Sequence[str] = (),
+    systems: Sequence[str],
+    options: ServerOptions,
     *,
     groups: Sequence[str] = (),
     guests: bool = False,
-    origin: str | None = None,
-    new_links: bool = False,
-    most_tables: int | None = None,
-    most_viewers: int | None = None,
-    metrics: bool = False,
     ready: Callable[[str], None],
 ) -> None:
     """Serve all tables of a folder to the people of a hub, until the process is told to end.
@@ -39,26 +33,13 @@ def serve_hub(
     :param ready: called once with the address of the pages
     :raises InputError: if they cannot be served; nothing new is left behind then
     """
-    service = Service.read()
-    origin = origin or service.origin
-    check_origin(origin)
-    check_limits(most_tables, most_viewers)
-    limits = {"most_tables": most_tables or MOST_TABLES, "most_viewers": most_viewers or MOST_VIEWERS}
-    prefix = service.prefix.rstrip("/")
-    store = Folder(folder)
-    service.end_with_hub()
-    with listening(*service.bound, IN_USE) as bound, store.hold(address=own_address(bound) + prefix):
-        login = HubLogin(service, groups, origin)
-        hub = HubTables(Tables(store, systems, **limits), login, guests=guests)
-        owner, _ = owners_link(store, new_link=new_links)
-        base = f"{origin or own_address(bound)}{prefix}"
-        pages = HubPages(hub, login, Choosing(systems), owner, base, origin)
-        figures = Figures()
-        # A request through the hub's proxy may seem to come from this machine: the figures need the owner's token.
-        more = [*status_routes(hub, figures, pages.opens, pages.tries, metrics=metrics, origin=base), *pages.routes()]
-        server = uvicorn_server(
-            hub, origin, last_words=BACK, tries=pages.tries, more=more, figures=figures, prefix=prefix, door=hub.door
-        )
-        ready(base)
-        with suppress(KeyboardInterrupt):
-            server.run(sockets=[bound])
+    service, store = Service.read(), Folder(folder)
+    with service.listen(options.origin) as at, store.hold(address=at.own):
+        login = HubLogin(service, groups, at.origin)
+        tables = Tables(store, systems, most_tables=options.most_tables, most_viewers=options.most_viewers)
+        hub = HubTables(tables, login, guests=guests)
+        owner, _ = owners_link(store, new_link=options.new_links)
+        pages = HubPages(hub, login, Choosing(systems), owner, at.base, at.origin)
+        routes = [*pages.routes(), *table_pages()]
+        ready(at.base)
+        run(hub, Site(routes, origin=at.origin, prefix=at.prefix, opens=pages.opens, metrics=options.metrics), at.bound)

@@ -5,31 +5,27 @@ A viewer's first message names a table, their cookie says who they are, and the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from starlette.requests import HTTPConnection
 
 from hexwidget.problems import InputError, Problem, unknown
-from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.admission import Viewers
+from hexwidget.serving.background import Act
+from hexwidget.serving.hub import BY_NAME, HubLogin, HubPeople, HubUser, parts
 from hexwidget.serving.links import Place
-from hexwidget.table.admission import Viewers
-from hexwidget.table.app import door_by_link
-from hexwidget.table.hub.login import Asking, HubLogin, HubUser
 from hexwidget.table.hub.seats import Seats, read_seats, write_seats
 from hexwidget.table.table import Table
 from hexwidget.table.tables import Tables
 from hexwidget.widget.audience import SPECTATORS
 from hexwidget.widget.host import log
 
-BY_NAME = "hub "
-"""The beginning of the door of a user of the hub. The digest of a token has no such letters."""
-LOGIN_FIRST = "you are not logged in"
 NO_SEAT = "you have no seat at this table"
 
 
 class HubTables:
-    """The tables of a folder for the people of a hub; see `ServedTables`.
+    """The tables of a folder for the people of a hub; see `hexwidget.serving.channels.Channels`.
 
     :param guests: True: links lead to their places, too
     """
@@ -38,9 +34,8 @@ class HubTables:
         self.tables: Tables = tables
         self.guests: bool = guests
         self.viewers: Viewers = tables.viewers
-        self._login = login
+        self.people: HubPeople = HubPeople(login, tables.viewers)
         self._seats: dict[str, Seats] = {}
-        self.asking: Asking = Asking(login)
         for each in tables.listed():
             self.seats(each["name"])
 
@@ -86,56 +81,44 @@ class HubTables:
         return SPECTATORS
 
     # ------------------------------------------------------------------ viewers
-    def door(self, content: Any, asked: HTTPConnection) -> str:
-        """Return what a viewer comes in by: a table and a ticket, or the digest of a guest's token."""
+    def credential(self, content: Any, connection: HTTPConnection) -> str:
+        """Return the credential of a person, with the table's name, or the digest of a guest's token."""
         found = content if isinstance(content, Mapping) else {}
         table = found.get("table")
         if isinstance(table, str) and " " not in table:
-            return f"{BY_NAME}{table} {self._login.ticket(asked)}"
-        return door_by_link(content, asked) if self.guests else ""
+            return self.people.credential(connection, table)
+        return self.tables.credential(content, connection) if self.guests else ""
 
-    async def find(self, door: str) -> tuple[Table, Place] | None:
-        """Return the table and the place; see `ServedTables`."""
-        if not door.startswith(BY_NAME):
+    async def find(self, credential: str) -> tuple[Table, Place] | None:
+        """Return the table and the place; see `hexwidget.serving.channels.Channels`."""
+        if not credential.startswith(BY_NAME):
             if self.guests:
-                return await self.tables.find(door)
+                return await self.tables.find(credential)
             raise InputError("links open nothing here", [Problem("", "log in, and open your tables' page")])
-        table, ticket = _parts(door)
-        user = await self._login.user(ticket)
-        if user is None:
-            raise InputError(LOGIN_FIRST, [Problem("", "load this page again")])
+        user, table = await self.people.user(credential), parts(credential)[1]
         if not self.tables.has(table):
             raise InputError(NO_SEAT, [Problem("", "it may be closed")])
         return await self.tables.find(self.tables.door(table, self.place(table, user)))
 
     def beat(self) -> None:
-        """Let every viewer know that the line holds, and show those out who may stay no more."""
+        """Let tables sleep that nobody looks at, and show those out who may stay no more."""
         self.tables.beat()
-        by_name = [each for each in self.viewers.here() if each[2].startswith(BY_NAME)]
-        for outbox, place, door in by_name:
-            if not self._stays(place, door):
-                outbox.cut(CloseCode.MOVED)
-        self.asking.beat({_parts(door)[1] for _, _, door in by_name})
+        self.people.show_out(self._may_stay)
 
-    def _stays(self, place: Place, door: str) -> bool:
-        table, ticket = _parts(door)
-        user = self._login.last(ticket)
+    def _may_stay(self, user: HubUser, place: Place, credential: str) -> bool:
         try:
-            return user is not None and self.place(table, user) == place
+            return self.place(parts(credential)[1], user) == place
         except InputError:
             return False
 
+    def tasks(self) -> Sequence[tuple[str, Act, float]]:
+        """Ask the hub again and again."""
+        return self.people.tasks()
+
     def states(self) -> dict[str, int]:
-        """Return the number of tables; see `ServedTables`."""
+        """Return the number of tables; see `hexwidget.serving.channels.Channels`."""
         return self.tables.states()
 
     def close(self) -> None:
         """Close all tables."""
-        self.asking.close()
         self.tables.close()
-
-
-def _parts(door: str) -> tuple[str, str]:
-    """Return the table and the ticket of a door."""
-    table, _, ticket = door.removeprefix(BY_NAME).partition(" ")
-    return table, ticket

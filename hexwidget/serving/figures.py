@@ -1,8 +1,7 @@
-"""The figures of a server: its tables and viewers, how fast it answers, and its memory. They name no player, no table and no link."""
+"""The figures of a server: its channels and viewers, how fast it answers, and its memory. They name no player, no table and no link."""
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sys
 from collections.abc import Mapping
@@ -11,9 +10,8 @@ from pathlib import Path
 from time import monotonic, time
 from typing import Any
 
+from hexwidget.serving.channels import Channels
 from hexwidget.serving.pool import work
-from hexwidget.table.table import Table, TableViewer
-from hexwidget.table.tables import ServedTables
 
 if sys.platform != "win32":
     import resource
@@ -30,50 +28,48 @@ class Figures:
 
     def __init__(self) -> None:
         self._began, self._started = monotonic(), time()
+        self._due = float("inf")
+        """The moment at which the next look at the clock is due."""
         self._longest = 0.0
         self._actions = 0
         self._answers = [0] * (len(BUCKETS) + 1)
         """The number of answers by their time; the last ones took longer than all bounds."""
         self._answering = 0.0
 
-    async def watch(self) -> None:
-        """Note for how long the loop does one thing, until this is cancelled."""
-        while True:
-            due = monotonic() + LOOK
-            await asyncio.sleep(LOOK)
-            self._longest = max(self._longest, monotonic() - due)
+    def look(self) -> None:
+        """Note for how long the loop has done one thing. This is called every `LOOK` seconds."""
+        now = monotonic()
+        self._longest, self._due = max(self._longest, now - self._due), now + LOOK
 
-    def take(self, table: Table, content: object, viewer: TableViewer) -> None:
-        """Have a table answer a message, and count an action that it accepts."""
-        before, since = len(table.session.tree.steps), monotonic()
-        table.take(content, viewer)
-        self._actions += len(table.session.tree.steps) > before
-        self._longest = max(self._longest, monotonic() - since)
+    def answered(self, seconds: float, *, has_acted: bool) -> None:
+        """Count an answer.
 
-    def answered(self, seconds: float) -> None:
-        """Count an answer."""
+        :param has_acted: True if the message has played an action
+        """
         self._answers[sum(seconds > bound for bound in BUCKETS)] += 1
         self._answering += seconds
+        self._actions += has_acted
+        self._longest = max(self._longest, seconds)
 
-    def status(self, tables: ServedTables) -> dict[str, Any]:
+    def status(self, channels: Channels) -> dict[str, Any]:
         """Return how a server is: times in seconds, memory in bytes. Memory is None where the system does not tell it."""
         return {
             "process": os.getpid(),
             "uptime": round(monotonic() - self._began, 1),
-            "tables": tables.states(),
-            "viewers": tables.viewers.by_role(),
+            "tables": channels.states(),
+            "viewers": channels.viewers.by_role(),
             "actions": self._actions,
             "longest_call": round(self._longest, 3),
             "memory": memory(),
             "work": work(),
         }
 
-    def metrics(self, tables: ServedTables) -> str:
+    def metrics(self, channels: Channels) -> str:
         """Return the figures in the text form of Prometheus.
 
         The form is a line for each number, so a library for it would be one more dependency for nothing.
         """
-        now = self.status(tables)
+        now = self.status(channels)
         within = list(accumulate(self._answers))
         times: dict[str, float] = {
             f'_bucket{{le="{bound}"}}': number for bound, number in zip((*BUCKETS, "+Inf"), within, strict=True)

@@ -6,14 +6,15 @@ service alone.
 
 from __future__ import annotations
 
-import asyncio
 import os
 import re
 import signal
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hmac import compare_digest
 from html import escape
+from socket import socket
 from threading import Thread
 from time import monotonic, sleep
 from typing import Any
@@ -26,7 +27,12 @@ from starlette.routing import Route
 from tornado.web import HTTPError
 
 from hexwidget.problems import InputError, Problem
-from hexwidget.table.app import HEADERS, in_words
+from hexwidget.serving.admission import Viewers
+from hexwidget.serving.background import Act
+from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.links import Place
+from hexwidget.serving.pages import AWAY, HEADERS, NOT_YOURS, in_words
+from hexwidget.serving.server import check_origin, listening, own_address
 
 KNOWN_FOR = 30
 """The seconds for which an answer of the hub about a person counts."""
@@ -36,11 +42,13 @@ DAYS = 14
 """The days for which a browser keeps the login. The hub's own is as long."""
 HANDSHAKE = 600
 """The seconds in which somebody has to log in."""
+BY_NAME = "hub "
+"""The beginning of the credential of a user of the hub. The digest of a token has no such letters."""
+LOGIN_FIRST = "you are not logged in"
 SESSION = "jupyterhub-session-id"
 """The cookie of the hub that changes when somebody logs out of it."""
 TOKEN = re.compile(r"[\w.~-]{1,500}")
 CALLBACK = "/oauth_callback"
-FORBIDDEN, AWAY = 403, 503
 PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>hexwidget</title><link rel="icon" href="data:,"><link rel="stylesheet" href="lobby.css"></head>
@@ -104,10 +112,40 @@ class Service:
         parts = urlsplit(self.public)
         return f"{parts.scheme}://{parts.netloc}" if parts.netloc else None
 
-    def end_with_hub(self) -> None:
-        """End this process in order soon after the hub that has started it. Else it would keep the port from the next hub's service."""
+    @contextmanager
+    def listen(self, origin: str | None) -> Iterator[HubSocket]:
+        """Wait for viewers within a block.
+
+        This process ends soon after the hub that has started it. Else it would keep the port from the next hub's service.
+
+        :param origin: of the pages in browsers, if the owner names it
+        :raises InputError: if that is impossible
+        """
+        origin, prefix = origin or self.origin, self.prefix.rstrip("/")
+        check_origin(origin)
         if self.managed:
             Thread(target=_end_after, args=(os.getppid(),), name="hexwidget hub", daemon=True).start()
+        with listening(*self.bound, IN_USE) as bound:
+            own = own_address(bound)
+            yield HubSocket(bound, f"{own}{prefix}", f"{origin or own}{prefix}", origin, prefix)
+
+
+@dataclass(frozen=True)
+class HubSocket:
+    """The socket of a service that runs.
+
+    :param bound: it
+    :param own: the address of the service for people on its own machine
+    :param base: its address in browsers
+    :param origin: of the pages in browsers; None: that of each request
+    :param prefix: the path of all pages
+    """
+
+    bound: socket
+    own: str
+    base: str
+    origin: str | None
+    prefix: str
 
 
 def _end_after(parent: int) -> None:
@@ -201,7 +239,7 @@ class HubLogin:
             try:
                 user = await self.user(self.ticket(request))
             except InputError as error:
-                return told(in_words(error), AWAY)
+                return page_saying(in_words(error), AWAY)
             return await answer(request, user) if user else self._send_to_hub(request)
 
         return attend
@@ -227,18 +265,18 @@ class HubLogin:
         verifier = auth.get_code_verifier(state)
         kept = request.cookies.get(self._state_cookie(state), "") if verifier else ""
         if not code or not state or not compare_digest(kept.encode(), state.encode()):
-            return told("This login has lapsed.", FORBIDDEN)
+            return page_saying("This login has lapsed.", NOT_YOURS)
         wanted = auth.get_next_url(state)
         auth.clear_oauth_state(state)
         try:
             token = await auth.token_for_code(code, code_verifier=verifier, sync=False)
             user = await self.user(f"{request.cookies.get(SESSION, '')}:{token}")
         except HTTPError:
-            return told("The hub did not take this login.", FORBIDDEN)
+            return page_saying("The hub did not take this login.", NOT_YOURS)
         except InputError as error:
-            return told(in_words(error), AWAY)
+            return page_saying(in_words(error), AWAY)
         if user is None:
-            return told("The hub does not let this account use these pages.", FORBIDDEN)
+            return page_saying("The hub does not let this account use these pages.", NOT_YOURS)
         answer = RedirectResponse(wanted, 302, {"Cache-Control": "no-store"})
         answer.delete_cookie(self._state_cookie(state), auth.cookie_path)
         self._set(answer, request, auth.cookie_name, token, DAYS * 86_400)
@@ -250,34 +288,70 @@ class HubLogin:
         answer.set_cookie(name, value, seconds, path=path, secure=secure, httponly=True, samesite="lax")
 
 
-class Asking:
-    """Asks the hub again about the people who are here. While it does not answer, they stay."""
+class HubPeople:
+    """The people of a hub who are in the channels of a server. A credential of theirs holds their ticket, and a word for what they want to
+    see. While the hub does not answer, they stay.
 
-    def __init__(self, login: HubLogin) -> None:
-        self._login = login
-        self.next = 0.0
+    :param viewers: those of the server
+    """
+
+    def __init__(self, login: HubLogin, viewers: Viewers) -> None:
+        self.login = login
+        self._viewers = viewers
+        self.next: float = 0.0
         """The moment at which the hub is asked again."""
-        self._task: asyncio.Task[None] | None = None
 
-    def beat(self, tickets: set[str]) -> None:
-        """Ask about some people, if it is time."""
-        if tickets and monotonic() >= self.next and (self._task is None or self._task.done()):
-            self._task = asyncio.create_task(self._ask(tickets))
+    def credential(self, connection: HTTPConnection, word: str) -> str:
+        """Return the credential of a person.
 
-    async def _ask(self, tickets: set[str]) -> None:
+        :param word: without a space
+        """
+        return f"{BY_NAME}{self.login.ticket(connection)} {word}"
+
+    async def user(self, credential: str) -> HubUser:
+        """Return the person who comes.
+
+        :raises InputError: if they have not logged in, or the hub does not answer
+        """
+        user = await self.login.user(parts(credential)[0]) if credential.startswith(BY_NAME) else None
+        if user is None:
+            raise InputError(LOGIN_FIRST, [Problem("", "load this page again")])
+        return user
+
+    def show_out(self, may_stay: Callable[[HubUser, Place, str], bool]) -> None:
+        """Show those out who may stay no more.
+
+        :param may_stay: tells if a person may stay at a place, to which a credential has led
+        """
+        for outbox, place, credential in self._viewers.here():
+            if credential.startswith(BY_NAME):
+                user = self.login.last(parts(credential)[0])
+                if user is None or not may_stay(user, place, credential):
+                    outbox.cut(CloseCode.MOVED)
+
+    async def ask(self) -> None:
+        """Ask the hub about the people who are here, if it is time."""
+        tickets = {parts(by)[0] for _, _, by in self._viewers.here() if by.startswith(BY_NAME)}
+        if not tickets or monotonic() < self.next:
+            return
         for ticket in tickets:
             try:
-                await self._login.user(ticket)
+                await self.login.user(ticket)
             except InputError:
                 break
         self.next = monotonic() + KNOWN_FOR
 
-    def close(self) -> None:
-        """Ask no more."""
-        if self._task is not None:
-            self._task.cancel()
+    def tasks(self) -> Sequence[tuple[str, Act, float]]:
+        """Ask the hub again and again."""
+        return [("the question to the hub", self.ask, LOOK)]
 
 
-def told(words: str, status: int) -> Response:
+def parts(credential: str) -> tuple[str, str]:
+    """Return the ticket and the word of a credential."""
+    ticket, _, word = credential.removeprefix(BY_NAME).rpartition(" ")
+    return ticket, word
+
+
+def page_saying(words: str, status: int) -> Response:
     """Return a page that says something."""
     return HTMLResponse(PAGE.format(escape(words)), status, HEADERS)

@@ -11,13 +11,12 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from hexwidget.problems import InputError
+from hexwidget.serving.admission import Tries
+from hexwidget.serving.channels import Channels
+from hexwidget.serving.figures import Figures
 from hexwidget.serving.links import digest
-from hexwidget.table.admission import Tries
-from hexwidget.table.app import HEADERS, address_of, admitted, in_words
-from hexwidget.table.figures import Figures
-from hexwidget.table.tables import ServedTables
+from hexwidget.serving.pages import HEADERS, NOT_YOURS, address_of, in_words
 
-NOT_YOURS = 403
 PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 Answer = Callable[[Request], Awaitable[Response]]
 Opens = Callable[[str], bool]
@@ -30,33 +29,33 @@ async def is_owner(request: Request, opens: Opens, tries: Tries) -> bool:
     :raises InputError: if too many wrong ones came from its address
     """
 
-    async def find(door: str) -> bool | None:
-        return True if opens(door) else None
+    async def find(credential: str) -> bool | None:
+        return True if opens(credential) else None
 
     token = request.headers.get("authorization", "").removeprefix("Bearer ")
-    return await admitted(find, digest(token), address_of(request), tries) is not None
+    return await tries.admitted(find, address_of(request), digest(token)) is not None
 
 
 def status_routes(
-    tables: ServedTables, figures: Figures, opens: Opens, tries: Tries, *, metrics: bool, origin: str | None
+    channels: Channels, figures: Figures, opens: Opens, *, metrics: bool, is_behind: bool
 ) -> list[BaseRoute]:
     """Return the routes of the pages.
 
     :param metrics: True: there is a page for Prometheus
-    :param origin: the address in browsers, where a proxy stands before the server
+    :param is_behind: True if a proxy stands before the server
     """
 
     async def status(request: Request) -> Response:
-        return JSONResponse(figures.status(tables), headers=HEADERS)
+        return JSONResponse(figures.status(channels), headers=HEADERS)
 
     async def measured(request: Request) -> Response:
-        return PlainTextResponse(figures.metrics(tables), headers={**HEADERS, "Content-Type": PROMETHEUS})
+        return PlainTextResponse(figures.metrics(channels), headers={**HEADERS, "Content-Type": PROMETHEUS})
 
     def guarded(answer: Answer, *, also_near: bool) -> Answer:
         async def guard(request: Request) -> Response:
             try:
-                near = also_near and "authorization" not in request.headers and is_near(request, origin)
-                if not near and not await is_owner(request, opens, tries):
+                near = also_near and "authorization" not in request.headers and is_near(request, is_behind=is_behind)
+                if not near and not await is_owner(request, opens, channels.viewers.tries):
                     return PlainTextResponse("This needs the owner's token.\n", NOT_YOURS, HEADERS)
             except InputError as error:
                 return PlainTextResponse(f"{in_words(error)}\n", NOT_YOURS, HEADERS)
@@ -68,13 +67,13 @@ def status_routes(
     return [*found, Route("/metrics", guarded(measured, also_near=True))] if metrics else found
 
 
-def is_near(request: Request, origin: str | None) -> bool:
+def is_near(request: Request, *, is_behind: bool) -> bool:
     """True if a request comes from this machine, and no proxy of this machine has passed it on for somebody else.
 
     Pages of other sites are kept out by the host that a request names: that of a page whose name leads to this machine is another one.
     """
     host = urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
-    return origin is None and _is_loopback(address_of(request)) and (host == "localhost" or _is_loopback(host))
+    return not is_behind and _is_loopback(address_of(request)) and (host == "localhost" or _is_loopback(host))
 
 
 def _is_loopback(host: str) -> bool:

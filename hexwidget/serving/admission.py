@@ -1,0 +1,169 @@
+"""The admission to a server: how many viewers may look on, and how often an address may try wrong links."""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio import AbstractEventLoop
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+from math import ceil
+from time import monotonic
+from typing import TypeVar
+
+from hexwidget.english import counted
+from hexwidget.problems import InputError, Problem
+from hexwidget.serving import messages
+from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.links import Place, role_of
+from hexwidget.serving.viewer import Outbox
+
+T = TypeVar("T")
+MOST_AT_TABLE, MOST_VIEWERS = 100, 500
+"""The most viewers of a channel, and of all channels of a server, unless its owner says otherwise."""
+MOST_TABLES = 200
+"""The most tables of a server, unless its owner says otherwise."""
+MOST_TRIES, SECONDS_A_TRY = 20, 3.0
+"""The wrong links that may be tried from an address at once, and the seconds after which it may try another one."""
+MOST_ADDRESSES = 10_000
+"""The addresses whose tries are counted; the one that tried first is forgotten first."""
+FULL = "no room at the table"
+LAST_WORDS = 0.5
+"""The most seconds in which viewers read that the server ends."""
+
+
+class Viewers:
+    """The viewers of a server, in all its channels.
+
+    :param most: the most viewers
+    :param at_channel: the most viewers of a channel
+    :param always: True: the referee, or teacher, may always come in
+    :param elsewhere: returns the number of viewers at other processes of the same server
+    """
+
+    def __init__(
+        self,
+        most: int = MOST_VIEWERS,
+        at_channel: int = MOST_AT_TABLE,
+        *,
+        always: bool = False,
+        elsewhere: Callable[[], int] = int,
+    ) -> None:
+        self.most = most
+        self.tries: Tries = Tries()
+        self._at_channel, self._always, self._elsewhere = at_channel, always, elsewhere
+        self._here: dict[Outbox, tuple[object, Place, str]] = {}
+        self._loop: AbstractEventLoop | None = None
+
+    def enter(self, channel: object, place: Place, outbox: Outbox, credential: str = "") -> None:
+        """Let a viewer in.
+
+        :param credential: the text by which the viewer came in
+        :raises InputError: if the channel, or the server, has no room for another one
+        """
+        if not (self._always and place is None):
+            if len(self._here) + self._elsewhere() >= self.most:
+                what = f"the server has its {counted(self.most, 'viewer')}; this page comes in when one of them leaves"
+                raise InputError(FULL, [Problem("", what)])
+            if sum(at is channel for at, _, _ in self._here.values()) >= self._at_channel:
+                what = f"it has its {counted(self._at_channel, 'viewer')}; this page comes in when one of them leaves"
+                raise InputError(FULL, [Problem("", what)])
+        self._loop = asyncio.get_running_loop()
+        self._here[outbox] = channel, place, credential
+
+    def leave(self, outbox: Outbox) -> None:
+        """Count a viewer no longer."""
+        self._here.pop(outbox, None)
+
+    def __len__(self) -> int:
+        return len(self._here)
+
+    def beat(self) -> None:
+        """Let every viewer know that the line holds."""
+        for outbox in list(self._here):
+            outbox.beat()
+
+    def drop(self, channel: object) -> None:
+        """Disconnect the viewers of a channel, and drop their queued messages. Their pages come back."""
+        for outbox, (where, _, _) in list(self._here.items()):
+            if where is channel:
+                outbox.drop()
+
+    def here(self) -> list[tuple[Outbox, Place, str]]:
+        """Return the viewers, each with their place and the text by which they came in."""
+        return [(outbox, place, by) for outbox, (_, place, by) in list(self._here.items())]  # for any thread
+
+    def by_role(self) -> dict[str, int]:
+        """Return the number of viewers of each role."""
+        here = Counter(role_of(place) for _, place, _ in self._here.values())
+        return {role: here[role] for role in ("player", "spectator", "referee")}
+
+    def cut(self, channel: object, *at: Place, why: CloseCode = CloseCode.REPLACED) -> None:
+        """Show all viewers at some places of a channel out: their links open nothing any more."""
+        for outbox, (where, place, _) in list(self._here.items()):  # the loop of the server changes it
+            if where is channel and place in at:
+                outbox.cut(why)
+
+    def cut_from_elsewhere(self, channel: object, *at: Place) -> None:
+        """Do the same from another thread: also to those who were found a place when their link was taken away, and enter now."""
+        self.cut(channel, *at)
+        if self._loop is not None:
+            with suppress(RuntimeError):  # the loop has ended
+                self._loop.call_soon_threadsafe(partial(self.cut, channel, *at))
+
+    async def part(self, words: str) -> None:
+        """Tell all viewers why their connections end now.
+
+        :param words: a sentence without its end
+        """
+        for outbox in list(self._here):
+            outbox.put(messages.Leaving(words).packed())
+        until = monotonic() + LAST_WORDS
+        while any(outbox.waits for outbox in self._here) and monotonic() < until:
+            await asyncio.sleep(0.01)
+
+
+class Tries:
+    """Counts the wrong links that addresses have tried. A link that has come in from an address is not held up by others that fail there."""
+
+    def __init__(self) -> None:
+        self._until: OrderedDict[str, float] = OrderedDict()
+        """The moment from which an address has all its tries again."""
+        self._known: OrderedDict[tuple[str, str], None] = OrderedDict()
+
+    async def admitted(self, find: Callable[[str], Awaitable[T | None]], address: str, credential: str) -> T | None:
+        """Return the place that a credential opens; None if it opens none.
+
+        :raises InputError: if too many wrong links came from an address, or the place cannot be opened now
+        """
+        self.check(address, credential)
+        found = await find(credential)
+        if found is None:
+            self.failed(address)
+        else:
+            self.came_in(address, credential)
+        return found
+
+    def check(self, address: str, credential: str) -> None:
+        """Refuse a try, of a right link or a wrong one, if too many were wrong.
+
+        :param credential: the text by which somebody comes in
+        :raises InputError: in words for the person who tries
+        """
+        wait = self._until.get(address, 0.0) - monotonic() - (MOST_TRIES - 1) * SECONDS_A_TRY
+        if wait > 0 and (address, credential) not in self._known:
+            what = f"try again in {counted(ceil(wait), 'second')}"
+            raise InputError("too many wrong links were tried from this address", [Problem("", what)])
+
+    def failed(self, address: str) -> None:
+        """Count a wrong link."""
+        self._until[address] = max(self._until.pop(address, 0.0), monotonic()) + SECONDS_A_TRY
+        while len(self._until) > MOST_ADDRESSES:
+            self._until.popitem(last=False)
+
+    def came_in(self, address: str, credential: str) -> None:
+        """Note a right link."""
+        self._known[address, credential] = None
+        while len(self._known) > MOST_ADDRESSES:
+            self._known.popitem(last=False)

@@ -1,0 +1,72 @@
+"""The parts of a server by which it knows its content: channels, which viewers are in, and what has many of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from hexwidget.serving.admission import Viewers
+from hexwidget.serving.background import Act
+from hexwidget.serving.links import Place, key_in
+from hexwidget.serving.viewer import Outbox
+
+if TYPE_CHECKING:
+    from starlette.requests import HTTPConnection
+
+
+class Channel(Protocol):
+    """A thing that viewers are in: a table, the course of a learner, the wall of a class."""
+
+    def enter(self, place: Place, viewer: Outbox, /) -> object:
+        """Show a viewer the state, and tell the others."""
+
+    def leave(self, place: Place, viewer: Outbox, /) -> None:
+        """Show a viewer nothing more, and tell the others."""
+
+    def handle(self, content: object, viewer: Outbox, /) -> bool:
+        """Answer a message of a viewer. Nothing that a viewer sends raises here.
+
+        :returns: True if it has played an action
+        """
+
+
+class Channels(Protocol):
+    """A thing that has channels: a table alone, all tables of a folder, a class."""
+
+    viewers: Viewers
+
+    def credential(self, content: Any, connection: HTTPConnection) -> str:
+        """Return the text by which a viewer comes in, from their first message and their connection; see `find`."""
+
+    async def find(self, credential: str) -> tuple[Channel, Place] | None:
+        """Return the channel and the place that a credential opens; None if it opens none.
+
+        :raises InputError: if the channel cannot be opened now
+        """
+
+    def beat(self) -> None:
+        """Do what is due: this is called about every second."""
+
+    def tasks(self) -> Sequence[tuple[str, Act, float]]:
+        """Return what is done again and again besides: a name, what to do, and the seconds before each time."""
+
+    def states(self) -> dict[str, int]:
+        """Return the number of channels that are awake, asleep and broken."""
+
+    def close(self) -> None:
+        """Close all channels."""
+
+
+class LinkedChannels:
+    """The defaults of channels that viewers come to by links."""
+
+    def credential(self, content: Any, connection: HTTPConnection) -> str:
+        """Return the digest of the token that a message names."""
+        return key_in(content, connection.cookies)
+
+    def tasks(self) -> Sequence[tuple[str, Act, float]]:
+        """Do nothing besides."""
+        return ()
+
+    def beat(self) -> None:
+        """Nothing is due."""

@@ -1,0 +1,80 @@
+"""The pages and files of a server, on Starlette."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import Route
+
+from hexwidget.english import capital
+from hexwidget.jsontext import parse_json
+from hexwidget.problems import InputError, Problem, shown
+from hexwidget.widget.frontend import STATIC
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src data: blob:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-cache",  # a browser asks each time if a file has changed
+}
+WRONG, NOT_YOURS, TOO_LONG, AWAY = 400, 403, 413, 503
+
+
+class TooLongError(InputError):
+    """A request brings too much."""
+
+
+def page_route(path: str, text: str) -> Route:
+    """Return the route of a page that is the same for all."""
+
+    async def page(_: Request) -> Response:
+        return HTMLResponse(text, headers=HEADERS)
+
+    return Route(path, page)
+
+
+def file_routes(names: Iterable[str], *, below: str = "/") -> list[Route]:
+    """Return the routes of files of the front end.
+
+    :param below: the path of the page that asks for them
+    """
+
+    async def file(request: Request) -> Response:
+        return FileResponse(STATIC / request.url.path.rpartition("/")[2], headers=HEADERS)
+
+    return [Route(f"{below}{name}", file) for name in names]
+
+
+async def read_object(request: Request, longest: int) -> dict[str, Any]:
+    """Return the JSON object that a request brings.
+
+    :param longest: the most bytes of it
+    :raises TooLongError: if it is too long
+    :raises InputError: if it is none
+    """
+    data, title = bytearray(), "this cannot be read"
+    async for part in request.stream():
+        data += part
+        if len(data) > longest:
+            raise TooLongError(title, [Problem("", f"it has more than {longest:,} bytes")])
+    try:
+        found = parse_json(data.decode())
+    except ValueError as error:
+        raise InputError(title, [Problem("", str(error))]) from None
+    if not isinstance(found, dict):
+        raise InputError(title, [Problem("", f"expected an object, not {shown(found)}")])
+    return found
+
+
+def address_of(asked: HTTPConnection) -> str:
+    """Return the address that a request comes from."""
+    return asked.client.host if asked.client else ""
+
+
+def in_words(error: InputError) -> str:
+    """Return an error as a sentence of a page."""
+    return f"{capital(error.title)}: {'; '.join(str(problem) for problem in error.problems)}."

@@ -1,0 +1,200 @@
+"""The servers of tables and of classes, on uvicorn."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import socket
+import sys
+from contextlib import suppress
+from dataclasses import dataclass, fields
+from types import FrameType
+from urllib.parse import urlsplit
+
+import uvicorn
+
+from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.serving.admission import MOST_TABLES, MOST_VIEWERS
+from hexwidget.serving.app import Site, make_app
+from hexwidget.serving.channels import Channels
+from hexwidget.serving.compression import Sockets
+from hexwidget.serving.viewer import LONGEST_MESSAGE
+
+if sys.platform != "win32":
+    import resource
+
+BACK = "The server is back in a moment"
+"""The last words of a server that ends in order, for its viewers. The same command goes on with its tables."""
+LOCAL = "127.0.0.1"
+MOST_CONNECTIONS = 1_000
+"""The most connections at once; more where more viewers may come than usual."""
+OTHER_FILES = 100
+"""The files that a server has open besides the connections of viewers and the journals of tables."""
+PINGS = 10.0
+"""The seconds after which a viewer is asked for a sign, and after which one who gives none has gone."""
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104  (what a host may ask for)
+
+
+@dataclass(frozen=True)
+class ServerOptions:
+    """The options of a command that serves.
+
+    :param host: the address to listen at
+    :param port: 0: a free one
+    :param origin: the address in browsers, where a proxy stands before the server; None: its own
+    :param new_links: give other links; those of players and learners stay
+    :param metrics: True: tell Prometheus the figures of the server
+    :param most_tables: None: the usual number
+    :param most_viewers: None: the usual number
+    :raises InputError: if they cannot be kept
+    """
+
+    host: str = LOCAL
+    port: int = 0
+    origin: str | None = None
+    new_links: bool = False
+    metrics: bool = False
+    most_tables: int | None = None
+    most_viewers: int | None = None
+
+    @classmethod
+    def of(cls, given: argparse.Namespace) -> ServerOptions:
+        """Return the options of a command line, as far as the command has them."""
+        return cls(**{each.name: getattr(given, each.name) for each in fields(cls) if each.name in given})
+
+    def __post_init__(self) -> None:
+        check_origin(self.origin)
+        check_limits(self.most_tables, self.most_viewers)
+
+    def listen(self) -> socket.socket:
+        """Return a socket that waits for viewers.
+
+        :raises InputError: if that is impossible
+        """
+        return listening(self.host, self.port)
+
+    def base(self, bound: socket.socket) -> str:
+        """Return the address of the pages, without a slash behind it."""
+        return self.origin or address(self.host, bound.getsockname()[1])
+
+
+def run(channels: Channels, site: Site, *sockets: socket.socket) -> None:
+    """Serve until this process is told to end, and tell the viewers then."""
+    with suppress(KeyboardInterrupt):
+        make_server(channels, site, BACK).run(sockets=[*sockets])
+
+
+def check_origin(origin: str | None) -> None:
+    """Check the origin of a page behind a proxy.
+
+    :raises InputError: if it is none
+    """
+    if origin is not None:
+        parts = urlsplit(origin)
+        if parts.scheme not in ("http", "https") or f"{parts.scheme}://{parts.netloc}" != origin or not parts.netloc:
+            what = f'expected an address such as "https://games.example", not {shown(origin)}'
+            raise InputError("this is no origin of a page", [Problem("origin", what)])
+
+
+def check_limits(most_tables: int | None, most_viewers: int | None) -> None:
+    """Check the limits that an owner has given.
+
+    :raises InputError: if one is below 1, or this process may not have so many files open
+    """
+    problems = Problems()
+    for option, most in (("--most-tables", most_tables), ("--most-viewers", most_viewers)):
+        if most is not None and most < 1:
+            problems.add(option, f"expected 1 or more, not {most}")
+    if most_viewers is not None and sys.platform != "win32":
+        needed = most_viewers + (most_tables or MOST_TABLES) + OTHER_FILES
+        allowed = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+        if allowed != resource.RLIM_INFINITY and needed > allowed:
+            what = f"{most_viewers:,} viewers and the tables need {needed:,} open files, and this process may have {allowed:,}"
+            problems.add("--most-viewers", f"{what}: run 'ulimit -n {needed}' before, or give a smaller number")
+    problems.raise_any("these limits cannot be kept")
+
+
+def listening(
+    host: str, port: int, remedy: str = "give another port (0: a free one), or another host"
+) -> socket.socket:
+    """Return a socket that waits for viewers.
+
+    :param remedy: what to do if that is impossible
+    :raises InputError: if the port is in use, or the host is not this machine's
+    """
+    try:
+        if not 0 <= port <= 65_535:
+            raise OverflowError("no machine has such a port")
+        made = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+        # asyncio does not do it for such a socket. Else a reply behind an update may wait for 40 ms.
+        made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return made
+    except (OSError, OverflowError, UnicodeError) as error:
+        why = (getattr(error, "strerror", None) or str(error)).partition(" (while")[0]
+        raise InputError(f"nobody can be served on {host}, port {port}", [Problem("", f"{why}; {remedy}")]) from None
+
+
+def address(host: str, port: int) -> str:
+    """Return the address of the page, for people on other machines if they are served."""
+    if host in EVERYWHERE:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:  # it sends nothing
+            try:
+                asked.connect(("192.0.2.1", 9))
+                host = asked.getsockname()[0]
+            except OSError:
+                host = socket.gethostname()
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+class Server(uvicorn.Server):
+    """A server that tells its viewers when it ends.
+
+    :param last_words: what they are told; empty: nothing
+    """
+
+    def __init__(self, config: uvicorn.Config, channels: Channels, last_words: str) -> None:
+        super().__init__(config)
+        self._channels, self._last_words = channels, last_words
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End in order; at a second Ctrl+C at once. The journals lose nothing by it: each step is on the disk before it is shown."""
+        if self.should_exit and sig == signal.SIGINT:
+            os._exit(128 + sig)
+        super().handle_exit(sig, frame)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End in order."""
+        if self._last_words:
+            await self._channels.viewers.part(self._last_words)
+        await super().shutdown(sockets)
+
+
+def own_address(bound: socket.socket) -> str:
+    """Return the address of a server for people on its own machine."""
+    host, port = bound.getsockname()[:2]
+    return address({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port)  # noqa: S104  (compared, not bound)
+
+
+def make_server(channels: Channels, site: Site, last_words: str = "") -> uvicorn.Server:
+    """Return the server of some channels.
+
+    :param last_words: the sentence for its viewers when it ends; empty: none
+    """
+    return Server(
+        uvicorn.Config(
+            make_app(channels, site),
+            ws=Sockets,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            ws_max_size=LONGEST_MESSAGE,
+            ws_ping_interval=PINGS,
+            ws_ping_timeout=PINGS,
+            limit_concurrency=MOST_CONNECTIONS + 2 * max(0, channels.viewers.most - MOST_VIEWERS),
+            timeout_graceful_shutdown=2,
+            lifespan="on",
+        ),
+        channels,
+        last_words,
+    )
