@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import atexit
 import multiprocessing
 import os
 from contextlib import ExitStack
 from html import escape
 from pathlib import Path
-from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hexwidget.classroom.crew import Crew, Inside, Processes
 from hexwidget.classroom.kept import NO_CLASS, KeptClass, open_class, other_course
 from hexwidget.english import counted, listing
-from hexwidget.extras import extra
 from hexwidget.lessons import Course
 from hexwidget.lessons.course import read_course
 from hexwidget.lessons.reporting import Report
@@ -22,21 +19,17 @@ from hexwidget.problems import InputError, Problem, shown
 from hexwidget.serving.links import digest
 from hexwidget.store.folder import Folder
 from hexwidget.systems.registry import is_known_here_alone
-from hexwidget.table.behind import reach_of, way_to
-from hexwidget.table.cell import HERE, PATIENCE, begin
+from hexwidget.table.behind import reach_of
+from hexwidget.table.kernel import PATIENCE, KernelServer, server_module
 from hexwidget.widget.host import ON_BINDER
 
 if TYPE_CHECKING:
-    import uvicorn
-
     from hexwidget.classroom.room import ClassRoom
 
 CANNOT_BE_MADE = "this class cannot be made"
-_open: dict[Path, Class] = {}
-"""The classes that are open, by their folders. A class lives until it is closed, even if no variable holds it any more."""
 
 
-class Class:
+class Class(KernelServer, cannot=CANNOT_BE_MADE):
     """A class that plays a course: one link for all learners, who play in their browsers, and a wall for the teacher.
 
     It is the class of ``hexwidget class`` in the kernel of a notebook, and needs the extra: ``pip install "hexwidget[serve]"``. As the last
@@ -63,10 +56,8 @@ class Class:
     :raises ImportError: if the extra is not installed
     """
 
-    _asked: tuple[object, ...]
-
     def __new__(cls, course: object = None, folder: str | os.PathLike[str] = "class", **_: object) -> Class:
-        return _open.get(_absolute(folder)) or super().__new__(cls)
+        return cls._open.get(_absolute(folder)) or super().__new__(cls)
 
     def __init__(
         self,
@@ -80,20 +71,25 @@ class Class:
         new_links: bool = False,
     ) -> None:
         path, asked = _absolute(folder), (host, port, origin, workers)
-        if path in _open:
-            self._check_same(course, asked, new_links=new_links)
+        if path in self._open:
+            self._check_asked(asked, "folder has a class", is_other=new_links)
+            named = _named(course)
+            if named is not None and named.document != self.course.document:
+                raise other_course()
             return
         _check_process()
-        serving = _serving()
+        server = server_module("a class")
+        from hexwidget.classroom import serving
+
         serving.check_workers(workers)
-        options = serving.ServerOptions(host or HERE, port, origin)
+        options = server.ServerOptions(host or server.LOCAL, port, origin)
         made = _checked(course, path)
         self.folder: Path = path
         """The folder that keeps the class."""
-        self._asked = asked
+        self._served, self._asked = path, asked
         with ExitStack() as until_closed:
             bound = until_closed.enter_context(serving.listening_again(path, options))
-            until_closed.enter_context(Folder(path).hold(address=serving.own_address(bound)))
+            until_closed.enter_context(Folder(path).hold(address=server.own_address(bound)))
             self._kept: KeptClass = open_class(Folder(path), made, new_links=new_links)
             if new_links:
                 serving.renew_teachers_links(self._kept)
@@ -103,42 +99,15 @@ class Class:
             self._crew: Crew = Inside(self._kept) if own else Processes(self._kept, workers)
             self._room: ClassRoom = serving.ClassRoom(self._kept, self._crew)
             # The address stays the same after a restart of the kernel: learners come back by links of their own.
-            name = digest(str(path))[:16]
-            self._way = way_to(bound.getsockname()[1], origin, name) if host is None and not port else None
-            self.address: str = self._way.address if self._way else options.base(bound)
-            """The address of the learners' page. Links add to it."""
+            self._find_way(bound, host, options, digest(str(path))[:16])
             site = serving.class_site(self._room, origin, collects=False)
-            self._server: uvicorn.Server = serving.make_server(self._room, site, serving.BACK)
-            self._thread = Thread(target=self._server.run, args=([bound],), name="hexwidget class", daemon=True)
             self._until_closed: ExitStack = until_closed.pop_all()
-        _open[path] = self
-        try:
-            begin(self._thread, self._server, CANNOT_BE_MADE)
-        except BaseException:
-            self.close()
-            raise
-
-    def _check_same(self, course: object, asked: tuple[object, ...], *, new_links: bool) -> None:
-        """Check that a cell asks for the class that is open.
-
-        :raises InputError: if it asks for another one
-        """
-        if asked != self._asked or new_links:
-            what = f"this folder has a class at {self.address}: close that first"
-            raise InputError(CANNOT_BE_MADE, [Problem("", what)])
-        made = _named(course)
-        if made is not None and made.document != self.course.document:
-            raise other_course()
+        self._begin(self._room, site, bound, server.BACK)
 
     @staticmethod
     def all() -> tuple[Class, ...]:
         """Return the classes that are open."""
-        return tuple(_open.values())
-
-    @property
-    def closed(self) -> bool:
-        """True once the class is closed."""
-        return _open.get(self.folder) is not self
+        return tuple(Class._open.values())
 
     # ------------------------------------------------------------------ links
     @property
@@ -192,31 +161,17 @@ class Class:
         return self.course.report(self.folder)
 
     # ------------------------------------------------------------------ the end
-    def close(self) -> None:
-        """End the server: no link opens anything until the class is opened again. The folder stays."""
-        if not self.closed:
-            del _open[self.folder]
-        if self._way is not None:
-            self._way.close()
-        self._server.should_exit = True
-        if self._thread.ident is not None:
-            self._thread.join(PATIENCE)
+    def _end(self) -> None:
+        """Close the class. The folder stays."""
         self._crew.wait(PATIENCE)
         self._until_closed.close()
-
-    def __enter__(self) -> Class:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     # ------------------------------------------------------------------ in a cell
     def __repr__(self) -> str:
         if self.closed:
             return f"<Class {self.course.title}: closed; {self._again} opens it again>"
-        reach = reach_of(self.address)
         who = f"{counted(len(self.learners), 'learner')}, {len(self.here)} here" if self.learners else "no learner yet"
-        return f"<Class {self.course.title} at {self.address}{reach and f', {reach}'}: {who}; `link` is for all, `wall` for you>"
+        return f"<Class {self.course.title} at {self.address}{self.reach}: {who}; `link` is for all, `wall` for you>"
 
     def _repr_html_(self) -> str:
         """Return the card of the class. A notebook is saved with what its cells show, so the card does not show the wall's link."""
@@ -240,12 +195,6 @@ class Class:
         return f'<div style="max-width:46em"><h4>{escape(self.course.title)}</h4>{body}</div>'
 
 
-@atexit.register
-def _close_all() -> None:
-    for each in Class.all():
-        each.close()
-
-
 def _absolute(folder: str | os.PathLike[str]) -> Path:
     if not isinstance(folder, str | os.PathLike):
         raise InputError(CANNOT_BE_MADE, [Problem("folder", f"expected the path of a folder, not {shown(folder)}")])
@@ -262,16 +211,6 @@ def _check_process() -> None:
     ):  # it imports the script; multiprocessing asks so, too
         what = 'the processes of a class run your script, too: make the class below `if __name__ == "__main__":`'
         raise InputError(CANNOT_BE_MADE, [Problem("", what)])
-
-
-def _serving() -> Any:
-    """Return the module that serves.
-
-    :raises ImportError: if its packages are not installed
-    """
-    with extra("serve", "a class"):
-        from hexwidget.classroom import serving
-    return serving
 
 
 def _named(course: object) -> Course | None:

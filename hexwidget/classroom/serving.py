@@ -16,11 +16,11 @@ from hexwidget.classroom.pages import class_site
 from hexwidget.classroom.room import ClassRoom
 from hexwidget.lessons import Course
 from hexwidget.problems import InputError, Problem
-from hexwidget.serving.server import BACK, ServerOptions, make_server, own_address, run
+from hexwidget.serving.server import ServerOptions, own_address, run
 from hexwidget.store.folder import Folder
 from hexwidget.store.store import Store
 
-__all__ = ["BACK", "ClassRoom", "ServerOptions", "class_site", "make_server", "own_address", "renew_teachers_links"]
+__all__ = ["ClassRoom", "class_site", "renew_teachers_links"]
 
 
 def serve_class(

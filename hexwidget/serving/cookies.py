@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 
 from hexwidget.problems import InputError
 from hexwidget.serving.links import key_in
-from hexwidget.serving.pages import NOT_YOURS, TOO_LONG, WRONG, TooLongError, read_object
+from hexwidget.serving.pages import NOT_YOURS, TOO_LONG, WRONG, TooLongError, read_json
 
 KEY = 12
 """The letters of a key."""
@@ -37,7 +37,7 @@ async def exchange(request: Request, find: Callable[[str], Awaitable[object]], o
     :param find: returns the place that the digest of a token leads to, or None; its `InputError` says why a viewer has to wait
     """
     try:
-        content = await read_object(request, LONGEST)
+        content = await read_json(request, LONGEST)
     except InputError as error:
         return Response(status_code=TOO_LONG if isinstance(error, TooLongError) else WRONG)
     at = key_in(content, request.cookies)

@@ -21,6 +21,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-cache",  # a browser asks each time if a file has changed
 }
+UNREADABLE = "this cannot be read"
 WRONG, NOT_YOURS, TOO_LONG, AWAY = 400, 403, 413, 503
 
 
@@ -49,24 +50,29 @@ def file_routes(names: Iterable[str], *, below: str = "/") -> list[Route]:
     return [Route(f"{below}{name}", file) for name in names]
 
 
-async def read_object(request: Request, longest: int) -> dict[str, Any]:
-    """Return the JSON object that a request brings.
+async def read_json(request: Request, longest: int) -> Any:
+    """Return the JSON value that a request brings.
 
     :param longest: the most bytes of it
     :raises TooLongError: if it is too long
     :raises InputError: if it is none
     """
-    data, title = bytearray(), "this cannot be read"
+    data = bytearray()
     async for part in request.stream():
         data += part
         if len(data) > longest:
-            raise TooLongError(title, [Problem("", f"it has more than {longest:,} bytes")])
+            raise TooLongError(UNREADABLE, [Problem("", f"it has more than {longest:,} bytes")])
     try:
-        found = parse_json(data.decode())
+        return parse_json(data.decode())
     except ValueError as error:
-        raise InputError(title, [Problem("", str(error))]) from None
+        raise InputError(UNREADABLE, [Problem("", str(error))]) from None
+
+
+async def read_object(request: Request, longest: int) -> dict[str, Any]:
+    """Return the JSON object that a request brings; see `read_json`."""
+    found = await read_json(request, longest)
     if not isinstance(found, dict):
-        raise InputError(title, [Problem("", f"expected an object, not {shown(found)}")])
+        raise InputError(UNREADABLE, [Problem("", f"expected an object, not {shown(found)}")])
     return found
 
 

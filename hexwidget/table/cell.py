@@ -7,32 +7,29 @@ the kernel's own thread.
 
 from __future__ import annotations
 
-import atexit
 import signal
 import sys
-import time
 import traceback
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from secrets import token_urlsafe
-from threading import Thread, current_thread, main_thread
+from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any, Generic
 
-from hexwidget.extras import extra
 from hexwidget.files import Scenario
 from hexwidget.play import Session
 from hexwidget.play.alone import alone
-from hexwidget.play.handing import Give, hand_over
+from hexwidget.play.handing import Give
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.rules.position import PositionT
 from hexwidget.serving.links import TOKEN, Place, digest
 from hexwidget.serving.messages import TablePresent
 from hexwidget.serving.pool import leave_pool
 from hexwidget.table import table
-from hexwidget.table.behind import reach_of, way_to
 from hexwidget.table.kept import places
+from hexwidget.table.kernel import KernelServer, server_module
 from hexwidget.table.tables import OneTable
 from hexwidget.widget.activity import activity_of, shown_game
 from hexwidget.widget.audience import SPECTATORS
@@ -41,18 +38,11 @@ from hexwidget.widget.observing import own_boards
 from hexwidget.widget.slices import running_loop
 
 if TYPE_CHECKING:
-    import uvicorn
-
     from hexwidget.rules import Position
 
 CANNOT_BE_MADE = "this table cannot be made"
 OF_ROLES: dict[str, Place] = {"spectators": SPECTATORS, "referee": None}
 """The places that are no player's, by their names."""
-HERE = "127.0.0.1"
-PATIENCE = 10.0
-"""The seconds in which the server has to begin, and to end."""
-_open: dict[Session[Any], Table[Any]] = {}
-"""The tables that are open. A table lives until it is closed, even if no variable holds it any more."""
 
 
 class Links(dict[str, str]):
@@ -86,7 +76,7 @@ class _Served(table.Table):
             board.close()
 
 
-class Table(Generic[PositionT]):
+class Table(KernelServer, Generic[PositionT], cannot=CANNOT_BE_MADE):
     """A game of this notebook that several people play in their browsers, each at a board of their own.
 
     ``Table(session)``, or as for `Board` a position, a scenario or the name of a bundled one. The notebook's boards of the session show
@@ -113,10 +103,8 @@ class Table(Generic[PositionT]):
     :raises ImportError: if the extra is not installed
     """
 
-    _asked: tuple[str | None, int, str | None]
-
     def __new__(cls, game: Any, *_: object, **__: object) -> Table[Any]:
-        return (_open.get(game) if isinstance(game, Session) else None) or super().__new__(cls)
+        return (cls._open.get(game) if isinstance(game, Session) else None) or super().__new__(cls)
 
     def __init__(
         self,
@@ -126,51 +114,31 @@ class Table(Generic[PositionT]):
         origin: str | None = None,
     ) -> None:
         asked = (host, port, origin)
-        if isinstance(game, Session) and game in _open:
-            if asked != self._asked:
-                what = f"this session has a table at {self.address}: close that first"
-                raise InputError(CANNOT_BE_MADE, [Problem("", what)])
+        if isinstance(game, Session) and game in self._open:
+            self._check_asked(asked, "session has a table")
             return
-        serving, pages = _serving()
+        serving = server_module("a table")
+        from hexwidget.table.pages import table_pages
+
         about = shown_game(game, None)
         self.session: Session[PositionT] = activity_of(about, None).audience.session
         """The game that is played."""
-        self._asked = asked
+        self._served, self._asked = self.session, asked
         self._places = _named(self.session.position)
         self._tokens = {name: token_urlsafe(TOKEN) for name in self._places}
         self._doors = {digest(token): self._places[name] for name, token in self._tokens.items()}
         self._table = _Served(self.session, about if isinstance(about, Scenario) else self.session.scenario)
         self._tables = OneTable(self._table, self._doors)
-        options = serving.ServerOptions(host or HERE, port, origin)
+        options = serving.ServerOptions(host or serving.LOCAL, port, origin)
         bound = options.listen()
-        self._way = way_to(bound.getsockname()[1], origin) if host is None and not port else None
-        self.address: str = self._way.address if self._way else options.base(bound)
-        """The address of the server's page. Links add a place to it."""
-        site = serving.Site(pages.table_pages(), origin=origin, collects=False)
-        self._server: uvicorn.Server = serving.make_server(self._tables, site)
-        self._thread = Thread(target=self._run, args=(bound, _kernel()), name="hexwidget table", daemon=True)
-        _open[self.session] = self
-        try:
-            begin(self._thread, self._server, CANNOT_BE_MADE)
-        except BaseException:
-            self.close()
-            bound.close()
-            raise
-
-    def _run(self, bound: Any, give: Give | None) -> None:
-        if give is not None:
-            hand_over(give)
-        self._server.run(sockets=[bound])
+        self._find_way(bound, host, options)
+        site = serving.Site(table_pages(), origin=origin, collects=False)
+        self._begin(self._tables, site, bound, give=_kernel())
 
     @staticmethod
     def all() -> tuple[Table[Any], ...]:
         """Return the tables that are open."""
-        return tuple(_open.values())
-
-    @property
-    def closed(self) -> bool:
-        """True once the table is closed."""
-        return _open.get(self.session) is not self
+        return tuple(Table._open.values())
 
     @property
     def links(self) -> Links:
@@ -193,62 +161,16 @@ class Table(Generic[PositionT]):
         self._tables.viewers.cut_from_elsewhere(self._table, self._places[place])
         return self.links[place]
 
-    def close(self) -> None:
-        """End the server: nobody plays by the links any more. The session and the notebook's boards stay."""
-        if not self.closed:
-            del _open[self.session]
-        if self._way is not None:
-            self._way.close()
-        self._server.should_exit = True
-        try:
-            if self._thread.ident is not None and self._thread is not current_thread():
-                self._thread.join(PATIENCE)
-        finally:
-            self._table.end()
-
-    def __enter__(self) -> Table[PositionT]:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+    def _end(self) -> None:
+        """Close the boards of players. The session and the notebook's boards stay."""
+        self._table.end()
 
     def __repr__(self) -> str:
         if self.closed:
             return "<Table: closed>"
         who = ", ".join(self._places)
-        reach = reach_of(self.address)
         demo = "; a demo: Binder ends it when the notebook rests" if ON_BINDER else ""
-        return f"<Table at {self.address}{reach and f', {reach}'}; its `links` are for {who}{demo}>"
-
-
-@atexit.register
-def _close_all() -> None:
-    for each in Table.all():
-        each.close()
-
-
-def begin(thread: Thread, server: uvicorn.Server, title: str) -> None:
-    """Start the thread of a server, and wait until the server listens.
-
-    :param title: of the error
-    :raises InputError: if the server ends at once
-    """
-    thread.start()
-    while thread.is_alive() and not server.started:
-        time.sleep(0.01)
-    if not server.started:
-        raise InputError(title, [Problem("", "its server has ended at once; the log says why")])
-
-
-def _serving() -> Any:
-    """Return the modules that serve.
-
-    :raises ImportError: if its packages are not installed
-    """
-    with extra("serve", "a table"):
-        from hexwidget.serving import server
-        from hexwidget.table import pages
-    return server, pages
+        return f"<Table at {self.address}{self.reach}; its `links` are for {who}{demo}>"
 
 
 def _named(position: Position) -> dict[str, Place]:

@@ -196,8 +196,10 @@ def test_nothing_is_run_unpacked_or_fetched_but_what_draws_and_a_pages_own_packa
     # In a browser's Python, packages come from the site that the page comes from, with the first figure.
     assert [line.partition(": ")[2] for line in found.pop("hexwidget/plots/browser.py")] == ["run_js()"]
     # The server of a table waits for viewers, and so do its workers.
-    for name in ("serving", "workers"):
-        assert [line.partition(": ")[2] for line in found.pop(f"hexwidget/table/{name}.py")] == ["import socket"]
+    for name in ("serving/server", "table/workers"):
+        assert [line.partition(": ")[2] for line in found.pop(f"hexwidget/{name}.py")] == ["import socket"]
+    for name in ("serving/hub", "table/kernel"):
+        assert [line.partition(": ")[2] for line in found.pop(f"hexwidget/{name}.py")] == ["from socket import"]
     # So do the processes of a class.
     for name in ("crew", "desks", "serving"):
         assert [line.partition(": ")[2] for line in found.pop(f"hexwidget/classroom/{name}.py")] == ["import socket"]

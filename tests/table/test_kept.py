@@ -123,7 +123,7 @@ def test_without_the_extra_the_command_says_what_to_install(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, "uvicorn", None)
-    monkeypatch.delitem(sys.modules, "hexwidget.table.serving", raising=False)
+    monkeypatch.delitem(sys.modules, "hexwidget.serving.server", raising=False)
     assert serve("depletion/first-steps") == 2
     assert capsys.readouterr().err == "a table needs uvicorn: pip install 'hexwidget[serve]'\n"
     with pytest.raises(SystemExit) as end:
