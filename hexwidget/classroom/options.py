@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from hexwidget.serving import options
+
 WORDS = "give a course to a class: one link for all, and each learner plays in the browser, without a notebook"
 EXAMPLES = "my-class --course course.json", "my-class --course plotted --host 0.0.0.0 --port 8000", "my-class"
 
@@ -17,19 +19,11 @@ def add_options(made: argparse.ArgumentParser) -> None:
         "the course of a new class: a file that hw.save has written, or a system (plotted), whose first game is played"
     )
     made.add_argument("--course", metavar="FILE", help=words)
-    words = "the address to listen at (default: 127.0.0.1, for this machine only; 0.0.0.0: for all)"
-    made.add_argument("--host", default="127.0.0.1", help=words)
-    made.add_argument("--port", type=int, default=0, help="the port to listen at (default: a free one)")
-    made.add_argument("--origin", help='where a proxy stands before: the address in browsers, "https://games.example"')
-    words = "keep the class in a PostgreSQL, postgresql://USER@HOST/NAME, in place of a folder; PGPASSFILE and PGPASSWORD give a password"
-    made.add_argument("--database", metavar="ADDRESS", help=words)
-    words = "run as a service of JupyterHub: learners log in there, and have their hub names; nobody needs a link"
-    made.add_argument("--hub", action="store_true", help=words)
-    words = (
-        "with --hub: the members of this group are teachers and see the wall, as the hub's admins do; may be repeated"
+    options.add_options(
+        made,
+        "the class",
+        hub="learners log in there, and have their hub names; nobody needs a link",
+        owners="are teachers and see the wall",
+        workers="the processes that have the learners' courses (default: one for each processor, 2 to 8)",
+        new_links="give the class and the teacher new links; those of learners stay",
     )
-    made.add_argument("--owner-group", action="append", default=[], metavar="GROUP", help=words)
-    words = "give the class and the teacher new links; those of learners stay"
-    made.add_argument("--new-links", action="store_true", help=words)
-    words = "the processes that have the learners' courses (default: one for each processor, 2 to 8)"
-    made.add_argument("--workers", type=int, metavar="N", help=words)

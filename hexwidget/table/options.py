@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from hexwidget.serving import options
+
 SERVE = "serve a table, or all tables of a folder and a page that makes new ones: people play in their browsers"
 SERVE_EXAMPLES = (
     "depletion/first-steps",
@@ -25,10 +27,6 @@ def serve_options(made: argparse.ArgumentParser) -> None:
     made.add_argument("--folder", type=Path, help=words)
     words = "a Python module, or a file my_game.py, with a rule system of others, whose code then runs in the server; may be repeated"
     made.add_argument("--system", action="append", default=[], metavar="MODULE", help=words)
-    words = "the address to listen at (default: 127.0.0.1, for this machine only; 0.0.0.0: for all)"
-    made.add_argument("--host", default="127.0.0.1", help=words)
-    made.add_argument("--port", type=int, default=0, help="the port to listen at (default: a free one)")
-    made.add_argument("--origin", help='where a proxy stands before: the address in browsers, "https://games.example"')
     words = (
         "let the computer play a seat: random, greedy or search; person: a person again; may be repeated, and is kept"
     )
@@ -41,18 +39,16 @@ def serve_options(made: argparse.ArgumentParser) -> None:
     made.add_argument("--most-tables", type=int, metavar="N", help=words)
     words = "the most viewers of all tables (default: 500; one table: 100)"
     made.add_argument("--most-viewers", type=int, metavar="N", help=words)
-    words = "keep all tables in a PostgreSQL, postgresql://USER@HOST/NAME, in place of a folder; PGPASSFILE and PGPASSWORD give a password"
-    made.add_argument("--database", metavar="ADDRESS", help=words)
-    words = "the processes that serve a database (default: 1), each also at a port of its own: PORT+1, ..."
-    made.add_argument("--workers", type=int, metavar="N", help=words)
-    words = "run as a service of JupyterHub: people log in there, and sit where the owner seats them by their hub names"
-    made.add_argument("--hub", action="store_true", help=words)
-    words = "with --hub: the members of this group own the tables, as the hub's admins do; may be repeated"
-    made.add_argument("--owner-group", action="append", default=[], metavar="GROUP", help=words)
     words = "with --hub: tables have links, too, for people who are not in the hub"
     made.add_argument("--guests", action="store_true", help=words)
-    words = "give new links; the table opens to the old ones no more (all tables: the owner's link alone)"
-    made.add_argument("--new-links", action="store_true", help=words)
+    options.add_options(
+        made,
+        "all tables",
+        hub="people log in there, and sit where the owner seats them by their hub names",
+        owners="own the tables",
+        workers="the processes that serve a database (default: 1), each also at a port of its own: PORT+1, ...",
+        new_links="give new links; the table opens to the old ones no more (all tables: the owner's link alone)",
+    )
 
 
 def tables_options(made: argparse.ArgumentParser) -> None:
