@@ -15,7 +15,7 @@ from typing import Protocol
 from hexwidget.classroom.desks import LONGEST, Desks, work
 from hexwidget.classroom.kept import KeptClass
 from hexwidget.classroom.messages import OF_VIEWERS, Begun, Lost, Message, Taken, line_of, message_of
-from hexwidget.serving.processes import SPAWN, keep_running
+from hexwidget.serving.background import SPAWN, keep_running
 from hexwidget.widget.host import log
 
 FEWEST, MOST = 2, 8

@@ -6,14 +6,10 @@ A kernel with subshells answers clicks in threads of their own, also while a cel
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import wraps
+from collections.abc import Iterator
+from contextlib import ContextDecorator, contextmanager
 from threading import RLock
-from typing import ParamSpec, TypeVar
 
-P = ParamSpec("P")
-R = TypeVar("R")
 _ALONE = RLock()
 """One lock for all games. With a lock each, two games that change each other could deadlock."""
 
@@ -22,18 +18,17 @@ if hasattr(os, "register_at_fork"):  # in a forked child, no thread would be lef
     os.register_at_fork(before=_ALONE.acquire, after_in_parent=_ALONE.release, after_in_child=_ALONE.release)
 
 
-def alone(function: Callable[P, R]) -> Callable[P, R]:
-    """Decorate a function to run under the global game lock.
+class _Alone(ContextDecorator):
+    # The lock's own methods: no interrupt comes between the lock and the block.
+    __enter__ = _ALONE.__enter__
+    __exit__ = _ALONE.__exit__
 
-    Watchers are called under the lock, too. A watcher that waits for another thread to change a game waits forever.
-    """
 
-    @wraps(function)
-    def held(*args: P.args, **kwargs: P.kwargs) -> R:
-        with _ALONE:
-            return function(*args, **kwargs)
+alone = _Alone()
+"""Decorates a function to run under the global game lock.
 
-    return held
+Watchers are called under the lock, too. A watcher that waits for another thread to change a game waits forever.
+"""
 
 
 @contextmanager

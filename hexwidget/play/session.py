@@ -414,8 +414,7 @@ class Session(Generic[PositionT]):
             self._change(partial(entry_line, WentTo(number)), number, partial(self.tree.go, number))
 
     def _change(self, line_of_it: Callable[[], str], number: int, change: Callable[[], None]) -> None:
-        """Write a line to the journal, if there is one, then make the change that it tells of: both or neither. Any line of Python can
-        raise: a timeout, a lack of memory.
+        """Write a line to the journal, if there is one, then make the change: both or neither. Any line of Python can raise.
 
         :param number: the step that is the current one once the change is made
         :raises JournalError: if the line cannot be written
@@ -439,8 +438,7 @@ class Session(Generic[PositionT]):
 
     @contextmanager
     def noting(self, message: Sent) -> Iterator[None]:
-        """Note a message in the journal's line of the first change within the block. A session that goes on with the journal has
-        it among its ``messages``, and need not do again what was asked."""
+        """Note a message with the first change within the block. A session that goes on with the journal has it among ``messages``."""
         self._noting = message
         try:
             yield

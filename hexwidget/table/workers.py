@@ -20,7 +20,7 @@ from time import monotonic, sleep
 from typing import Any
 
 from hexwidget.problems import InputError, Problem
-from hexwidget.serving.processes import SPAWN, keep_running
+from hexwidget.serving.background import SPAWN, keep_running
 from hexwidget.serving.server import BACK, LOCAL, ServerOptions, listening, make_server, own_address
 from hexwidget.store.postgres.database import Database
 from hexwidget.store.postgres.schema import prepare

@@ -153,11 +153,7 @@ class _Boards:
         self.watchers = Watchers()
         self.players: list[str] = []
         """The players whose own boards these are, one for each board."""
-        self.stop = session.watch(self._show, kind="board")
-
-    def _show(self) -> None:
-        with observers_wait():
-            self.watchers.notify()
+        self.stop = session.watch(observers_wait()(self.watchers.notify), kind="board")
 
 
 _BOARDS: WeakKeyDictionary[Session, _Boards] = WeakKeyDictionary()
