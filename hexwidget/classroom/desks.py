@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import signal
 import socket
 from collections.abc import Callable, Iterator, Mapping
@@ -11,29 +12,10 @@ from contextlib import contextmanager, suppress
 from typing import Any
 from zlib import crc32
 
+from hexwidget.classroom import messages as of_workers
 from hexwidget.classroom.kept import KeptClass, Learner
 from hexwidget.classroom.logbook import Logbook
-from hexwidget.classroom.messages import (
-    OF_VIEWERS,
-    Admit,
-    AnswerTo,
-    CourseStatus,
-    Deliver,
-    EndClass,
-    Enter,
-    ForgetLearner,
-    GiveHint,
-    Leave,
-    Message,
-    NewStatus,
-    OpenPart,
-    PassOn,
-    Taken,
-    TellPosition,
-    Watch,
-    line_of,
-    message_of,
-)
+from hexwidget.classroom.messages import Message, line_of, message_of
 from hexwidget.classroom.pupil import NotKeptError, Pupil, status
 from hexwidget.english import capital
 from hexwidget.lessons.records import Place
@@ -62,7 +44,7 @@ class Ear:
 
     def put(self, text: str) -> None:
         """Send a message on."""
-        self._emit(Deliver(self._number, text))
+        self._emit(of_workers.Deliver(self._number, text))
 
     def cut(self) -> None:
         """Nobody is shown out here."""
@@ -104,27 +86,9 @@ class Desks:
                 self._sends(each)
 
     def _answer(self, message: Message) -> None:
-        match message:
-            case Enter(learner, viewer, looks_on):
-                self._enter(learner, viewer, looks_on)
-            case Leave(learner, viewer):
-                self._leave(learner, viewer)
-            case PassOn(learner, viewer, content):
-                self._take(learner, viewer, content)
-            case Admit(learner, name):
-                self._admit(learner, name)
-            case ForgetLearner(learner, question):
-                self._forget(learner, question)
-            case GiveHint(learner, question):
-                self._hint(learner, question)
-            case TellPosition(learner, question):
-                self._emit(AnswerTo(question, self._pupil(learner).position))
-            case OpenPart(part, question):
-                self._open(part, question)
-            case EndClass(over):
-                self._end(over)
-            case Watch(watched):
-                self._watch(watched)
+        """Do what a message says by the method that is named after its class."""
+        name = re.sub(r"(?<=.)(?=[A-Z])", "_", type(message).__name__).lower()
+        getattr(self, f"_{name}")(*vars(message).values())
 
     def _emit(self, message: Message) -> None:
         if self._held is None:
@@ -188,7 +152,7 @@ class Desks:
             self._pupils[learner].leave(None, ear)
             self._note(learner)
 
-    def _take(self, learner: str, viewer: int, content: object) -> None:
+    def _pass_on(self, learner: str, viewer: int, content: object) -> None:
         ear = self._ears.get(viewer)
         if ear is None:
             return
@@ -209,7 +173,7 @@ class Desks:
         self._folder.learners.setdefault(id, Learner(id, name))
         self._note(id)
 
-    def _forget(self, learner: str, number: int) -> None:
+    def _forget_learner(self, learner: str, number: int) -> None:
         """Let go of a learner: nothing of them is written any more."""
         pupil = self._pupils.pop(learner, None)
         self._folder.learners.pop(learner, None)
@@ -217,20 +181,23 @@ class Desks:
         self._told.pop(learner, None)
         if pupil is not None:
             pupil.close()
-        self._emit(AnswerTo(number, ""))
+        self._emit(of_workers.AnswerTo(number, ""))
 
     # ------------------------------------------------------------------ the teacher
-    def _hint(self, learner: str, number: int) -> None:
+    def _tell_position(self, learner: str, number: int) -> None:
+        self._emit(of_workers.AnswerTo(number, self._pupil(learner).position))
+
+    def _give_hint(self, learner: str, number: int) -> None:
         try:
             with self._undoing(learner):
                 self._pupil(learner).hint(f"hint {number}")
         except InputError as error:
-            self._emit(AnswerTo(number, f"{capital(error.title)}."))
+            self._emit(of_workers.AnswerTo(number, f"{capital(error.title)}."))
         else:
-            self._emit(AnswerTo(number, ""))
+            self._emit(of_workers.AnswerTo(number, ""))
         self._note(learner)
 
-    def _open(self, part: int, number: int) -> None:
+    def _open_part(self, part: int, number: int) -> None:
         """Put all learners before a part of the course. Answer with those for whom that fails."""
         failed = list[str]()
         for learner in self._folder.learners:
@@ -245,9 +212,9 @@ class Desks:
                 log().error("the learner %s cannot be put before a part: %s", learner, error)
                 failed.append(learner)
             self._note(learner)
-        self._emit(AnswerTo(number, " ".join(failed)))
+        self._emit(of_workers.AnswerTo(number, " ".join(failed)))
 
-    def _end(self, over: bool) -> None:
+    def _end_class(self, over: bool) -> None:
         self._folder.over = over
         for pupil in self._pupils.values():
             pupil.end(over=over)
@@ -275,14 +242,14 @@ class Desks:
                     self._tell_of(learner)
                 except Exception:
                     log().exception("the wall cannot be told of the learner %s of %s", learner, self._folder.called)
-                    self._emit(NewStatus(learner, None))
+                    self._emit(of_workers.NewStatus(learner, None))
 
     def _tell_of(self, learner: str) -> None:
         pupil = self._pupils.get(learner)
         now = self._asleep(learner) if pupil is None else pupil.status
         if self._told.get(learner) != now:
             self._told[learner] = now
-            self._emit(NewStatus(learner, now))
+            self._emit(of_workers.NewStatus(learner, now))
         if pupil is not None:
             static, changing = pupil.picture
             text = json.dumps(static)
@@ -294,7 +261,7 @@ class Desks:
                 self._told[f"{learner} scene"] = changing
                 self._emit(messages.BoardDrawing(learner, key, changing))
 
-    def _asleep(self, learner: str) -> CourseStatus:
+    def _asleep(self, learner: str) -> of_workers.CourseStatus:
         """The status of a learner whose course nobody has opened yet."""
         progress = self._folder.progress(learner)
         at = progress.place(self._course.digest)
@@ -319,6 +286,6 @@ async def _work(folder: KeptClass, end: socket.socket) -> None:
         collector.heard()
         message = message_of(line)
         desks.take(message)
-        if not isinstance(message, OF_VIEWERS):
-            writer.write(line_of(Taken()))
+        if not isinstance(message, of_workers.OF_VIEWERS):
+            writer.write(line_of(of_workers.Taken()))
     desks.close()

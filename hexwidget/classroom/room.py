@@ -14,27 +14,11 @@ from itertools import count
 from secrets import randbits, token_urlsafe
 from typing import TYPE_CHECKING, Any, get_args
 
+from hexwidget.classroom import messages as of_workers
 from hexwidget.classroom.crew import Crew, worker_of
 from hexwidget.classroom.games import Games
 from hexwidget.classroom.kept import KeptClass, Learner
-from hexwidget.classroom.messages import (
-    Admit,
-    AnswerTo,
-    Begun,
-    CourseStatus,
-    Deliver,
-    EndClass,
-    Enter,
-    ForgetLearner,
-    Leave,
-    Lost,
-    Message,
-    NewStatus,
-    OpenPart,
-    PassOn,
-    TellPosition,
-    Watch,
-)
+from hexwidget.classroom.messages import CourseStatus, Message
 from hexwidget.classroom.wall import Wall
 from hexwidget.classroom.wishes import CourseWish
 from hexwidget.files import Scenario, scenario
@@ -101,7 +85,7 @@ class CourseChannel:
         """Show a viewer nothing more."""
         if (screen := self._room.screens.pop(viewer, None)) is not None:
             del self._room.numbered[screen.number]
-            self._room.tell(self.learner, Leave(self.learner, screen.number))
+            self._room.tell(self.learner, of_workers.Leave(self.learner, screen.number))
             self._room.wall.tell("learners")
 
     def handle(self, content: object, viewer: Outbox) -> bool:
@@ -109,7 +93,7 @@ class CourseChannel:
         if (screen := self._room.screens.get(viewer)) is None:
             return False
         if not isinstance(content, Mapping) or "class" not in content:
-            self._room.tell(self.learner, PassOn(self.learner, screen.number, content))
+            self._room.tell(self.learner, of_workers.PassOn(self.learner, screen.number, content))
         elif screen.place == LEARNER and content["class"] in MINE:
             self._room.wish(self.learner, str(content["class"]), viewer)
         return False
@@ -226,7 +210,7 @@ class ClassRoom(LinkedChannels):
     async def open(self, part: int) -> list[str]:
         """Put all learners before a part of the course. Return the names of those for whom that failed."""
         workers = range(self._crew.number)
-        answers = await asyncio.gather(*(self._ask(worker, partial(OpenPart, part)) for worker in workers))
+        answers = await asyncio.gather(*(self._ask(worker, partial(of_workers.OpenPart, part)) for worker in workers))
         left = list[str]()
         for worker, answer in zip(workers, answers, strict=True):
             mine = [each for each in self.folder.learners.values() if worker_of(each.id, len(workers)) == worker]
@@ -252,20 +236,21 @@ class ClassRoom(LinkedChannels):
     def hear(self, worker: int, message: Message) -> None:
         """Take what a worker says."""
         match message:
-            case Deliver(number, text):
+            case of_workers.Deliver(number, text):
                 self._put(number, text)
-            case AnswerTo(number, text):
+            case of_workers.AnswerTo(number, text):
                 if number in self._asked and not self._asked[number].done():
                     self._asked[number].set_result(text)
-            case Lost():  # the pages come back, and ask again for what was not answered
+            case of_workers.Lost():  # the pages come back, and ask again for what was not answered
                 for screen in self._screens_of(worker):
-                    screen.viewer.finish()
-            case Begun():
+                    if screen.waiting is None:  # else the board is shown by the next process
+                        screen.viewer.finish()
+            case of_workers.Begun():
                 for screen in self._screens_of(worker):  # they have come while there was nobody to show them a board
                     self.show(screen)
                 if self._watched:
-                    self._crew.tell(worker, Watch(True))
-            case NewStatus(learner, status) if learner in self.folder.learners:
+                    self._crew.tell(worker, of_workers.Watch(True))
+            case of_workers.NewStatus(learner, status) if learner in self.folder.learners:
                 self.statuses[learner] = status
                 self.wall.tell("learners")
             case messages.BoardGround(key, scene):
@@ -291,7 +276,7 @@ class ClassRoom(LinkedChannels):
 
     def show(self, screen: Screen) -> None:
         """Have a viewer shown the board where they are."""
-        self.tell(screen.learner, Enter(screen.learner, screen.number, screen.place == ONLOOKER))
+        self.tell(screen.learner, of_workers.Enter(screen.learner, screen.number, screen.place == ONLOOKER))
         self.wall.tell("learners")
 
     # ------------------------------------------------------------------ learners
@@ -307,7 +292,7 @@ class ClassRoom(LinkedChannels):
     def came(self, learner: Learner) -> None:
         """Have a learner known who is new."""
         self._admit(learner)
-        self.tell(learner.id, Admit(learner.id, learner.name))
+        self.tell(learner.id, of_workers.Admit(learner.id, learner.name))
         self.wall.tell("learners")
 
     def wish(self, learner: str, name: str, viewer: Outbox) -> None:
@@ -358,7 +343,7 @@ class ClassRoom(LinkedChannels):
         self._looks = {door: id for door, id in self._looks.items() if id != learner}
         for known in (self._look_tokens, self.statuses, self.scenes):
             known.pop(learner, None)
-        problem = await self.ask(learner, ForgetLearner)
+        problem = await self.ask(learner, of_workers.ForgetLearner)
         if problem:
             log().error("a process of the class did not let go of a learner: %s", problem)
         try:
@@ -380,7 +365,7 @@ class ClassRoom(LinkedChannels):
     def watch(self, *, watched: bool) -> None:
         """Have all that learners do told to the wall, or no more."""
         self._watched = watched
-        self.tell_all(Watch(watched))
+        self.tell_all(of_workers.Watch(watched))
 
     def here(self, learner: str) -> int:
         """Return the screens at which a learner is."""
@@ -456,7 +441,7 @@ class ClassRoom(LinkedChannels):
             part = parts[int(name)]
             return Scenario(system, part.name, "", part.position)
         if kind == "board" and name in self.folder.learners:
-            text = await self.ask(name, TellPosition)
+            text = await self.ask(name, of_workers.TellPosition)
             if text.startswith("{"):  # else it took too long
                 return read_scenario(text)
         raise InputError("there is no such position", [Problem("", shown(named))])
@@ -467,6 +452,6 @@ class ClassRoom(LinkedChannels):
         :raises InputError: if that cannot be written
         """
         self.folder.end(over=over)
-        self.tell_all(EndClass(over))
+        self.tell_all(of_workers.EndClass(over))
         self.games.shut()
         self.wall.tell("class")

@@ -14,29 +14,12 @@ from random import Random
 from time import time
 from typing import TYPE_CHECKING, Any, Literal
 
+from hexwidget.classroom import wishes
 from hexwidget.classroom.games import pairs, simul
 from hexwidget.classroom.kept import Learner
 from hexwidget.classroom.logbook import STILL
 from hexwidget.classroom.messages import CourseStatus, GiveHint
-from hexwidget.classroom.wishes import (
-    DeleteGamesWish,
-    EndGamesWish,
-    EndWish,
-    FilesWish,
-    FileWish,
-    ForgetWish,
-    HideWish,
-    HintWish,
-    LinkWish,
-    NoteAllWish,
-    NoteWish,
-    OpenWish,
-    PairsWish,
-    ShowWish,
-    SimulWish,
-    WallWish,
-    read_wall_wish,
-)
+from hexwidget.classroom.wishes import PairsWish, SimulWish, WallWish, read_wall_wish
 from hexwidget.english import counted, listing, verb
 from hexwidget.files import scenario
 from hexwidget.files.scenario import scenarios_of
@@ -221,40 +204,40 @@ class Wall:
         room, at = self._room, vars(wish).get("learner")
         name = room.folder.learners[at].name if at else ""
         match wish:
-            case HintWish(learner):
+            case wishes.HintWish(learner):
                 return await room.ask(learner, GiveHint) or f"{name} has the next hint."
-            case NoteWish(learner, text):
+            case wishes.NoteWish(learner, text):
                 got = room.send(messages.TeachersNote(text).packed(), learner)
                 return f"{name} has it." if got else f"{name} is not here."
-            case NoteAllWish(text):
+            case wishes.NoteAllWish(text):
                 got = room.send(messages.TeachersNote(text).packed())
                 return f"Sent to {counted(got, 'screen')}."
-            case ShowWish(learner, text):
+            case wishes.ShowWish(learner, text):
                 room.show_to_all(learner, text)
-            case HideWish():
+            case wishes.HideWish():
                 room.show_to_all(None, "")
-            case OpenWish(part):
+            case wishes.OpenWish(part):
                 left = await room.open(part)
                 who, why = (f"All but {listing(left)}", " The server's log says why.") if left else ("All", "")
                 return f"{who} are at part {part + 1}.{why}"
-            case EndWish(over):
+            case wishes.EndWish(over):
                 room.end(over=over)
-            case LinkWish(learner):
+            case wishes.LinkWish(learner):
                 token = room.renew(learner, alone=True)
                 wall.put(messages.LearnersLink(name, token).packed())
                 await room.games.renew(learner)
-            case FileWish(learner):
+            case wishes.FileWish(learner):
                 text = await room.text_of(learner)
                 wall.put(messages.Download(f"{room.course.title} {name}", "json", text).packed())
             case PairsWish() | SimulWish():
                 return await self._play(wish)
-            case EndGamesWish():
+            case wishes.EndGamesWish():
                 room.games.end()
-            case DeleteGamesWish():
+            case wishes.DeleteGamesWish():
                 await room.games.delete()
-            case FilesWish():
+            case wishes.FilesWish():
                 return await self._hand_over_all(wall)
-            case ForgetWish(learner):
+            case wishes.ForgetWish(learner):
                 await room.forget(learner)
                 return f"All that was kept of {name} is deleted."
         return ""

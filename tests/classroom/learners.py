@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -89,11 +90,18 @@ class Pupil:
                     pass
                 break
             except (OSError, WebSocketException, TimeoutError):
+                await self._hear_rest()
                 self._socket, self.cuts = None, self.cuts + 1
                 await asyncio.sleep(PAUSE * self.rng.random())
         if intent != "hello":
             self.times.append(perf_counter() - since)
         return at, bool(reply["ok"])
+
+    async def _hear_rest(self) -> None:
+        """Hear what has come before the connection was cut."""
+        with suppress(OSError, WebSocketException, TimeoutError):
+            while self._socket is not None:
+                self._hear(await asyncio.wait_for(self._socket.recv(), 0.1))
 
     async def _come(self) -> None:
         socket = await connect(

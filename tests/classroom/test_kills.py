@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
+from websockets.asyncio.client import connect
 
 import hexwidget as hw
 from fuzz.tally import tried
@@ -25,6 +29,8 @@ from tests.store.accepted import check_accepted
 KILLS = many(1, 100)
 """The kills of the server, and as many of its workers."""
 LEARNERS = 6
+CLASS, WORKER_KILLS, SECONDS = many(12, 90), many(2, 60), 5.0
+"""The learners of a class whose workers are killed, the kills, and the seconds before each."""
 EXERCISES = 4
 
 
@@ -125,3 +131,105 @@ def test_no_answer_is_lost_or_carried_out_twice(tmp_path: Path) -> None:
     )
     tried("servers of a class and their processes killed", 2 * KILLS)
     tried("answers in a class whose processes were killed", number)
+
+
+class Listening(Answering):
+    """A learner who answers, and notes what the teacher says."""
+
+    def __init__(self, address: str, token: str, seed: int) -> None:
+        super().__init__(address, token, seed)
+        self.heard = Counter[str]()
+
+    def _hear(self, text: str) -> dict[str, Any] | None:
+        message = json.loads(text)
+        self.heard[message["text"]] += message["method"] == "note"
+        return super()._hear(text)
+
+
+async def speak(host: Host, is_over: Callable[[], bool]) -> dict[str, set[str]]:
+    """Send notes to the learners of a class, one after another, as a teacher does. Return the notes that have come, by the names of
+    learners.
+
+    :param is_over: tells if all others have done what they do; then each learner gets one more note
+    """
+    given = dict[str, set[str]]()
+    names = dict[str, str]()
+    url = f"{host.address.replace('http', 'ws', 1)}/wall/socket"
+    async with connect(url, origin=host.address, max_size=None, proxy=None) as wall:
+        await wall.send(json.dumps({"token": host.told["teacher"].partition("#")[2]}))
+
+        async def hear(method: str) -> dict[str, Any]:
+            while True:
+                message: dict[str, Any] = json.loads(await wall.recv())
+                if message["method"] == "learner":
+                    names[message["id"]] = message["name"]
+                if message["method"] == method:
+                    return message
+
+        await hear("learner")
+        numbers, left = count(), 1
+        while left:
+            left -= is_over()
+            for learner in [*names]:
+                note = f"note {next(numbers)}"
+                await wall.send(json.dumps({"wall": "note", "learner": learner, "text": note}))
+                if (await hear("said"))["text"] == f"{names[learner]} has it.":
+                    given.setdefault(names[learner], set()).add(note)
+                await asyncio.sleep(0.05)  # a page may send 40 messages a second
+    return given
+
+
+@pytest.mark.slow
+def test_a_class_whose_workers_are_killed_comes_in_answers_and_hears_everything_once(tmp_path: Path) -> None:
+    rng = chances("workers of a class are killed")
+    a_course_of_questions(tmp_path / "course.json")
+    host = Host(tmp_path / "class", tmp_path / "course.json", "--workers", "2")
+    learners = list[Listening]()
+    given = dict[str, set[str]]()
+
+    async def come() -> None:
+        """Let learners join, one after another."""
+        for n in range(CLASS):
+            token = await asyncio.to_thread(host.join, f"L{n}")
+            learners.append(Listening(host.address, token, n))
+            tasks.append(asyncio.create_task(answer(learners[-1])))
+
+    async def answer(learner: Listening) -> None:
+        while not is_over:
+            await learner.click()
+        await learner._hear_rest()
+        await learner.leave()
+
+    async def kill() -> None:
+        for _ in range(WORKER_KILLS):
+            await asyncio.sleep(SECONDS)
+            while not (workers := host.workers()):
+                await asyncio.sleep(0.1)
+            os.kill(rng.choice(workers), signal.SIGKILL)
+
+    tasks = list[asyncio.Task[None]]()
+    is_over = False
+
+    async def all_of_it() -> None:
+        nonlocal is_over
+        others = asyncio.gather(come(), kill())
+        given.update(await speak(host, others.done))
+        await others
+        while not all(learner.answered for learner in learners):
+            await asyncio.sleep(0.1)
+        is_over = True
+        await asyncio.gather(*tasks)
+
+    try:
+        asyncio.run(all_of_it())
+    finally:
+        host.end()
+    kept = KeptClass(Folder(tmp_path / "class"))
+    progress = {learner: kept.progress(learner) for learner in kept.ids()}
+    assert len(progress) == CLASS
+    answers = [(lines_of(kept.log(each), of.counted), of) for each, of in progress.items()]
+    number = check_answers(learners, answers, WORKER_KILLS)
+    assert all(learner.answered for learner in learners)
+    for n, learner in enumerate(learners):
+        assert {text: times for text, times in learner.heard.items() if times} == dict.fromkeys(given[f"L{n}"], 1)
+    tried("answers in a class whose workers were killed", number)

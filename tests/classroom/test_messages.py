@@ -26,6 +26,7 @@ from hexwidget.classroom.messages import (
     NewStatus,
     OpenPart,
     PassOn,
+    Taken,
     TellPosition,
     Watch,
     line_of,
@@ -48,6 +49,7 @@ MESSAGES: list[Message] = [
     Watch(watched=False),
     Begun(),
     Lost(),
+    Taken(),
     Deliver(7, '{"method":"beat"}'),
     AnswerTo(3, ""),
     NewStatus("a1", STATUS),
@@ -73,10 +75,12 @@ def test_every_kind_is_tried_sent_and_answered() -> None:
     assert {*KINDS.values()} == {type(message) for message in MESSAGES}
     code = "".join(FILES)
     for name in KINDS:
-        answered = re.findall(rf"case (?:messages\.)?{name}\(", code)
+        method = re.sub("(?<=.)(?=[A-Z])", "_", name).lower()
+        matched = re.findall(rf"case (?:\w+\.)?{name}\(|isinstance\(message, {name}\)", code)
+        answered = [*matched, *re.findall(rf"def _{method}\(self", code)]
         named = re.findall(rf"\b{name}\b(?=[(),])", code)
         assert len(answered) == 1, f"{len(answered)} places answer {name}"
-        assert len(named) > 1, f"nothing sends {name}"
+        assert len(named) > len(matched), f"nothing sends {name}"
 
 
 def test_a_status_with_other_entries_is_refused() -> None:
