@@ -27,7 +27,7 @@ def test_every_message_is_sent_and_has_a_page() -> None:
     code = "".join(
         path.read_text(encoding="utf-8")
         for path in PACKAGE.rglob("*.py")
-        if path.parent.name in ("serving", "table", "classroom")
+        if path.parent.name in ("serving", "table", "classroom") and path.name != "messages.py"  # it defines them
     )
     pages = {name: get_args(getattr(messages, name)) for name in messages.PAGES}
     every_page = {each for union in pages.values() for each in union}
