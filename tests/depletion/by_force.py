@@ -14,6 +14,7 @@ from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import GALLEY
 from tests.depletion.anything import scattered
+from tests.depletion.every_crossing import crossings_of
 from tests.depletion.everything import every_group
 
 MOST_GROUPS, MOST_TRIED = 300, 4000
@@ -60,7 +61,7 @@ def _moves(
 def _of_vessels(plan: ManeuverPlan) -> tuple[object, ...]:
     """The ways in which the units of a group may ride, and the vessels that it moves."""
     ways = frozenset(
-        tuple(sorted(p.rides for p in way if p.rides != DRY)) for way, costs in plan.crossings() if costs.who is None
+        tuple(sorted(p.rides for p in way if p.rides != DRY)) for way, costs in crossings_of(plan) if costs.who is None
     )
     joined = tuple((plan.path[n], units[GALLEY]) for n, units in plan.action.pickups)
     return (ways, plan.path[0], plan.taken[GALLEY], joined) if plan.moved[GALLEY] and plan.action.moves else (ways,)

@@ -9,7 +9,6 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.rules import AtLeast
-from hexwidget.systems.depletion.maneuver.crossing import _pairings
 from tests.amounts import chances, many
 from tests.depletion.anything import scattered
 from tests.systems.counting import calls_of
@@ -71,8 +70,3 @@ def test_some_of_a_crowded_position_take_little_work_and_say_that_there_are_more
     assert found
     assert not actions.some(1_000)[1]
     assert found == [*islice(actions, len(found))]
-
-
-def test_pairings_of_like_units_are_each_looked_at_once() -> None:
-    pairings = [*_pairings([0] * 30 + [1] * 30, [2] * 30 + [3] * 30)]
-    assert len(pairings) == 31

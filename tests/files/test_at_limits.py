@@ -445,7 +445,7 @@ ELSEWHERE = {
     "rules.action.MOST_EVEN": "tests/depletion/test_work.py: test_a_crowded_position_takes_little_work",
     "systems.depletion.fast.enumeration.MOST_SAMPLED": "tests/depletion/test_work.py: test_some_of_a_crowded_position_take_little_work_and_say_that_there_are_more",
     "systems.depletion.fast.enumeration.MOST_BEGUN": "tests/depletion/test_work.py: test_a_crowded_position_is_listed_lazily_and_counted_in_part",
-    "systems.depletion.maneuver.crossing._MOST_PASSAGES": "tests/depletion/test_work.py: test_pairings_of_like_units_are_each_looked_at_once",
+    "systems.depletion.maneuver.seating.MOST_WADED": "tests/depletion/test_seating.py: test_a_path_with_many_parts_to_wade_is_too_dear",
     "problems.MOST_HELD": "tests/files/test_limits.py: test_a_reader_gives_up_where_too_much_is_wrong",
 }
 """The limits that other files test."""

@@ -197,11 +197,10 @@ class ManeuverDraft:
         crossing, name = plan.crossing, self.position.map.name
         seats = dict(plan.seats())
         near: dict[int, set[int]] = {}
-        for passages, _ in plan.crossings() if crossing.riders or crossing.passages else ():
-            for p in passages:
-                for n, at in enumerate(self.harbour.hexes):
-                    if p.rides >= 0 and p.rides >> n & 1:
-                        near.setdefault(at, set()).add(p.unit)
+        for *_, p in plan.ways() if crossing.passages else ():
+            for n, at in enumerate(self.harbour.hexes):
+                if p.rides >= 0 and p.rides >> n & 1:
+                    near.setdefault(at, set()).add(p.unit)
         peasants = any(p.unit == PEASANTS for p in crossing.passages)
         for at in sorted(near if len(near) > 1 or peasants else ()):
             for unit in sorted(near[at]):

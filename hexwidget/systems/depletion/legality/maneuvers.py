@@ -112,11 +112,8 @@ def points_suffice(plan: ManeuverPlan) -> Iterator[Finding]:
         wording += "only {left} is left on {last}, and entering {0} ({terrain}) takes {price}" + why
     else:
         wording += ("it is" if costs.budget == 1 else "they are") + " spent on {last}"
-    if (
-        plan.harbour
-        and any(p.wades for p in plan.crossing.passages)
-        and any(not any(p.wades for p in each) and other.total < costs.total for each, other in plan.crossings())
-    ):
+    riding = tuple([p._replace(wades=False) for p in plan.crossing.passages])
+    if plan.harbour and riding != plan.crossing.passages and plan.cheapest(riding).total < costs.total:
         wording += "; peasants wade where no seat is left (D7.3)"
     if plan.entries and not plan.frees:
         wording += "; another group of the corps has the free entry (D1.11)"

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import combinations
 
 from hexwidget.english import listing
 from hexwidget.geometry import HexMap
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.depletion.legality.remedies import of_one_kind
-from hexwidget.systems.depletion.maneuver.crossing import Harbour, Rider, unseated
+from hexwidget.systems.depletion.maneuver.crossing import Harbour, unseated
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.maneuver.seating import (
+    Rider,
     far_from_vessels,
+    most_near,
     named_seats_fit,
     riders_with_vessels,
     without_single_vessel,
@@ -144,9 +145,7 @@ def seats_named_can_be_taken(plan: ManeuverPlan) -> Iterator[Finding]:
             wording = "{wanted:unit} are to ride with the vessels on {0}, which have only {there:seat}"
             yield Finding("D7.3", "named_too_many", (space,), numbers, wording)
         for unit in (t for t, n in enumerate(units) if n):
-            crossings = [[p for p in passages if p.unit == unit] for passages, _ in plan.crossings()]
-            number = len(crossings[0])
-            able = max(sum(p.rides > 0 and p.rides >> boat & 1 for p in each) for each in crossings)
+            number, able = most_near(plan, unit, boat)
             if units[unit] > able:
                 told = {"units": UNITS[unit].counted(units[unit]), "able": able, "moving": number}
                 wording = "{units} cannot ride with the vessels on {0}: "
@@ -175,8 +174,7 @@ def seats_named_can_be_taken_together(plans: Sequence[ManeuverPlan]) -> Iterator
 def seats_suffice(plans: Sequence[ManeuverPlan], harbour: Harbour) -> Iterator[Finding]:
     """D7.3: a vessel has two seats. Yield how many seats are needed, how many there are, and which vessels are too far."""
     riders = riders_with_vessels([plan.crossing.passages for plan in plans])
-    every = (1 << len(harbour.hexes)) - 1
-    short = next(some for some in _subsets(every) if _demand(riders, some) > _seats(harbour, some))
+    short = next(some for some in _vessels_of(riders) if _demand(riders, some) > _seats(harbour, some))
     name = plans[0].position.map.name
     far = [name(at) for n, at in enumerate(harbour.hexes) if not short >> n & 1]
     near = [name(at) for n, at in enumerate(harbour.hexes) if short >> n & 1]
@@ -190,12 +188,13 @@ def seats_suffice(plans: Sequence[ManeuverPlan], harbour: Harbour) -> Iterator[F
     yield Finding("D7.3", "too_few_seats", tuple(near), numbers, wording)
 
 
-def _subsets(mask: int) -> Iterator[int]:
-    """Sets of vessels as masks, small sets first."""
-    boats = list(HexMap.members(mask))
-    for size in range(len(boats) + 1):
-        for some in combinations(boats, size):
-            yield sum(1 << boat for boat in some)
+def _vessels_of(riders: Sequence[Rider]) -> list[int]:
+    """Sets of vessels that are all the vessels of some riders, as masks, small sets first. A smallest set with too few seats is among
+    them, as vessels of nobody only add seats."""
+    found = {0}
+    for mask in {rider.mask for rider in riders}:
+        found |= {some | mask for some in found}
+    return sorted(found, key=lambda some: (some.bit_count(), [*HexMap.members(some)]))
 
 
 def _demand(riders: Sequence[Rider], boats: int) -> int:

@@ -1,7 +1,7 @@
 """A maneuver laid against a position. Nothing is judged here: see `legality`.
 
 - `costs`: prices of hexes and switches
-- `crossing`, `seating`: how units get over water, and with which vessels
+- `crossing`, `seating`: how units get over water, and with which vessels (`packing`: the best numbers)
 - `plan`: a maneuver followed hex by hex
 - `end`: what a maneuver comes to, and the board that it leaves
 - `corps`: several at once

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexwidget.systems.depletion.actions import Corps, Maneuver
-from hexwidget.systems.depletion.maneuver.crossing import DRY, SEATS, Harbour
+from hexwidget.systems.depletion.maneuver.crossing import SEATS, Harbour
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan, harbour_of
-from hexwidget.systems.depletion.maneuver.seating import settle
+from hexwidget.systems.depletion.maneuver.seating import Seating, settle
 from hexwidget.systems.depletion.position import DepletionPosition
 
 
@@ -34,27 +34,18 @@ class CorpsPlan:
 
 
 def harbour_beside(plan: CorpsPlan) -> Harbour:
-    """The vessels that are left for one more group, in each crossing of the groups before it, and the free entry if they do without it
-    (D1.11)."""
-    free = plan.position.settings["free_entry"] == "group" or _pay_without(plan.groups)
+    """The vessels that are left for one more group, besides the groups before it, and the free entry if they do without it (D1.11)."""
+    free = plan.position.settings["free_entry"] == "group" or _pay_without(plan)
     if not free:
         settle(plan.groups, plan.harbour)
-    taken: set[tuple[int, ...]] = {()}
-    for group in plan.groups:
-        crossings = {
-            tuple(sorted(p.rides for p in passages if p.rides != DRY))
-            for passages, costs in group.crossings()
-            if costs.who is None
-        }
-        taken = {tuple(sorted((*before, *riders))) for before in taken for riders in crossings}
     fleet = {at: seats // SEATS for at, seats in zip(plan.harbour.hexes, plan.harbour.seats, strict=True)}
-    return Harbour(plan.position.map, fleet, sorted(taken) or [()], plan.harbour.moving, free)
+    seating = Seating(plan.groups, plan.harbour)
+    beside = seating.has_room_for if seating.has_room_for(()) else None
+    return Harbour(plan.position.map, fleet, plan.harbour.moving, beside, free=free)
 
 
-def _pay_without(groups: Sequence[ManeuverPlan]) -> bool:
+def _pay_without(plan: CorpsPlan) -> bool:
     """True if each group can pay without a free entry, and none names one. They have none from now on."""
-    for group in groups:
+    for group in plan.groups:
         group.frees = False
-    return all(
-        group.action.free is None and any(costs.who is None for _, costs in group.crossings()) for group in groups
-    )
+    return all(group.action.free is None for group in plan.groups) and Seating(plan.groups, plan.harbour).pay

@@ -2,8 +2,8 @@
 
 A ferried unit has a seat on one vessel for the whole maneuver, and every water hex that it enters must be near that
 vessel. A *mask* says which vessels are near all of these hexes: bit n for the n-th hex with vessels. Riders with masks
-are matched with vessels with seats. There are several such matchings where units join and leave on the way, or where a
-peasant may wade::
+are matched with vessels with seats: see `seating`. Like units may be told apart in several ways where they join and leave on the way,
+and a peasant may wade::
 
     vessels on 0403 (bit 0) and 0502 (bit 1)     two archers enter 0402, next to both: masks 11, 11
     a third enters 0402 and 0501                 near both: 10, only the second vessel
@@ -11,22 +11,17 @@ peasant may wade::
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import islice, product
-from math import prod
 from typing import NamedTuple
 
 from hexwidget.geometry import HexMap, Offset
-from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNITS, WATER, Counts, parts_of_size
+from hexwidget.systems.depletion.units import GALLEY, PEASANTS, WATER
 
 SEATS = 2
 """Units that a vessel ferries in one maneuver (D7.3)."""
 DRY = -1
 """The mask of a unit that needs no seat."""
-_MOST_PASSAGES = 60_000
-"""The most passages of units in the crossings of a maneuver that are looked at. Armies of a sensible size have fewer."""
 
 
 class Passage(NamedTuple):
@@ -44,8 +39,8 @@ class Harbour:
     """The vessels of a player that may ferry in a maneuver.
 
     :param fleet: the number of vessels on each hex
-    :param taken: the seats of other groups of the corps: the masks of their riders, in each of their crossings
     :param moving: the hexes from which vessels move in the corps, so that these do not ferry
+    :param beside: True for the masks of riders for whom there are seats besides the other groups of the corps; by default there are none
     :param free: False if another group of the corps has the free entry (D1.11)
     """
 
@@ -53,15 +48,16 @@ class Harbour:
         self,
         hexmap: HexMap,
         fleet: Mapping[int, int],
-        taken: Sequence[tuple[int, ...]] = ((),),
         moving: Iterable[int] = (),
+        beside: Callable[[tuple[int, ...]], bool] | None = None,
+        *,
         free: bool = True,
     ) -> None:
         self.free = free
         self.moving: frozenset[int] = frozenset(moving)
         self.hexes: list[int] = sorted(at for at, number in fleet.items() if number > 0)
         self.seats: list[int] = [SEATS * fleet[at] for at in self.hexes]
-        self._taken = tuple(taken)
+        self._beside = beside or (lambda masks: seated(masks, self.seats) is not None)
         self._map = hexmap
         self._near: dict[int, int] = {}
         self._fits: dict[tuple[int, ...], bool] = {}
@@ -88,7 +84,7 @@ class Harbour:
             return not key
         found = self._fits.get(key)
         if found is None:
-            found = self._fits[key] = any(seated((*key, *others), self.seats) is not None for others in self._taken)
+            found = self._fits[key] = self._beside(key)
         return found
 
 
@@ -141,123 +137,52 @@ def _holders(masks: Sequence[int], seats: Sequence[int]) -> list[list[int]]:
     return holders
 
 
-class Rider(NamedTuple):
-    """A unit that needs a seat: the index of its group in the corps, its type, the vessels that it can ride with.
-    ``named``: True if it takes a seat that the player has named."""
+class Supply(NamedTuple):
+    """Like units that join on a hex of the path, or leave there: the type, the index in the path, the points that each pays there for
+    switching, and their number."""
 
-    group: int
     unit: int
-    mask: int
-    named: bool = False
+    at: int
+    switching: int
+    number: int
 
 
-class NamedSeat(NamedTuple):
-    """A seat that the player has named: the group and the type of the unit, and the vessel (its number in the harbour)."""
+class Way(NamedTuple):
+    """A passage that units may take: how they join and leave, by number in the supplies, and the points that each pays for switching."""
 
-    group: int
-    unit: int
-    boat: int
-
-
-def assignment(
-    riders: Sequence[Rider], harbour: Harbour, named: Sequence[NamedSeat] = (), *, alone: bool = False
-) -> list[int] | None:
-    """A vessel for each rider, such that the named seats are taken as named; None if there is no such assignment.
-
-    :param alone: True if only the riders with named seats need one
-    """
-    if not named:
-        return seated([r.mask for r in riders if r.named or not alone], harbour.seats)
-    first, rest = named[0], named[1:]
-    held = 1 << first.boat
-    tried: set[int] = set()
-    for n, rider in enumerate(riders):
-        alike = (rider.group, rider.unit) == (first.group, first.unit) and not rider.named
-        if alike and rider.mask & held and rider.mask not in tried:
-            tried.add(rider.mask)
-            found = assignment(
-                [*riders[:n], rider._replace(mask=held, named=True), *riders[n + 1 :]], harbour, rest, alone=alone
-            )
-            if found is not None:
-                return found
-    return None
+    came: int
+    went: int
+    switching: int
+    passage: Passage
 
 
-def every_crossing(
-    path: Sequence[int],
-    joins: Mapping[int, Counts],
-    leaves: Mapping[int, Counts],
-    hexmap: HexMap,
-    harbour: Harbour,
-) -> Iterator[tuple[Passage, ...]]:
-    """Yield every crossing of the water on a path: the passages of the units of a maneuver. The first pairs like
-    units so that the first to join is the first to leave.
+def every_way(
+    path: Sequence[int], came: Sequence[Supply], went: Sequence[Supply], hexmap: HexMap, harbour: Harbour
+) -> list[Way]:
+    """Every way that some unit takes in some crossing of the water on a path. A peasant that may wade has two.
 
-    :param joins: the units that join at each index of the path (0: they set out)
-    :param leaves: the units that leave at each index (the last: they land)
+    A unit that joins at one index may be the one that leaves at another if its type is with the group all the time between. For then
+    the others can be told apart, too: the first to join is the first to leave.
     """
     water = [n for n, at in enumerate(path) if n and hexmap.terrain(at) in WATER]
-    deep = {n for n in water if hexmap.terrain(path[n]) == "ocean"}
-
-    def mask(joined: int, left: int) -> int:
-        found = DRY
-        for n in water:
-            if joined < n <= left:
-                found = harbour.near(path[n]) if found == DRY else found & harbour.near(path[n])
-        return found
-
-    def of_type(unit: int) -> Iterator[tuple[Passage, ...]]:
-        came = [n for n in sorted(joins) for _ in range(joins[n][unit])]
-        went = [n for n in sorted(leaves) for _ in range(leaves[n][unit])]
-        for pairs in islice(_pairings(came, went), most):
-            made = [Passage(unit, i, j, DRY if unit == GALLEY else mask(i, j)) for i, j in pairs]
-            if unit != PEASANTS:
-                yield tuple(made)
+    deep = [n for n in water if hexmap.terrain(path[n]) == "ocean"]
+    found: list[Way] = []
+    for a, (unit, joined, packs, _) in enumerate(came):
+        alone = [n for n in range(joined, len(path)) if _carried(unit, n, came, went) == 0]
+        for b, (other, left, unpacks, _) in enumerate(went):
+            if unit != other or not joined <= left or (alone and alone[0] < left):
                 continue
-            may_wade = [p.rides != DRY and not any(p.joined < n <= p.left for n in deep) for p in made]
-            yield from _wading(made, may_wade)
-
-    most = _MOST_PASSAGES // max(1, sum(map(sum, joins.values())))
-    options = [list(islice(of_type(unit), most)) for unit in range(len(UNITS))]
-    if prod(map(len, options)) > most:  # then those come first in which fewest units need a seat
-        options = [sorted(some, key=lambda made: sum(p.rides != DRY for p in made)) for some in options]
-    for every in islice(product(*options), most):
-        yield tuple(passage for some in every for passage in some)
-
-
-def _pairings(came: list[int], went: list[int]) -> Iterator[list[tuple[int, int]]]:
-    """Yield every pairing of like units with the indices where they leave, each once. In the first, the first to come
-    is the first to leave."""
-    straight = list(zip(came, went, strict=False))
-    yield straight
-    if len(set(came)) < 2 or len(set(went)) < 2:
-        return
-    yield from (pairs for pairs in _matched([*Counter(came).items()], Counter(went)) if pairs != straight)
+            rides = DRY
+            for n in water if unit != GALLEY else ():
+                if joined < n <= left:
+                    rides = harbour.near(path[n]) if rides == DRY else rides & harbour.near(path[n])
+            found.append(Way(a, b, packs + unpacks, Passage(unit, joined, left, rides)))
+            if unit == PEASANTS and rides != DRY and not [n for n in deep if joined < n <= left]:
+                found.append(Way(a, b, 0, Passage(unit, joined, left, wades=True)))
+    return found
 
 
-def _matched(came: list[tuple[int, int]], went: Mapping[int, int]) -> Iterator[list[tuple[int, int]]]:
-    """Yield the pairings of the number of units that came at each index with those that left."""
-    if not came:
-        yield []
-        return
-    (start, number), *later = came
-    ends = [end for end in went if end >= start]
-    if number <= sum(went[end] for end in ends):
-        for part in parts_of_size(tuple(went[end] for end in ends), number):
-            leaving = dict(zip(ends, part, strict=True))
-            pairs = [(start, end) for end, n in leaving.items() for _ in range(n)]
-            for rest in _matched(later, {end: n - leaving.get(end, 0) for end, n in went.items()}):
-                yield [*pairs, *rest]
-
-
-def _wading(made: list[Passage], may_wade: list[bool]) -> Iterator[tuple[Passage, ...]]:
-    """Yield every way in which the peasants that may wade do so or ride. Peasants with the same part of the way are
-    alike."""
-    classes = Counter(p for p, may in zip(made, may_wade, strict=True) if may)
-    fixed = [p for p, may in zip(made, may_wade, strict=True) if not may]
-    kinds = list(classes)
-    for riding in product(*(range(classes[p] + 1) for p in kinds)):
-        chosen = [*fixed]
-        for p, k in zip(kinds, riding, strict=True):
-            chosen += [p] * k + [p._replace(rides=DRY, wades=True)] * (classes[p] - k)
-        yield tuple(sorted(chosen))
+def _carried(unit: int, at: int, came: Sequence[Supply], went: Sequence[Supply]) -> int:
+    """The units of a type that go on from an index of the path."""
+    joined, left = (sum([s.number for s in some if s.unit == unit and s.at <= at]) for some in (came, went))
+    return joined - left

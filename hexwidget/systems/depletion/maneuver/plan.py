@@ -8,15 +8,15 @@ that every reason is found.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from hexwidget.geometry import HexMap
 from hexwidget.rules import changed
 from hexwidget.systems.depletion.actions import Maneuver, fields_of
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, Costs, Expense, entry_cost
-from hexwidget.systems.depletion.maneuver.crossing import Harbour, Passage, every_crossing
+from hexwidget.systems.depletion.maneuver.crossing import Harbour, Passage, Supply, Way, every_way
 from hexwidget.systems.depletion.maneuver.end import End, cubes_of, landed
-from hexwidget.systems.depletion.maneuver.seating import Crossing, seats_needed, settle
+from hexwidget.systems.depletion.maneuver.seating import Crossing, settle
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import (
     GALLEY,
@@ -191,23 +191,28 @@ class ManeuverPlan:
             dry = not self.action.ferries and WATER.isdisjoint(self.grounds[1:])
             dry = dry and not any(plan.entries for plan in self.corps)
             if dry and self.position.settings["pace"] == "strict":
-                self.settled = Crossing((), self._cheapest(()), ())  # all pay alike
+                self.settled = Crossing((), self.cheapest(()), ())  # all pay alike
             else:
                 settle(self.corps or [self], self.harbour)
         assert self.settled is not None  # noqa: S101  (it has been settled)
         return self.settled
 
-    def crossings(self) -> list[tuple[tuple[Passage, ...], Costs]]:
-        """The passages of its units in every crossing, with their costs, the cheapest first."""
+    def supplies(self) -> tuple[list[Supply], list[Supply]]:
+        """The units that join and those that leave on its path. Those that set out pack trebuchets, and those that land unpack them; a
+        trebuchet that stays and is switched pays once."""
         end = len(self.path) - 1
         joins = {0: moving(self.taken), **self.joined}
         leaves = {n: minus(self.carried[n], self.groups[n + 1]) for n, _ in self.action.drops if n < end}
         leaves[end] = moving(self.carried[end])
-        found = [
-            (passages, self._cheapest(passages))
-            for passages in every_crossing(self.path, joins, leaves, self.position.map, self.harbour)
-        ]
-        return sorted(found, key=lambda made: (made[1].who is not None, made[1].total, seats_needed(made[0])))
+        packs = min(self.action.pack, self.taken[UNPACKED])
+        unpacks = min(self.action.unpack, leaves[end][PACKED])
+        if not end:
+            packs, unpacks = min(joins[0][PACKED], packs + unpacks), 0
+        return _supplies(joins, 0, packs), _supplies(leaves, end, unpacks)
+
+    def ways(self) -> list[Way]:
+        """Every way that some of its units may take in some crossing of the water."""
+        return every_way(self.path, *self.supplies(), self.position.map, self.harbour)
 
     def seats(self) -> tuple[tuple[int, Counts], ...]:
         """The units that ride with the vessels of each hex."""
@@ -220,10 +225,11 @@ class ManeuverPlan:
         makes the points suffice."""
         return self.crossing.costs
 
-    def _cheapest(self, passages: tuple[Passage, ...]) -> Costs:
+    def cheapest(self, passages: tuple[Passage, ...]) -> Costs:
+        """The costs of some passages: see `costs`."""
         found = None
         wading = self._wading(passages)
-        for free in self._free_entries(wading):
+        for free in self.free_entries(wading):
             costs = self._costs(free, passages, wading)
             if costs.who is None:
                 return costs
@@ -234,7 +240,7 @@ class ManeuverPlan:
         """The indices of the path on which some unit wades."""
         return frozenset(n for p in passages if p.wades for n in range(p.joined + 1, p.left + 1))
 
-    def _free_entries(self, wading: frozenset[int]) -> list[int]:
+    def free_entries(self, wading: frozenset[int]) -> list[int]:
         """The indices of the entries that may be the free one, dearest first."""
         return sorted(self.entries, key=lambda n: -self.price(n, n in wading)) if self.frees and self.homes else []
 
@@ -322,7 +328,7 @@ class ManeuverPlan:
             costs = self.crossing.costs  # no entry is free, so that there is one price
             return costs.budget - costs.total, None
         wading = self._wading(passages)
-        used = [self._left(free, passages, wading) for free in self._free_entries(wading)]
+        used = [self._left(free, passages, wading) for free in self.free_entries(wading)]
         return self._left(None, passages, wading), max(used) if used else None
 
     def _left(self, free: int | None, passages: tuple[Passage, ...], wading: frozenset[int]) -> int:
@@ -358,6 +364,21 @@ def harbour_of(hexmap: HexMap, fleet: dict[int, int], plans: Sequence[ManeuverPl
                     moving.add(at)
                     fleet[at] = max(0, fleet[at] - units[GALLEY])
     return Harbour(hexmap, fleet, moving=moving)
+
+
+def _supplies(units: Mapping[int, Counts], at: int, switch: int) -> list[Supply]:
+    """Units by index and type.
+
+    :param switch: the number of trebuchets that are switched at an index
+    """
+    found = []
+    for n in sorted(units):
+        for unit in of_types(units[n]):
+            paying = switch if (n, unit) == (at, PACKED) else 0
+            found += [
+                Supply(unit, n, SWITCH_POINTS * pays, k) for pays, k in ((1, paying), (0, units[n][unit] - paying)) if k
+            ]
+    return found
 
 
 def _slow_one(units: Counts) -> int:
