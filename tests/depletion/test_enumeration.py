@@ -335,6 +335,25 @@ def test_every_result_of_a_turn_is_listed_once_and_can_be_chosen(
     assert corps or drawn is beside_vessels
 
 
+@pytest.mark.parametrize("pace", ["strict", "per_unit"])
+@pytest.mark.parametrize(
+    ("army", "map_"),
+    [
+        ("2 archers, 1 peasant", ". ~ ~"),
+        ("2 archers", ". ~ =\n ~ . ~"),
+        ("1 unpacked trebuchet, 1 archer", ". ~ ~"),
+        ("2 trebuchets", ". ~ ~"),
+    ],
+)
+def test_every_result_of_units_on_an_island_is_listed(army: str, map_: str, pace: str) -> None:
+    """Units that come to no other land have to come back, all together or some later, as far as it makes a difference."""
+    position = scripted({"0101": army, "0201": "1 galley"}, map=map_, cubes={"0201": 1}, pace=pace)
+    listed = [position.system.advance(position, action) for action in position.legal_actions()]
+    by_force = {position.system.advance(position, action) for action in (*legal_moves(position), Pass("red"))}
+    assert len(listed) == len(by_force)
+    assert set(listed) == by_force
+
+
 def is_listed(position: DepletionPosition, text: str) -> bool:
     action = position.parse(text)
     assert position.check(action)

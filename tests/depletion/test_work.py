@@ -11,6 +11,7 @@ import hexwidget as hw
 from hexwidget.rules import AtLeast
 from tests.amounts import chances, many
 from tests.depletion.anything import scattered
+from tests.depletion.positions import scripted
 from tests.systems.counting import calls_of
 
 CROWDED = (
@@ -70,3 +71,12 @@ def test_some_of_a_crowded_position_take_little_work_and_say_that_there_are_more
     assert found
     assert not actions.some(1_000)[1]
     assert found == [*islice(actions, len(found))]
+
+
+def test_units_that_have_to_come_back_take_little_work() -> None:
+    """Soldiers on an island that come to no other land: for each tour there are hundreds of groups, and a few dozen results in all."""
+    army = {"0101": "2 archers, 2 swordsmen, 2 cavalry, 2 peasants", "0201": "1 galley", "0301": "1 galley"}
+    position = scripted(army, map=". ~ ~ ~", cubes={"0201": 1, "0301": 1}, army_size=12, pace="per_unit")
+    listed: list[hw.rules.Action] = []
+    calls_of(lambda: listed.extend(position.legal_actions()), 150_000)
+    assert len({position.apply(action).position for action in listed}) == len(listed) == 40

@@ -33,7 +33,7 @@ MOST_CALLS = {
 }
 """The most calls of a question by the first word of its kind: two to ten times those of the dearest of some 500 questions. A second takes
 about a million calls, counted."""
-OF_ITS_OWN = {("depletion", "first 1,000"): 10_000_000}
+OF_ITS_OWN = {("depletion", "first 1,000"): 8_000_000}
 """The most calls where a system has a bound of its own: the maneuvers of many kinds of units with few results share very many states,
 each of which has to be left behind before all results are known."""
 SELDOM = {"compare": 0.3, "move": 0.5}

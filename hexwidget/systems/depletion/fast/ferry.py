@@ -8,22 +8,32 @@ from itertools import chain
 from typing import NamedTuple
 
 from hexwidget.rules import looked_up
-from hexwidget.systems.depletion.fast.ground import Deeds, Gait, Ground, Step, plus_one, those_who_set_out, with_one
-from hexwidget.systems.depletion.fast.search import ManeuverSearch, Setup, in_turns
+from hexwidget.systems.depletion.fast.ground import (
+    MOST_LEFT,
+    Deeds,
+    Gait,
+    Ground,
+    Step,
+    plus_one,
+    those_who_set_out,
+    with_one,
+)
+from hexwidget.systems.depletion.fast.search import LEAST_WIDE, ManeuverSearch, Setup, in_turns
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS
 from hexwidget.systems.depletion.maneuver.end import End
-from hexwidget.systems.depletion.maneuver.voyage import DRY, Party, Rules
+from hexwidget.systems.depletion.maneuver.voyage import DRY, Member, Party, Rules
 from hexwidget.systems.depletion.position import Army
 from hexwidget.systems.depletion.units import (
     GALLEY,
+    MOVEMENT,
     NO_UNITS,
+    ONE,
     PACKED,
     PEASANTS,
     UNEXPLORED,
     UNPACKED,
     WATER,
     Counts,
-    afloat,
     counts_of,
     fastest,
     minus,
@@ -51,21 +61,45 @@ class FerrySearch(ManeuverSearch):
     """The search where vessels may ferry. Every party that can come about is walked on its own."""
 
     def _walks(self) -> Iterator[End | None]:
-        groups = (units for units in those_who_set_out(self.army.units) if not afloat(units))
         # The maneuvers that need no vessel come first.
-        return in_turns(chain([super()._walks()], map(self._rides, groups)))
+        return in_turns(chain([super()._walks()], map(self._rides, self._groups())))
+
+    def _groups(self) -> Iterator[Counts]:
+        """Yield the groups of land units that may set out, with at most one unit that has to come back: see `_is_of_no_use`."""
+        units, at, free = on_land(self.army.units), self.army.at, bool(self.ground.homes)
+        going, back = [*NO_UNITS], list[int]()
+        for unit in of_types(units):
+            points = MOVEMENT[unit] + MARCH_POINTS * self.march - SWITCH_POINTS * (unit == UNPACKED)
+            elsewhere, again = self.ground.to_stay(at, unit == PEASANTS, free)
+            if points >= elsewhere or (unit in (PACKED, UNPACKED) and points >= again):
+                going[unit] = units[unit]
+            elif points >= again:
+                back.append(unit)
+        yield from those_who_set_out(tuple(going)) if any(going) else ()
+        for unit in back:
+            yield ONE[unit]
+            for taken in those_who_set_out(tuple(going)) if any(going) else ():
+                yield plus_one(taken, unit, 1)
 
     def _rides(self, taken: Counts) -> Iterator[End | None]:
-        """Yield the ends of the maneuvers of a group that may ride, and None after every `wide` legs."""
-        legs = self._first_legs(taken)
-        for n, leg in enumerate(legs, 1):  # it grows
-            self.ground.work.spend()
-            yield from self._ends(leg, taken)
-            for after in self._onward(leg, taken):
-                if self._comes_to_water(after) and not self._dominated(after, taken):
-                    legs.append(after)
-            if n % self.wide == 0:
+        """Yield the ends of the maneuvers of a group that may ride: of those in which fewest units join and leave first. Yield None after
+        the first of these layers, and after every few legs."""
+        layer, walked, first = self._first_legs(taken), 0, True
+        while layer:
+            following = list[Leg]()
+            for leg in layer:  # it grows
+                self.ground.work.spend()
+                yield from self._ends(leg, taken)
+                for after in self._onward(leg, taken):
+                    comes = self._comes_to_water(after) and self._may_stay_somewhere(after, taken)
+                    if comes and not self._dominated(after, taken):
+                        (following if after.changed else layer).append(after)
+                walked += 1
+                if walked % LEAST_WIDE == 0 and not first:
+                    yield None
+            if first:  # other groups may set out before any unit joins or leaves
                 yield None
+            layer, first = following, False
 
     def _dominated(self, leg: Leg, taken: Counts) -> bool:
         """True if a leg is known that differs in nothing but more points of some units, or more units that set out."""
@@ -88,6 +122,38 @@ class FerrySearch(ManeuverSearch):
         here = (self.position.map.name(self.army.at),)
         leg = Leg(self.army.at, 0, begun, there, frozenset(), here, ((), ()), False)
         return [leg] if self._comes_to_water(leg) else []
+
+    def _coming_back(self, leg: Leg) -> list[Member]:
+        """The units of a party that have too few points to come to another hex where they may stay, like ones once."""
+        party, to_stay, free = leg.party, self.ground.to_stay, not leg.used
+        least = to_stay(leg.at, False, free)[0] - party.points, to_stay(leg.at, True, free)[0] - party.points
+        return [member for member in dict.fromkeys(party.members) if member[1] < least[member[0] == PEASANTS]]
+
+    def _may_stay_somewhere(self, leg: Leg, taken: Counts) -> bool:
+        """False if some unit of a party can stay nowhere in the end, so that the party comes to no end."""
+        at, party, free = leg.at, leg.party, not leg.used
+        if self.position.map.terrain(at) == UNEXPLORED:
+            return True
+        for member in self._coming_back(leg):
+            if not self._may_stay(member.unit, at):
+                return False
+            if len(leg.path) > 1 and (not leg.changed or self._may_be_dropped(leg, taken, member.unit)):
+                continue  # it lands here now, or is dropped
+            # It has to come back. On a hex where another unit is dropped, as it cannot go on, the path cannot end.
+            _, again = self.ground.to_stay(at, member.unit == PEASANTS, free)
+            steps = self.ground.steps(at, Gait.FERRIED)
+            least = min([0 if home and free else price for _, price, home, _ in steps], default=MOST_LEFT)
+            ends = at not in leg.dropped and party.left >= least
+            if member.points + party.points < again or not (ends or len(leg.path) == 1):
+                return False
+        return True
+
+    def _may_be_dropped(self, leg: Leg, taken: Counts, unit: int) -> bool:
+        """True if no unit of a type was picked up where a party is (D4.10)."""
+        own = self.own.get(leg.at)
+        base = own.units[unit] if own else 0
+        base -= taken[unit] if leg.at == self.army.at else 0
+        return self._standing(dict(leg.there), leg.at)[unit] >= base
 
     @staticmethod
     def _wet(party: Party) -> bool:
@@ -210,11 +276,12 @@ class FerrySearch(ManeuverSearch):
         if own is not None and not own.cubes and at not in leg.dropped:
             for unit in of_types(standing):
                 joined = None if unit in (UNPACKED, GALLEY) else self._rules.joined(party, unit)
-                if joined is not None:
+                if joined is not None and not (unit != PACKED and self._is_of_no_use(leg, joined, unit)):
                     stands = frozenset({**there, at: plus_one(standing, unit, -1)}.items())
                     deeds = (leg.deeds[0], with_one(leg.deeds[1], here, unit))
                     yield leg._replace(party=joined, there=stands, deeds=deeds, changed=True)
-        if len(party.members) > 1 and sum(standing) < self.most:
+        back = self._one_is_back(taken, there, leg.dropped, at)
+        if len(party.members) > 1 and sum(standing) < self.most and not back:
             for unit in dict.fromkeys([member.unit for member in party.members]):
                 if standing[unit] >= base[unit]:  # D4.10: what was picked up on this hex is not dropped there
                     stands = frozenset({**there, at: plus_one(standing, unit, 1)}.items())
@@ -223,6 +290,18 @@ class FerrySearch(ManeuverSearch):
                         if self._may_stay(unit, at):
                             dropped = leg.dropped | {at}
                             yield leg._replace(party=rest, there=stands, dropped=dropped, deeds=deeds, changed=True)
+
+    def _is_of_no_use(self, leg: Leg, joined: Party, unit: int) -> bool:
+        """True if a unit that is picked up has to come back where it was, and another one comes there, too.
+
+        The path ends there then: of one type no unit is picked up and dropped on a hex (D4.10). So the result is the same if the unit
+        stays where it is. The other one is with the group all the time, so that somebody makes every step. One unit less takes no
+        point and no seat from the others. (A trebuchet may be unpacked where the path ends, so it makes a difference.) So it is with
+        two units that set out, where the one that is dropped first, or lands with the other, stays behind.
+        """
+        new = Member(unit, 0 if self.strict else MOVEMENT[unit] + MARCH_POINTS * self.march, DRY)
+        coming = self._coming_back(leg._replace(party=joined))
+        return new in coming and bool(self._coming_back(leg))
 
     def _may_stay(self, unit: int, at: int) -> bool:
         """True if a unit may be dropped on a hex: soldiers on land (D7.2), peasants no deeper than the sea (D6.3)."""

@@ -170,6 +170,11 @@ class Ground:
         """The steps that were asked for, by gait."""
         return {}, {}, {}, {}
 
+    @looked_up()
+    def _to_stay(self) -> dict[tuple[int, bool, bool], tuple[int, int]]:
+        """The points that were asked for: see `to_stay`."""
+        return {}
+
     def steps(self, at: int, gait: Gait) -> Steps:
         """The steps from a hex that a group of a gait may take."""
         known = self._steps[gait]
@@ -237,6 +242,42 @@ class Ground:
         for near in found:  # it grows
             found += [at for at, points in left.items() if at not in found and distance(at, near) <= points]
         return found
+
+    def to_stay(self, at: int, peasants: bool, free: bool) -> tuple[int, int]:
+        """The fewest points that it takes a unit, ferried or not, to come to another hex where it may stay, and to come back to this
+        one. There are seats and room for all. More than `MOST_LEFT` where it cannot.
+
+        :param peasants: True for peasants, who may stay on sea (D6.3) and claim no hex (D8.1)
+        :param free: True if the free entry is not used yet
+        """
+        key = (at, peasants, free)
+        if key not in self._to_stay:
+            self._to_stay[key] = self._points_to_stay(*key)
+        return self._to_stay[key]
+
+    def _points_to_stay(self, at: int, peasants: bool, free: bool) -> tuple[int, int]:
+        terrain, seen = self.position.map.terrain, set[int]()
+        elsewhere = again = MOST_LEFT + 1
+        buckets: list[list[int]] = [[] for _ in range(elsewhere)]
+        buckets[0].append(at)
+        for spent, bucket in enumerate(buckets):
+            for here in bucket:  # it grows by free entries
+                if here in seen:
+                    continue
+                seen.add(here)
+                if not peasants and self.claims(here):
+                    elsewhere = min(elsewhere, spent + CLAIM)
+                for there, price, home, _ in self.steps(here, Gait.FERRIED):
+                    after = spent + (0 if home and free else price)
+                    if there == at:
+                        again = min(again, after)
+                    elif terrain(there) not in WATER or (peasants and terrain(there) == "sea"):
+                        elsewhere = min(elsewhere, after)
+                    if after <= MOST_LEFT:
+                        buckets[after].append(there)
+            if spent >= max(elsewhere, again):
+                break
+        return elsewhere, again
 
     def claims(self, at: int) -> Sequence[tuple[int, str]]:
         """The unexplored hexes next to one."""

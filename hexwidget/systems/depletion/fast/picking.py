@@ -17,6 +17,7 @@ from hexwidget.systems.depletion.fast.ferry import FerrySearch, Leg, may_be_ferr
 from hexwidget.systems.depletion.fast.ground import CLAIM, NO_DEEDS, Deeds, Gait, Ground, Step, drawn_to_set_out
 from hexwidget.systems.depletion.fast.search import Setup
 from hexwidget.systems.depletion.maneuver.end import End
+from hexwidget.systems.depletion.maneuver.voyage import Party
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import UNEXPLORED, Counts, afloat
 
@@ -86,6 +87,9 @@ class _Walk(FerrySearch):
     @looked_up()
     def _by_ferry(self) -> bool:
         return may_be_ferried(self.ground, self.army)
+
+    def _is_of_no_use(self, leg: Leg, joined: Party, unit: int) -> bool:
+        return False  # a walk may take units along in vain
 
     def _record(self, there: dict[int, Counts], dropped: frozenset[int]) -> list[int]:
         return []

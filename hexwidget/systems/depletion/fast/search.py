@@ -24,7 +24,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
-from operator import add, ge
+from operator import add, ge, lt
 from typing import TypeVar
 
 from hexwidget.problems import sure
@@ -161,8 +161,10 @@ class ManeuverSearch:
 
     def _beginning(self) -> Iterator[tuple[object, Setup]]:
         """Yield the setups in which some units set out."""
-        here = (self.position.map.name(self.army.at),)
-        for taken in those_who_set_out(self.army.units):
+        here, units = (self.position.map.name(self.army.at),), self.army.units
+        if not self.ground.steps(self.army.at, Gait.LAND) and not self.ground.claims(self.army.at):
+            units = tuple([n if t in (PEASANTS, GALLEY) else 0 for t, n in enumerate(units)])  # soldiers cannot set out
+        for taken in those_who_set_out(units):
             begun = self._begin(taken)
             if begun is not None:
                 setup, left = begun
@@ -383,7 +385,11 @@ class ManeuverSearch:
                         new = (group, {**setup.there, at: there}, setup.dropped, purse)
                         done = (deeds[0], with_one(deeds[1], here, unit))
                         self._follow(setup, following, new, (at, used, rest, path, done))
-        if setup.size > 1 and sum(standing) < self.most:
+        if (
+            setup.size > 1
+            and sum(standing) < self.most
+            and not self._one_is_back(setup.taken, setup.there, setup.dropped, at)
+        ):
             only = self._stuck(setup, stop)
             for unit, number in enumerate(setup.group):
                 # D4.10: what was picked up on this hex is not dropped there.
@@ -393,6 +399,23 @@ class ManeuverSearch:
                     new = (group, {**setup.there, at: there}, setup.dropped | {at}, purse)
                     done = (with_one(deeds[0], here, unit), deeds[1])
                     self._follow(setup, following, new, (at, used, rest, path, done))
+
+    def _one_is_back(self, taken: Counts, there: Mapping[int, Counts], dropped: frozenset[int], at: int) -> bool:
+        """True if a hex is the origin, and a unit that set out was dropped there: then no other is dropped there, unless some were
+        picked up elsewhere.
+
+        The result would be the same if the unit that was dropped before had not set out. The other one is with the group as long, so
+        that somebody makes every step, and the cubes are its own. One unit less takes no point and no seat from the others. An
+        unpacked trebuchet comes back packed, so it makes a difference.
+        """
+        return (
+            at == self.army.at
+            and at in dropped
+            and not taken[UNPACKED]
+            and not any(
+                any(map(lt, units, self.own[on].units)) for on, units in there.items() if on != at and on in self.own
+            )
+        )
 
     def _stuck(self, setup: Setup, stop: Stop) -> int | None:
         """The type of a unit that cannot leave a hex, under per_unit. It is dropped before all others: the order makes no difference."""
