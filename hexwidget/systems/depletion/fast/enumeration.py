@@ -146,12 +146,12 @@ class DepletionActions(Listing[DepletionAction]):
     def pick(self, rng: Random) -> DepletionAction:
         """A pass or an army, all equally likely; for an army a maneuver or a march that a random walk comes to, now and then
         with more armies as a corps (see `picking`). Of more than `MOST_PICKED` losses those that fall in a random order."""
-        position = self.position
-        if self._acts and position.stage == "losses":
+        stage = self.position.stage if self._acts else ""
+        if stage == "losses":
             return drawn_of_few(self, rng, MOST_PICKED) or self._walked(rng)
-        if not self._acts or position.stage != "maneuver" or self.within is not NOTHING_CHOSEN:
+        if stage != "maneuver" or self.within is not NOTHING_CHOSEN:
             return self.sample(rng)
-        return picked(position, rng)
+        return picked(self.position, rng)
 
     def _rotations(self) -> Iterator[int]:
         """Yield the sixths of the legal rotations; of several that make the tile lie alike, one."""

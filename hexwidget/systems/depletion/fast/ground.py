@@ -76,6 +76,10 @@ class Work:
             raise TooMuchWork
 
 
+ANY_WORK = Work()
+"""The work that searches may do where nobody counts it. One for all grounds, as random games make one at each step."""
+
+
 class Gait(IntEnum):
     """The way in which a group moves: the ground that it may enter, and at which price."""
 
@@ -123,7 +127,7 @@ class Ground:
         seat: int,
         harbour: Harbour | None = None,
         apart: bool = False,
-        work: Work | None = None,
+        work: Work = ANY_WORK,
     ) -> None:
         self.apart = apart
         self.seat = seat
@@ -140,7 +144,7 @@ class Ground:
         self.position = position
         self.own: dict[int, Army] = position.armies_of[seat]
         """The armies of the player, by their hexes."""
-        self.work: Work = work or Work()
+        self.work: Work = work
         if harbour is not None:
             self.__dict__["harbour"] = harbour
 
