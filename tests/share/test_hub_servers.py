@@ -31,6 +31,7 @@ IDLE = 8
 """The seconds after which an idle server is ended. An open page gives a sign every ten."""
 PATIENCE = 90.0
 TOKEN = "token-of-a-script"  # noqa: S105  (of a hub of this test)
+USERS = "hub/api/users"
 MORE = """
 c.JupyterHub.services = [{"name": "script", "api_token": "TOKEN"}]
 c.JupyterHub.load_roles = [
@@ -74,14 +75,14 @@ def until(true: Callable[[], object]) -> None:
 
 def runs(hub: Hub, name: str) -> bool:
     """True while somebody's server runs."""
-    return bool(ask(f"{hub.address}/hub/api/users/{name}")["servers"].get("", {}).get("ready"))
+    return bool(ask(f"{hub.address}/{USERS}/{name}")["servers"].get("", {}).get("ready"))
 
 
 def test_a_table_in_play_keeps_its_server_from_the_culler_and_its_page_says_when_it_ends(
     hub: Hub, browser: Browser
 ) -> None:
     for name in ("ada", "grace"):
-        ask(f"{hub.address}/hub/api/users/{name}/server", "POST")
+        ask(f"{hub.address}/{USERS}/{name}/server", "POST")
     until(lambda: runs(hub, "ada") and runs(hub, "grace"))
     kernel = ask(f"{hub.address}/user/ada/api/kernels", "POST", {"name": "python3"})["id"]
     client = BlockingKernelClient(connection_file=str(hub.folder / "runtime" / f"kernel-{kernel}.json"))
