@@ -37,6 +37,8 @@ KINDS = {
 """The parts that a condition may have, by the part that tells its kind."""
 _ASIDE = re.compile(r" \([^)]*\)")
 """The note in brackets behind a name."""
+_MOST_FORCED = 50
+"""The most ways to decide what a result forces that are played out."""
 _MOST_POSITIONS = 20_000
 """The most positions that are visited for the odds of a goal."""
 
@@ -262,6 +264,20 @@ def chances(start: Aftermath, dice: str | None = None) -> Iterable[tuple[Fractio
             open_.append((share * probability, at.after(at.position.apply(outcome))))
 
 
+def whatever_follows(at: Aftermath, goal: Goal) -> bool | str:
+    """Return True if a goal holds after all decisions that a result forces, such as a retreat, and False if it holds after none of them;
+    else the player on whose decision it depends. Decisions are forced until the position is calm."""
+    position, holds = at.position, not at.open(goal)
+    if len(position.to_act) != 1 or position.chance is not None or position.system.lookahead.calm(position):
+        return holds
+    (player,) = position.to_act
+    actions, every = position.legal_actions(player).some(_MOST_FORCED)
+    found = {whatever_follows(at.after(position.apply(action)), goal) for action in actions} if every else set()
+    if len(found) < 2:
+        return next(iter(found), holds)
+    return next((each for each in found if isinstance(each, str)), player)
+
+
 def likelihood(start: Aftermath, goal: Goal, dice: str | None = None) -> Fraction:
     """Return the probability that a goal holds after chance. ``dice`` is as in `chances`."""
-    return sum((share for share, at in chances(start, dice) if not at.open(goal)), Fraction(0))
+    return sum((share for share, at in chances(start, dice) if whatever_follows(at, goal) is True), Fraction(0))

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from hexwidget.english import capital, translated, verb, worded
 from hexwidget.geometry import HexMap
 from hexwidget.lessons.feedback import Feedback, Line, of_events, shortened
-from hexwidget.lessons.goals import Aftermath, carried_on, chances, likelihood
+from hexwidget.lessons.goals import Aftermath, carried_on, chances, likelihood, whatever_follows
 from hexwidget.lessons.kinds.task import NOBODY, NOWHERE, OFFERED, RIGHT, Step, Task
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import ChanceNode, Draft, Forecast, IllegalAction, Observation, Position
@@ -73,14 +73,29 @@ class Predict(Task):
         elif "at" in self.ask:
             asked = worded(f"Who stands {{where}} then{self._before_dice}?", where=self.where(self.ask["at"]))
         else:
-            asked = worded("How likely is it that {goal} then?", goal=self.goal_in_words(self.ask["goal"]))
+            likely = "How likely is it that {goal} then?"
+            if self._decider:
+                likely = "How likely is it that {goal} then, whatever {player} decides?"
+            asked = worded(likely, goal=self.goal_in_words(self.ask["goal"]), player=self._decider)
         return f"{done} {asked}"
 
     @cached_property
     def _ends(self) -> tuple[tuple[Fraction, bool], ...]:
-        """The probability of each end that chance may come to; True if it is the goal."""
+        """The probability of each end that chance may come to; True if it is the goal, whatever is decided then."""
+        return tuple((share, then is True) for share, then in self._then)
+
+    @cached_property
+    def _then(self) -> tuple[tuple[Fraction, bool | str], ...]:
+        """The probability of each end of chance, with what is to come of it: see `whatever_follows`."""
         goal, dice = self.ask["goal"], self.ask.get("dice")
-        return tuple((share, not at.open(goal)) for share, at in chances(self._after, dice))
+        if self._after.position.chance is None:
+            return ((Fraction(1), not self._after.open(goal)),)
+        return tuple((share, whatever_follows(at, goal)) for share, at in chances(self._after, dice))
+
+    @property
+    def _decider(self) -> str:
+        """The player on whose decision the goal may depend; empty if it depends on nobody's."""
+        return next((then for _, then in self._then if isinstance(then, str)), "")
 
     @cached_property
     def _exact(self) -> Fraction:

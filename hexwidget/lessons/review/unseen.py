@@ -14,7 +14,7 @@ from hexwidget.explore.trials import TO_THE_END, Candidate, Trials
 from hexwidget.lessons.claims import Foretold, Result, TooManyError, results, spaces_of
 from hexwidget.lessons.claims import Moment as Played
 from hexwidget.lessons.counting import chosen_by
-from hexwidget.lessons.goals import Aftermath, Condition, called
+from hexwidget.lessons.goals import Aftermath, Condition, called, whatever_follows
 from hexwidget.lessons.proofs import MOST_ROLLS, proven
 from hexwidget.lessons.review.decisions import Decision
 from hexwidget.lessons.review.moments import Kind, Moment, Sentence
@@ -153,7 +153,9 @@ def odds_of(at: Decision, action: Action, goal: Condition) -> tuple[Fraction, st
 
 
 def _share(world: list[Result], goal: Condition) -> Fraction:
-    return sum((each.share or Fraction(0) for each in world if not each.after.open([goal])), Fraction(0))
+    return sum(
+        (each.share or Fraction(0) for each in world if whatever_follows(each.after, [goal]) is True), Fraction(0)
+    )
 
 
 # ------------------------------------------------------------------ playing out
