@@ -98,7 +98,7 @@ def _own_colours(shown: Any) -> dict[str, str]:
 
 
 def _face(hue: str) -> tuple[str, str]:
-    """The colours of a player's counters and of what is drawn on them."""
+    """The colours of a player's counters, and of their figures."""
     owners = PALETTES["light"]["owner"]
     return (owners[hue][0], owners[hue][1]) if hue in owners else (hue, figure_on(hue))
 
