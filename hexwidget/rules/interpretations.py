@@ -6,13 +6,15 @@ go and for how much, which actions are legal, and what verdicts cite.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
-from hexwidget.english import listing
+from hexwidget.english import counted, listing, verb
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.progress import progress_bar
 from hexwidget.rows import aligned, html_table
@@ -111,14 +113,18 @@ class Comparison(Sequence[Difference]):
 
     def __str__(self) -> str:
         rows, left = self._shown()
-        lines = aligned(rows)
-        if len(rows) == 2:
-            lines.append("nothing else differs")
-        if left:
-            lines.append(left)
-        if self.sampled:
-            lines.append("(there are too many actions to compare them all: this compares a sample)")
-        return "\n".join([self._title, *lines])
+        return "\n".join([self._title, self.sentence, *aligned(rows), *([left] if left else [])])
+
+    @property
+    def sentence(self) -> str:
+        """The differences in a sentence."""
+        kinds = Counter(each.kind for each in self)
+        told = [counted(kinds[kind], word) for kind, word in (("reach", "reach"), ("action", "action")) if kinds[kind]]
+        between = listing([reading.replace("_", " ") for reading in self.readings])
+        differ = verb("differs", kinds.total())
+        said = f"{listing(told) if told else 'Nothing'} {differ if told else 'differs'} between {between}."
+        sample = " There are too many actions to compare them all: this compares a sample."
+        return said + sample * self.sampled
 
     @property
     def _title(self) -> str:
@@ -128,7 +134,8 @@ class Comparison(Sequence[Difference]):
 
     def _repr_html_(self) -> str:
         (head, *rest), left = self._shown()
-        return html_table(head, rest, self._title) + (f"<p>{left}</p>" if left else "")
+        rows = html_table(head, rest) + (f"<p>{left}</p>" if left else "")
+        return f"<p><b>{escape(self._title)}</b>: {escape(self.sentence)}</p><details><summary>Each difference</summary>{rows}</details>"
 
 
 def changed_spaces(before: Position, after: Position) -> tuple[str, ...]:

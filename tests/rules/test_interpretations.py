@@ -26,7 +26,9 @@ def test_every_option_can_be_compared(name: str, option: str) -> None:
     )
     assert all(len(row) == len(found.readings) + 1 for row in found.rows())
     assert found.clause in str(found)
-    assert "<table>" in found._repr_html_()
+    assert str(found).splitlines()[1] == found.sentence
+    page = found._repr_html_()
+    assert page.index(found.sentence) < page.index("<details>") < page.index("<table>")
     for difference in found:
         assert len(set(difference.under)) > 1
     for overlay in found.overlays():
@@ -55,7 +57,7 @@ def test_a_long_comparison_says_how_many_rows_it_leaves_out() -> None:
     left = f"... and {len(found.rows()) - MOST_ROWS:,} more"
     assert len(found.rows()) > MOST_ROWS
     assert found.rows()[MOST_ROWS - 1][0] in str(found)
-    assert len(str(found).splitlines()) == MOST_ROWS + 2
+    assert len(str(found).splitlines()) == MOST_ROWS + 3
     assert left in str(found)
     assert left in found._repr_html_()
     assert found._repr_html_().count("<tr>") == MOST_ROWS
