@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from hexwidget.geometry import MatMap
@@ -168,11 +169,15 @@ class Judge:
 
     def _best(self, answer: str) -> bool:
         action = self.parsed(answer)
-        rivals = [each for each in listed(self.position, self.player) if self.is_asked(each)]
-        values = [value for each in rivals if (value := self.value(each)) is not None]
         own = self.value(action) if self.position.check(action) and self.is_asked(action) else None
         best = max if self.ask.get("want", "most") == "most" else min
-        return own is not None and own == best([own, *values])  # a listing leaves out detours, which are legal
+        return own is not None and own == best([own, *self.values])  # a listing leaves out detours, which are legal
+
+    @cached_property
+    def values(self) -> list[Fraction]:
+        """The values of all listed actions that are in question."""
+        rivals = [each for each in listed(self.position, self.player) if self.is_asked(each)]
+        return [value for each in rivals if (value := self.value(each)) is not None]
 
     def is_asked(self, action: Any) -> bool:
         """True if an action is of the piece in question, or there is no such question."""

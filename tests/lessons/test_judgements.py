@@ -27,8 +27,9 @@ from tests.lessons.brute import Judge, TooManyError, first_space
 from tests.systems.extremes import EXTREME
 
 SUBJECTS = ("depletion", "frontiers", "orders", "plotted", "rondel", "toy", "counters", "one_file", "template")
-JUDGED = many(30, 1_200, 10)
-"""The questions of each system."""
+JUDGED = many(30, 30, 10)
+"""The questions of a system in each part."""
+PARTS = many(1, 40)
 ANSWERS = 5
 MOST_RIVALS = many(200, 5_000)
 """The most actions of a player that are all tried."""
@@ -217,9 +218,10 @@ def judged(system: str, number: int, rng: Random) -> Iterator[tuple[str, Exercis
 
 @pytest.mark.slow
 @pytest.mark.parametrize("system", SUBJECTS)
-def test_a_second_judge_agrees(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("part", range(PARTS))
+def test_a_second_judge_agrees(part: int, system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(goals, "_MOST_POSITIONS", MOST_RESULTS)
-    for kind, made, answer, given, right in judged(system, JUDGED, chances("judged", system)):
+    for kind, made, answer, given, right in judged(system, JUDGED, chances("judged", system, part)):
         assert given is right, (kind, made.ask, answer, made.position.key)
 
 
