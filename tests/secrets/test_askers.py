@@ -162,6 +162,16 @@ def test_every_answer_is_the_same_in_worlds_that_look_the_same(name: str, seed: 
     tried("answers of all askers in twin worlds", number)
 
 
+@pytest.mark.parametrize("name", FEW)
+def test_a_view_that_hides_nothing_is_the_whole_position(name: str) -> None:
+    for position, _ in game(name, 0):
+        system, views = position.system, [position.observe(player).seen for player in position.players]
+        assert all(seen == position for seen in views if system.is_whole(seen))
+        assert all(system.is_whole(seen) is system.is_whole(views[0]) for seen in views)
+    if not name.startswith("toy/"):
+        assert system.is_whole(views[0]) is not hides(name)
+
+
 def test_every_system_is_asked() -> None:
     assert {name.partition("/")[0] for name in NAMES} >= {*system_names(), "toy"}
 
@@ -189,7 +199,7 @@ OF_ALL = {"players", "system"}
 ALLOWED = {
     "asking/terminal.py seat_of": "a game begins",
     "asking/seat.py _told": "the system says what a player is told of a deed",
-    "assistants/tools.py tools": "the name of a tool",
+    "assistants/tools.py position": "the tool, called by its former argument",
     "environments/encoding.py __call__": "the encoder's own method",
     "environments/encoding.py state": "the whole game, for a critic",
     "environments/turns.py state": "the whole game, for a critic",
