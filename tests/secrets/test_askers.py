@@ -38,7 +38,7 @@ from tests.secrets.questions import EXPECTED, asked
 from tests.secrets.twins import LARGE, WITHOUT, game, hidden_deeds, hides, twin
 
 OWN = Path(hw.__file__).parent
-PAIRS = many(1, 2)
+PAIRS = many(1, 3)
 """The pairs of worlds of each scenario."""
 OTHERS = [name for name in hw.scenarios() if name.startswith("toy/")]
 FEW = [
