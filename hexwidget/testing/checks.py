@@ -26,6 +26,7 @@ from hexwidget.rules import (
     Position,
     Status,
 )
+from hexwidget.rules.author import checked_acting
 from hexwidget.rules.kinds import SetOf
 from hexwidget.rules.listing import Listing
 from hexwidget.rules.prompt import LONGEST_DEED
@@ -297,12 +298,12 @@ def games_end(played: Played, rng: Random) -> None:
     for _ in range(LONGEST_GAME):
         if position.to_act == TERMINAL:
             break
-        done = choose(position, rng)
+        acting = () if position.chance is not None else checked_acting(position.system, position)
+        last = bool(acting) and rng.random() < 0.7
+        listed = all_of(position.legal_actions(rng.choice(sorted(acting))), SHORT) if last else None
+        done = listed[-1] if listed else choose(position, rng)
         if done is None:
             break
-        if isinstance(done, Action) and rng.random() < 0.7:
-            listed = all_of(position.legal_actions(done.player), SHORT)
-            done = listed[-1] if listed else done
         position = position.apply(done).position
     end = position.outcome
     words = f"the game has no outcome after {LONGEST_GAME:,} steps, or nobody is to act before it"
