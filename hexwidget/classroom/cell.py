@@ -9,8 +9,8 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hexwidget.classroom.crew import Crew, Inside, Processes
 from hexwidget.classroom.kept import NO_CLASS, KeptClass, open_class, other_course
+from hexwidget.classroom.workers import OneWorker, WorkerProcesses, Workers
 from hexwidget.english import counted, listing
 from hexwidget.lessons import Course
 from hexwidget.lessons.course import read_course
@@ -24,7 +24,7 @@ from hexwidget.table.kernel import PATIENCE, KernelServer, server_module
 from hexwidget.widget.host import ON_BINDER
 
 if TYPE_CHECKING:
-    from hexwidget.classroom.room import ClassRoom
+    from hexwidget.classroom.channels import ClassChannels
 
 CANNOT_BE_MADE = "this class cannot be made"
 
@@ -96,13 +96,13 @@ class Class(KernelServer, cannot=CANNOT_BE_MADE):
             self.course: Course = self._kept.course()
             """The course that the learners play."""
             own = is_known_here_alone(self.course.system.name)
-            self._crew: Crew = Inside(self._kept) if own else Processes(self._kept, workers)
-            self._room: ClassRoom = serving.ClassRoom(self._kept, self._crew)
+            self._workers: Workers = OneWorker(self._kept) if own else WorkerProcesses(self._kept, workers)
+            self._channels: ClassChannels = serving.ClassChannels(self._kept, self._workers)
             # The address stays the same after a restart of the kernel: learners come back by links of their own.
             self._find_way(bound, host, options, digest(str(path))[:16])
-            site = serving.class_site(self._room, origin, collects=False)
+            site = serving.class_site(self._channels, origin, collects=False)
             self._until_closed: ExitStack = until_closed.pop_all()
-        self._begin(self._room, site, bound, server.BACK)
+        self._begin(self._channels, site, bound, server.BACK)
 
     @staticmethod
     def all() -> tuple[Class, ...]:
@@ -147,8 +147,8 @@ class Class(KernelServer, cannot=CANNOT_BE_MADE):
     @property
     def here(self) -> tuple[str, ...]:
         """The names of the learners who have the course open now, or sit at a table."""
-        at = {screen.learner for screen in list(self._room.screens.values()) if screen.place}
-        at |= {id for id in list(self._kept.learners) if self._room.games.here(id)}
+        at = {screen.learner for screen in list(self._channels.screens.values()) if screen.place}
+        at |= {id for id in list(self._kept.learners) if self._channels.games.here(id)}
         return tuple(
             sorted(each.name for each in list(self._kept.learners.values()) if each.id in at and not self.closed)
         )
@@ -163,7 +163,7 @@ class Class(KernelServer, cannot=CANNOT_BE_MADE):
     # ------------------------------------------------------------------ the end
     def _end(self) -> None:
         """Close the class. The folder stays."""
-        self._crew.wait(PATIENCE)
+        self._workers.wait(PATIENCE)
         self._until_closed.close()
 
     # ------------------------------------------------------------------ in a cell

@@ -12,12 +12,12 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from hexwidget.classroom.crew import Crew, Processes
+from hexwidget.classroom.channels import LEARNER, ONLOOKER, WALL, ClassChannels, is_wall
 from hexwidget.classroom.games import TEACHER
 from hexwidget.classroom.kept import LONGEST_NAME, KeptClass, open_class
 from hexwidget.classroom.pages import LEARNERS_PAGE, SOCKETS, WALL_PAGE, class_files
-from hexwidget.classroom.room import LEARNER, ONLOOKER, WALL, ClassRoom, is_wall
 from hexwidget.classroom.serving import check_workers, kept_in
+from hexwidget.classroom.workers import WorkerProcesses, Workers
 from hexwidget.lessons import Course
 from hexwidget.problems import InputError, Problem
 from hexwidget.serving.app import Site
@@ -32,13 +32,13 @@ from hexwidget.table.pages import PAGE
 TEACHERS_ONLY = "The wall is for the teachers of the class: the hub's admins, and those whom they have named."
 
 
-class HubRoom(ClassRoom):
+class HubClassChannels(ClassChannels):
     """A class for the people of a hub. The word of a credential is that of the wall, or the digest of the token of a seat, or of that by which
     a teacher looks on."""
 
-    def __init__(self, folder: KeptClass, crew: Crew, login: HubLogin) -> None:
+    def __init__(self, folder: KeptClass, workers: Workers, login: HubLogin) -> None:
         folder.tokens.clear()  # its links open nothing here
-        super().__init__(folder, crew)
+        super().__init__(folder, workers)
         self.people: HubPeople = HubPeople(login, self.viewers)
 
     def credential(self, content: Any, connection: HTTPConnection) -> str:
@@ -101,13 +101,13 @@ class HubRoom(ClassRoom):
         return [*super().tasks(), *self.people.tasks()]
 
 
-def hub_site(room: HubRoom, origin: str | None = None, *, prefix: str = "", collects: bool = True) -> Site:
+def hub_site(channels: HubClassChannels, origin: str | None = None, *, prefix: str = "", collects: bool = True) -> Site:
     """Return the pages of a class.
 
     :param origin: of the pages in browsers; None: that of each request
     :param prefix: the path of all pages
     """
-    login = room.people.login
+    login = channels.people.login
 
     def page(text: str, user: HubUser) -> Response:
         who = f'<body data-hub="{"owner" if user.owns else "learner"}" data-logout="{escape(login.logout)}">'
@@ -150,6 +150,6 @@ def serve_hub_class(
     check_workers(workers)
     with service.listen(options.origin) as at, kept_in(folder, database, at.own) as where:
         kept = open_class(where, course)
-        room = HubRoom(kept, Processes(kept, workers), HubLogin(service, groups, at.origin))
-        ready(at.base, room.course.title)
-        run(room, hub_site(room, at.origin, prefix=at.prefix), at.bound)
+        channels = HubClassChannels(kept, WorkerProcesses(kept, workers), HubLogin(service, groups, at.origin))
+        ready(at.base, channels.course.title)
+        run(channels, hub_site(channels, at.origin, prefix=at.prefix), at.bound)

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from hexwidget.classroom.room import ClassRoom
+from hexwidget.classroom.channels import ClassChannels
 from hexwidget.problems import InputError
 from hexwidget.serving.app import Site
 from hexwidget.serving.cookies import LONGEST, is_from
@@ -45,7 +45,7 @@ WALL_PAGE = """<!doctype html>
 """
 
 
-def class_site(room: ClassRoom, origin: str | None = None, *, collects: bool = True) -> Site:
+def class_site(channels: ClassChannels, origin: str | None = None, *, collects: bool = True) -> Site:
     """Return the pages of a class.
 
     :param origin: the address in browsers, where a proxy stands before the server
@@ -58,14 +58,16 @@ def class_site(room: ClassRoom, origin: str | None = None, *, collects: bool = T
             if not is_from(request.headers, origin):
                 return JSONResponse({}, NOT_YOURS, HEADERS)
             if (
-                await room.viewers.tries.admitted(room.find_class, address_of(request), digest(str(given.get("token"))))
+                await channels.viewers.tries.admitted(
+                    channels.find_class, address_of(request), digest(str(given.get("token")))
+                )
                 is None
             ):
                 return JSONResponse({"error": "This link opens no class. Ask your teacher for it."}, NOT_YOURS, HEADERS)
-            told = {"title": room.course.title, "over": room.folder.over}
+            told = {"title": channels.course.title, "over": channels.folder.over}
             if "name" in given:
-                await room.begin()
-                told["token"] = room.join(given["name"])
+                await channels.begin()
+                told["token"] = channels.join(given["name"])
             return JSONResponse(told, headers=HEADERS)
         except InputError as error:
             status = TOO_LONG if isinstance(error, TooLongError) else WRONG

@@ -9,18 +9,18 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from hexwidget.classroom.crew import Processes
+from hexwidget.classroom.channels import ClassChannels
 from hexwidget.classroom.games import renew_teachers_links
 from hexwidget.classroom.kept import PATHS, in_database, open_class
 from hexwidget.classroom.pages import class_site
-from hexwidget.classroom.room import ClassRoom
+from hexwidget.classroom.workers import WorkerProcesses
 from hexwidget.lessons import Course
 from hexwidget.problems import InputError, Problem
 from hexwidget.serving.server import ServerOptions, own_address, run
 from hexwidget.store.folder import Folder
 from hexwidget.store.store import Store
 
-__all__ = ["ClassRoom", "class_site", "renew_teachers_links"]
+__all__ = ["ClassChannels", "class_site", "renew_teachers_links"]
 
 
 def serve_class(
@@ -45,9 +45,9 @@ def serve_class(
         kept = open_class(where, course, new_links=options.new_links)
         if options.new_links:
             renew_teachers_links(kept)
-        room = ClassRoom(kept, Processes(kept, workers))
-        ready(kept.links(options.base(bound)) if kept.tokens.keys() == PATHS.keys() else None, room.course.title)
-        run(room, class_site(room, options.origin), bound)
+        channels = ClassChannels(kept, WorkerProcesses(kept, workers))
+        ready(kept.links(options.base(bound)) if kept.tokens.keys() == PATHS.keys() else None, channels.course.title)
+        run(channels, class_site(channels, options.origin), bound)
 
 
 @contextmanager

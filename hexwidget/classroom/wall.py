@@ -35,7 +35,7 @@ from hexwidget.serving.viewer import Outbox
 from hexwidget.widget.host import log
 
 if TYPE_CHECKING:
-    from hexwidget.classroom.room import ClassRoom
+    from hexwidget.classroom.channels import ClassChannels
 
 LONGEST_NOTE = 500
 OF_STATUS = ("part", "done", "clauses", "refused", "stands", "left")
@@ -48,8 +48,8 @@ FAILED = "the status cannot be shown: the server's log says why"
 class Wall:
     """The wall of a class: a channel, whose viewers are the screens of teachers."""
 
-    def __init__(self, room: ClassRoom) -> None:
-        self._room = room
+    def __init__(self, channels: ClassChannels) -> None:
+        self._channels = channels
         self._walls: dict[Outbox, asyncio.Lock] = {}
         """The screens, each with what keeps its wishes in order."""
         self._told: dict[str, messages.LearnerState] = {}
@@ -58,23 +58,23 @@ class Wall:
     # ------------------------------------------------------------------ viewers
     def enter(self, place: Place, wall: Outbox) -> None:
         """Show the class on a screen."""
-        room = self._room
+        channels = self._channels
         self._walls[wall] = asyncio.Lock()
         wall.put(self._class())
-        for key, scene in room.statics.items():
+        for key, scene in channels.statics.items():
             wall.put(messages.BoardGround(key, scene).packed())
         self._told.clear()
         self.look()
-        for learner, (key, scene) in room.scenes.items():
+        for learner, (key, scene) in channels.scenes.items():
             wall.put(messages.BoardDrawing(learner, key, scene).packed())
-        wall.put(room.games.for_wall().packed())
-        room.watch(watched=True)
+        wall.put(channels.games.for_wall().packed())
+        channels.watch(watched=True)
 
     def leave(self, place: Place, wall: Outbox) -> None:
         """Show nothing more on a screen."""
         self._walls.pop(wall, None)
         if not self._walls:
-            self._room.watch(watched=False)
+            self._channels.watch(watched=False)
 
     def _put(self, text: str) -> None:
         for wall in list(self._walls):
@@ -82,23 +82,23 @@ class Wall:
 
     # ------------------------------------------------------------------ what is shown
     def _class(self) -> str:
-        room, rulebook = self._room, self._room.course.system.rulebook
+        channels, rulebook = self._channels, self._channels.course.system.rulebook
         return messages.ClassState(
-            room.course.title,
-            tuple(messages.CoursePart(part.name, isinstance(part, Exercise)) for part in room.course.parts),
-            tuple(room.folder.learners),
+            channels.course.title,
+            tuple(messages.CoursePart(part.name, isinstance(part, Exercise)) for part in channels.course.parts),
+            tuple(channels.folder.learners),
             tuple((clause.id, clause.title) for clause in rulebook.values()),
             tuple(WORDS),
-            room.folder.tokens.get("class", ""),
-            room.folder.over,
-            room.shown is not None,
+            channels.folder.tokens.get("class", ""),
+            channels.folder.over,
+            channels.shown is not None,
             self._starts,
         ).packed()
 
     @cached_property
     def _starts(self) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
         """The positions that games can begin from, besides those on learners' boards: each with its title and its players."""
-        course, found = self._room.course, list[tuple[str, str, tuple[str, ...]]]()
+        course, found = self._channels.course, list[tuple[str, str, tuple[str, ...]]]()
         for name in scenarios_of(course.system.name):
             with suppress(Refusal):  # a scenario that cannot be read
                 known = scenario(name)
@@ -116,7 +116,7 @@ class Wall:
                 self._put(self._class())
             case "games":
                 if self._walls:
-                    self._put(self._room.games.for_wall().packed())
+                    self._put(self._channels.games.for_wall().packed())
             case message:
                 if isinstance(message, messages.LearnerGone):
                     self._told.pop(message.learner, None)
@@ -124,7 +124,7 @@ class Wall:
 
     def look(self) -> None:
         """Send the learners whose status has changed."""
-        for learner in self._room.folder.learners.values() if self._walls else ():
+        for learner in self._channels.folder.learners.values() if self._walls else ():
             now = self._about_or_failed(learner)
             if self._told.get(learner.id) != now:
                 self._told[learner.id] = now
@@ -140,12 +140,12 @@ class Wall:
             return replace(self._known(learner.id, learner.name), stuck=FAILED)
 
     def _known(self, learner: str, name: str) -> messages.LearnerState:
-        plays = self._room.games.here(learner)
-        here = self._room.here(learner) + plays
-        return messages.LearnerState(learner, name, self._room.look(learner), here, plays, "")
+        plays = self._channels.games.here(learner)
+        here = self._channels.here(learner) + plays
+        return messages.LearnerState(learner, name, self._channels.look(learner), here, plays, "")
 
     def _about(self, learner: str, name: str) -> messages.LearnerState:
-        known, statuses = self._known(learner, name), self._room.statuses
+        known, statuses = self._known(learner, name), self._channels.statuses
         if learner not in statuses:
             return known
         status = statuses[learner]
@@ -160,7 +160,7 @@ class Wall:
             return ""  # done with the part, and perhaps looking at it
         barring, still = refused_by(status.refused), time() - status.progressed
         if barring:
-            clause = self._room.course.system.rulebook.get(barring)
+            clause = self._channels.course.system.rulebook.get(barring)
             title = f" {clause.title}" if clause else ""  # the log may be older than the rulebook
             return f"{SAME} refusals by {barring}{title}"
         if status.progressed and still >= STILL:
@@ -171,7 +171,7 @@ class Wall:
     def handle(self, content: object, wall: Outbox) -> bool:
         """Do what the teacher wishes, after their wishes before. Nothing that a wall sends raises here."""
         if wall in self._walls:
-            self._room.do(self._answer(content, wall))
+            self._channels.do(self._answer(content, wall))
         return False
 
     async def _answer(self, content: object, wall: Outbox) -> None:
@@ -187,10 +187,10 @@ class Wall:
                 wall.put(messages.Remark(said).packed())
 
     def _read(self, content: object) -> WallWish:
-        wish, room = read_wall_wish(content), self._room
+        wish, channels = read_wall_wish(content), self._channels
         given = {} if wish is None else vars(wish)
         learners = {*given.get("learners", ()), *([given["learner"]] if "learner" in given else ())}
-        known = learners <= room.folder.learners.keys() and given.get("part", 0) < len(room.course.parts)
+        known = learners <= channels.folder.learners.keys() and given.get("part", 0) < len(channels.course.parts)
         if wish is None or not known:
             raise InputError(
                 "that cannot be done", [Problem("", f"expected a wish of a teacher, not {shown(content)}")]
@@ -201,67 +201,67 @@ class Wall:
 
     async def _carry_out(self, wish: WallWish, wall: Outbox) -> str:
         """Do it, and return what the teacher is told."""
-        room, at = self._room, vars(wish).get("learner")
-        name = room.folder.learners[at].name if at else ""
+        channels, at = self._channels, vars(wish).get("learner")
+        name = channels.folder.learners[at].name if at else ""
         match wish:
             case wishes.HintWish(learner):
-                return await room.ask(learner, GiveHint) or f"{name} has the next hint."
+                return await channels.ask(learner, GiveHint) or f"{name} has the next hint."
             case wishes.NoteWish(learner, text):
-                got = room.send(messages.TeachersNote(text).packed(), learner)
+                got = channels.send(messages.TeachersNote(text).packed(), learner)
                 return f"{name} has it." if got else f"{name} is not here."
             case wishes.NoteAllWish(text):
-                got = room.send(messages.TeachersNote(text).packed())
+                got = channels.send(messages.TeachersNote(text).packed())
                 return f"Sent to {counted(got, 'screen')}."
             case wishes.ShowWish(learner, text):
-                room.show_to_all(learner, text)
+                channels.show_to_all(learner, text)
             case wishes.HideWish():
-                room.show_to_all(None, "")
+                channels.show_to_all(None, "")
             case wishes.OpenWish(part):
-                left = await room.open(part)
+                left = await channels.open(part)
                 who, why = (f"All but {listing(left)}", " The server's log says why.") if left else ("All", "")
                 return f"{who} are at part {part + 1}.{why}"
             case wishes.EndWish(over):
-                room.end(over=over)
+                channels.end(over=over)
             case wishes.LinkWish(learner):
-                token = room.renew(learner, alone=True)
+                token = channels.renew(learner, alone=True)
                 wall.put(messages.LearnersLink(name, token).packed())
-                await room.games.renew(learner)
+                await channels.games.renew(learner)
             case wishes.FileWish(learner):
-                text = await room.text_of(learner)
-                wall.put(messages.Download(f"{room.course.title} {name}", "json", text).packed())
+                text = await channels.text_of(learner)
+                wall.put(messages.Download(f"{channels.course.title} {name}", "json", text).packed())
             case PairsWish() | SimulWish():
                 return await self._play(wish)
             case wishes.EndGamesWish():
-                room.games.end()
+                channels.games.end()
             case wishes.DeleteGamesWish():
-                await room.games.delete()
+                await channels.games.delete()
             case wishes.FilesWish():
                 return await self._hand_over_all(wall)
             case wishes.ForgetWish(learner):
-                await room.forget(learner)
+                await channels.forget(learner)
                 return f"All that was kept of {name} is deleted."
         return ""
 
     async def _play(self, wish: PairsWish | SimulWish) -> str:
         """Begin games, and return what the teacher is told."""
-        room, out = self._room, list[str]()
-        start = await room.start(wish.start)
+        channels, out = self._channels, list[str]()
+        start = await channels.start(wish.start)
         players, learners = start.position.players, list(wish.learners)
         if isinstance(wish, SimulWish):
             games = simul(learners, players, wish.side)
         else:
             Random().shuffle(learners)
             games, out = pairs(learners, players, wish.odd)
-        names = [room.folder.learners[each].name for each in out]
+        names = [channels.folder.learners[each].name for each in out]
         rest = f" {listing(names)} {verb('sits', len(names))} out." if names else ""
-        return await room.games.make(start, games) + rest
+        return await channels.games.make(start, games) + rest
 
     async def _hand_over_all(self, wall: Outbox) -> str:
         """Send a wall the data of all learners, and return which cannot be read."""
         found, broken = list[Any](), list[str]()
-        for learner in list(self._room.folder.learners.values()):
+        for learner in list(self._channels.folder.learners.values()):
             try:
-                found.append(json.loads(await self._room.text_of(learner.id)))
+                found.append(json.loads(await self._channels.text_of(learner.id)))
             except KeyError:
                 continue  # they were deleted meanwhile
             except (InputError, OSError, ValueError) as error:
@@ -270,5 +270,5 @@ class Wall:
                 found.append({"name": learner.name, "error": said})
                 broken.append(learner.name)
         text = json.dumps({"learners": found}, ensure_ascii=False, indent=1)
-        wall.put(messages.Download(self._room.course.title, "json", text).packed())
+        wall.put(messages.Download(self._channels.course.title, "json", text).packed())
         return f"The data of {listing(broken)} cannot be read, and the file says why." if broken else ""

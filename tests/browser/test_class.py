@@ -67,9 +67,9 @@ def test_a_wall_whose_line_was_cut_shows_who_is_there(browser: Browser, served: 
     anna = next(each.id for each in served.folder.learners.values() if each.name == "Anna")
 
     def cut_and_forget() -> object:
-        for viewer in served.room.wall._walls:
+        for viewer in served.channels.wall._walls:
             viewer.drop()
-        return asyncio.ensure_future(served.room.forget(anna))
+        return asyncio.ensure_future(served.channels.forget(anna))
 
     served.call(cut_and_forget)
     expect(cards).to_have_count(1)

@@ -17,10 +17,10 @@ import pytest
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
-from hexwidget.classroom.crew import Crew, Inside
+from hexwidget.classroom.channels import ClassChannels
 from hexwidget.classroom.kept import KeptClass, open_class
 from hexwidget.classroom.pages import class_site
-from hexwidget.classroom.room import ClassRoom
+from hexwidget.classroom.workers import OneWorker, Workers
 from hexwidget.lessons import Course, course, exercise, stage
 from hexwidget.serving.server import listening
 from hexwidget.store.folder import Folder
@@ -49,10 +49,10 @@ def a_course() -> Course:
 class Served:
     """A class that is served."""
 
-    def __init__(self, folder: Any, room: ClassRoom, address: str, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, folder: Any, channels: ClassChannels, address: str, loop: asyncio.AbstractEventLoop) -> None:
         self.folder = folder
         """The class."""
-        self.room = room
+        self.channels = channels
         self.address = address
         self.loop = loop
 
@@ -94,12 +94,12 @@ def room_of(kept: KeptClass, learner: str) -> Path:
 
 @contextmanager
 def served_class(
-    path: Path | Store, made: Course | None = None, crew: Callable[[KeptClass], Crew] = Inside
+    path: Path | Store, made: Course | None = None, workers: Callable[[KeptClass], Workers] = OneWorker
 ) -> Iterator[Served]:
     """Serve the class of a folder, or a new one."""
     is_kept = isinstance(path, Path) and (path / "class.json").exists()
     store = Folder(path) if isinstance(path, Path) else path
     folder = open_class(store, made or (None if is_kept else a_course()))
-    room = ClassRoom(folder, crew(folder))
-    with listening("127.0.0.1", 0) as bound, running(bound, room, class_site(room)) as (address, loop):
-        yield Served(folder, room, address, loop)
+    channels = ClassChannels(folder, workers(folder))
+    with listening("127.0.0.1", 0) as bound, running(bound, channels, class_site(channels)) as (address, loop):
+        yield Served(folder, channels, address, loop)

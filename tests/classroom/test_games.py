@@ -97,7 +97,7 @@ def test_two_learners_play_a_game_that_goes_on_after_a_restart(tmp_path: Path) -
 def act(served: Served, game: dict[str, Any]) -> None:
     """Have somebody play a legal action in a game where it is their turn."""
     door = digest(game["link"].partition("#")[2])
-    found = asyncio.run_coroutine_threadsafe(served.room.find(door), served.loop).result(PATIENCE)
+    found = asyncio.run_coroutine_threadsafe(served.channels.find(door), served.loop).result(PATIENCE)
     assert found is not None
     table, place = found
     client = at_table(served, game["link"])
@@ -308,7 +308,7 @@ def test_what_a_kill_has_left_is_deleted_at_the_next_start(tmp_path: Path) -> No
     (folder / "closed" / "game-9.jsonl").write_text("{}\n")
     (folder / ".game-8.jsonl.checked").write_text("{}\n")
     with served_class(tmp_path / "class") as served:
-        assert [each["name"] for each in served.room.games.listed] == [first]
+        assert [each["name"] for each in served.channels.games.listed] == [first]
         assert not [path for path in folder.rglob("*.*") if not path.name.lstrip(".").startswith(f"{first}.")]
 
 
@@ -319,12 +319,12 @@ def test_games_that_would_be_too_many_are_refused_before_the_first_is_made(
         for name in ("Anna", "Ben", "Cleo"):
             served.join(name)
         teacher = Teacher(served)
-        monkeypatch.setattr(served.room.games._tables, "_most", 2)
+        monkeypatch.setattr(served.channels.games._tables, "_most", 2)
         said = begin(served, teacher, "simul", "scenario plotted/head-on", side="red")
         assert said == (
             "This table cannot be made: there is room for 2 tables, and 3 are wanted; delete games first, or begin fewer."
         )
-        assert not served.room.games.listed
+        assert not served.channels.games.listed
 
 
 # ---------------------------------------------------------------- one file, one game

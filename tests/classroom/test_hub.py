@@ -18,9 +18,9 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 from starlette.routing import Route, WebSocketRoute
 from websockets.exceptions import InvalidStatus
 
-from hexwidget.classroom.crew import Inside
-from hexwidget.classroom.hub import HubRoom, hub_site
+from hexwidget.classroom.hub import HubClassChannels, hub_site
 from hexwidget.classroom.kept import LONGEST_NAME, open_class
+from hexwidget.classroom.workers import OneWorker
 from hexwidget.cli import main
 from hexwidget.serving import app
 from hexwidget.serving.closing import CloseCode
@@ -38,8 +38,8 @@ LOGIN = "You are not logged in: load this page again."
 class Served:
     """A class that is served to the people of a hub. Their tokens are their names."""
 
-    def __init__(self, origin: str, room: HubRoom, hub: FakeHub) -> None:
-        self.origin, self.room, self.hub = origin, room, hub
+    def __init__(self, origin: str, channels: HubClassChannels, hub: FakeHub) -> None:
+        self.origin, self.channels, self.hub = origin, channels, hub
         self.clients: list[Client] = []
 
     def come(self, user: str, greeting: Any = "", path: str = "", origin: str = "", **options: Any) -> Client:
@@ -89,9 +89,12 @@ def served(folder: Path, monkeypatch: pytest.MonkeyPatch, hub: FakeHub) -> Itera
         monkeypatch.setenv(f"JUPYTERHUB_{name}", value)
     monkeypatch.setattr(app, "BEATS", 0.05)
     kept = open_class(Folder(folder), None if (folder / "class.json").exists() else a_course())
-    room = HubRoom(kept, Inside(kept), HubLogin(Service.read(), ["teachers"]))
-    with listening("127.0.0.1", 0) as bound, running(bound, room, hub_site(room, prefix=PREFIX)) as (address, _):
-        found = Served(address, room, hub)
+    channels = HubClassChannels(kept, OneWorker(kept), HubLogin(Service.read(), ["teachers"]))
+    with (
+        listening("127.0.0.1", 0) as bound,
+        running(bound, channels, hub_site(channels, prefix=PREFIX)) as (address, _),
+    ):
+        found = Served(address, channels, hub)
         yield found
         for client in found.clients:
             client.socket.close()
@@ -113,7 +116,7 @@ def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hub: FakeHub) -> It
 
 def names(service: Served) -> dict[str, str]:
     """The learners' names by their accounts."""
-    return {each.user: each.name for each in service.room.folder.learners.values()}
+    return {each.user: each.name for each in service.channels.folder.learners.values()}
 
 
 # ---------------------------------------------------------------- learners
@@ -137,7 +140,7 @@ def test_a_learner_logs_in_and_plays_under_their_hub_name_without_a_link(
 
 
 def test_names_that_are_taken_or_too_long_are_told_apart(service: Served) -> None:
-    service.room.folder.admit("Ada")  # she came by a link when the class was no service
+    service.channels.folder.admit("Ada")  # she came by a link when the class was no service
     long = "x" * LONGEST_NAME
     for name in ("ada", f"{long}1", f"{long}2"):
         service.hub.users[name] = person(name)
@@ -153,12 +156,12 @@ def test_a_learner_takes_and_deletes_what_is_kept_and_gets_no_link(service: Serv
     assert "links open nothing here" in ada.wait("said")["text"].lower()
     ada.socket.send(json.dumps({"class": "file"}))
     assert json.loads(ada.wait("file")["text"])["name"] == "ada"
-    before = next(iter(service.room.folder.learners))
+    before = next(iter(service.channels.folder.learners))
     ada.socket.send(json.dumps({"class": "forget"}))
     assert ada.closed() == CloseCode.NO_SUCH_LINK
-    assert not room_of(service.room.folder, before).exists()
+    assert not room_of(service.channels.folder, before).exists()
     service.learn("ada")
-    assert [*service.room.folder.learners] != [before]
+    assert [*service.channels.folder.learners] != [before]
 
 
 # ---------------------------------------------------------------- owners
@@ -184,7 +187,7 @@ def test_admins_and_members_of_the_named_group_see_the_wall_and_look_on(service:
 # ---------------------------------------------------------------- everybody else
 def test_the_seats_of_games_open_to_their_own_people_only(service: Served) -> None:
     ada, _, teacher = service.learn("ada"), service.learn("grace"), service.teach("marie")
-    learner = next(id for id, each in service.room.folder.learners.items() if each.user == "ada")
+    learner = next(id for id, each in service.channels.folder.learners.items() if each.user == "ada")
     wish = {"wall": "simul", "learners": [learner], "start": "part 0", "side": "blue"}
     teacher.socket.send(json.dumps(wish))
     while not (hers := ada.wait("games")["games"]):
@@ -196,7 +199,7 @@ def test_the_seats_of_games_open_to_their_own_people_only(service: Served) -> No
     assert "You are red (ada)" in red.present()
     assert "You are blue (Teacher)" in blue.present()
     assert red.ask("play", action=MARCH)["ok"]
-    wait_for(lambda: service.room.games.here(learner) == 1)
+    wait_for(lambda: service.channels.games.here(learner) == 1)
     for name, seat in (("grace", seats[0]), ("marie", seats[0]), ("ada", seats[1]), ("grace", seats[1])):
         assert service.refused(name, seat, "/t/game").startswith("This seat is not yours: ")
     assert service.refused("", seats[0], "/t/game") == LOGIN
@@ -205,10 +208,10 @@ def test_the_seats_of_games_open_to_their_own_people_only(service: Served) -> No
 
 
 def test_nobody_gets_in_who_has_not_logged_in(service: Served) -> None:
-    links = json.loads((service.room.folder.store.path / "links.json").read_text())
-    token = service.room.folder.admit("Ben")[1]
+    links = json.loads((service.channels.folder.store.path / "links.json").read_text())
+    token = service.channels.folder.admit("Ben")[1]
     service.learn("ada")
-    look = service.room.look(next(iter(service.room.folder.learners)))
+    look = service.channels.look(next(iter(service.channels.folder.learners)))
     for name in ("", "nobody", "mallory"):  # mallory is a user of the hub, but not of this service
         for path in ("", "/wall", "/t/x"):
             for greeting in ("", token, look, links["class"], links["teacher"], {"place": "abc"}, {"table": "x"}):
@@ -228,12 +231,12 @@ def test_nobody_gets_in_who_has_not_logged_in(service: Served) -> None:
 
 
 def test_no_address_but_files_and_the_login_answers_without_one(service: Served) -> None:
-    routes = app.make_app(service.room, hub_site(service.room, collects=False)).routes
+    routes = app.make_app(service.channels, hub_site(service.channels, collects=False)).routes
     paths = {route.path for route in routes if isinstance(route, Route)}
     files = {path for path in paths if path.endswith((".js", ".css"))}
     assert paths - files == {"/", "/wall", "/seat", "/oauth_callback", "/t/{table}/", "/t/{table}/seat"}
     assert next(route.path for route in routes if isinstance(route, WebSocketRoute)) == "/wall/socket"
-    token = service.room.folder.admit("Ben")[1]
+    token = service.channels.folder.admit("Ben")[1]
     for path in ("/join", "/seat", "/t/x/seat", "/owner/status", "/metrics", "/links.json"):
         for method in ("GET", "POST"):
             status, _, text = service.page(path, "", method)
@@ -246,15 +249,15 @@ def test_no_address_but_files_and_the_login_answers_without_one(service: Served)
 def test_a_login_that_has_ended_shows_out_learners_and_teachers(service: Served) -> None:
     ada, teacher = service.learn("ada"), service.teach("marie")
     service.hub.is_down = True
-    service.room.people.login._auth.cache.clear()
-    service.room.people.next = 0.0
-    wait_for(lambda: service.room.people.next > 0)
+    service.channels.people.login._auth.cache.clear()
+    service.channels.people.next = 0.0
+    wait_for(lambda: service.channels.people.next > 0)
     assert ada.ask("hello")["ok"]  # while the hub is away, everybody stays
     assert service.refused("grace").startswith("The hub does not answer")
     service.hub.is_down = False
     del service.hub.users["ada"]
     service.hub.users["marie"]["admin"] = False
-    service.room.people.next = 0.0
+    service.channels.people.next = 0.0
     assert ada.closed() == CloseCode.MOVED
     assert teacher.closed() == CloseCode.MOVED
     assert service.refused("ada") == LOGIN

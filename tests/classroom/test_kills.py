@@ -1,4 +1,4 @@
-"""Processes of a class are killed while learners answer: no accepted answer is lost, and none is carried out twice."""
+"""WorkerProcesses of a class are killed while learners answer: no accepted answer is lost, and none is carried out twice."""
 
 from __future__ import annotations
 

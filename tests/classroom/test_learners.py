@@ -144,7 +144,7 @@ def test_a_learner_gets_further_links_and_the_oldest_goes(tmp_path: Path) -> Non
         assert served.sit(tokens[-1]).ask("hello")["ok"]
         assert Client(served.address, tokens[0]).closed() == CloseCode.NO_SUCH_LINK
         learner = next(iter(served.folder.learners))
-        new = served.call(lambda: served.room.renew(learner, alone=True))
+        new = served.call(lambda: served.channels.renew(learner, alone=True))
         assert anna.closed() == CloseCode.REPLACED
         assert Client(served.address, tokens[-1]).closed() == CloseCode.NO_SUCH_LINK
         assert served.sit(new).ask("hello")["ok"]
@@ -164,11 +164,11 @@ def test_the_folder_is_read_again_and_a_deletion_that_was_cut_short_is_finished(
     with served_class(tmp_path / "class") as served:
         token = served.join("Anna")
         learner = next(iter(served.folder.learners))
-    room = tmp_path / "class" / "learners" / "0123456789ab"
-    room.mkdir()
-    (room / "progress.json").write_text("{}")
+    channels = tmp_path / "class" / "learners" / "0123456789ab"
+    channels.mkdir()
+    (channels / "progress.json").write_text("{}")
     again = open_class(Folder(tmp_path / "class"))
-    assert not room.exists()
+    assert not channels.exists()
     assert [*again.learners] == [learner]
     assert again.tokens == served.folder.tokens
     other = open_class(Folder(tmp_path / "class"), new_links=True)

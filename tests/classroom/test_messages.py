@@ -60,7 +60,7 @@ MESSAGES: list[Message] = [
 ]
 FILES = [
     (Path(classroom.__file__).parent / f"{name}.py").read_text(encoding="utf-8")
-    for name in ("desks", "room", "crew", "wall")
+    for name in ("courses", "channels", "workers", "wall")
 ]
 
 

@@ -19,9 +19,9 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 from starlette.routing import Route, WebSocketRoute
 
 from fuzz.tally import tried
+from hexwidget.classroom.channels import MINE
 from hexwidget.classroom.games import TEACHER
 from hexwidget.classroom.pages import class_site
-from hexwidget.classroom.room import MINE
 from hexwidget.classroom.wishes import WISHES
 from hexwidget.serving.app import make_app
 from hexwidget.serving.closing import CloseCode
@@ -55,16 +55,18 @@ def begin_games(served: Served) -> tuple[str, list[str]]:
     """Begin a game of the other learner, and one of Anna, both against the teacher. Return the token of Anna's seat, and all others."""
 
     async def begin() -> None:
-        room = served.room
+        channels = served.channels
         mine, other = (
-            next(id for id, each in room.folder.learners.items() if each.name == name) for name in ("Anna", HIDDEN)
+            next(id for id, each in channels.folder.learners.items() if each.name == name) for name in ("Anna", HIDDEN)
         )
-        start = await room.start("part 0")
-        await room.games.make(start, [{"red": other, "blue": TEACHER}, {"red": mine, "blue": TEACHER}])
+        start = await channels.start("part 0")
+        await channels.games.make(start, [{"red": other, "blue": TEACHER}, {"red": mine, "blue": TEACHER}])
 
     asyncio.run_coroutine_threadsafe(begin(), served.loop).result(PATIENCE)
     seats = {
-        (game["name"], link): seat["link"] for game in served.room.games.listed for link, seat in game["seats"].items()
+        (game["name"], link): seat["link"]
+        for game in served.channels.games.listed
+        for link, seat in game["seats"].items()
     }
     tokens = {key: link.partition("#")[2] for key, link in seats.items()}
     return tokens.pop(("game-2", "red")), [*tokens.values()]
@@ -72,7 +74,7 @@ def begin_games(served: Served) -> tuple[str, list[str]]:
 
 def secrets(served: Served, other: str) -> list[str]:
     learner = next(each for each in served.folder.learners.values() if each.name == HIDDEN)
-    teacher, look = served.folder.tokens["teacher"], served.call(served.room.look, learner.id)
+    teacher, look = served.folder.tokens["teacher"], served.call(served.channels.look, learner.id)
     return [HIDDEN, other, learner.id, *learner.doors, teacher, look, served.folder.teacher]
 
 
@@ -103,7 +105,7 @@ def test_no_address_gives_a_learner_anything_of_others(tmp_path: Path) -> None:
         mine, other = served.join("Anna"), served.join(HIDDEN)
         own, seats = begin_games(served)
         hidden = secrets(served, other) + seats
-        routes = make_app(served.room, class_site(served.room, collects=False)).routes
+        routes = make_app(served.channels, class_site(served.channels, collects=False)).routes
         paths = sorted({route.path for route in routes if isinstance(route, Route)})
         assert {"/", "/wall", "/join", "/seat"} < {*paths}
         for path in [
@@ -190,6 +192,6 @@ def test_no_message_of_a_learner_reaches_another_learner_or_the_teacher(tmp_path
         assert kept(served, HIDDEN) == before
         assert ben.ask("hello")["ok"]
         assert not served.folder.over
-        assert served.room.shown is None
-        assert [game["over"] for game in served.room.games.listed if game["name"] == "game"] == [False]
+        assert served.channels.shown is None
+        assert [game["over"] for game in served.channels.games.listed if game["name"] == "game"] == [False]
     tried("messages of a learner of a class that reach nobody else", ROUNDS * len(names))

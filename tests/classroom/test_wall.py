@@ -226,12 +226,12 @@ def test_a_clause_that_the_rulebook_no_longer_has_stops_nobody(tmp_path: Path, m
             assert not anna.ask("play", action=TOO_FAR)["ok"]
         teacher.sees("Anna", refused=["P1.3"] * 3)
         learner = next(iter(served.folder.learners))
-        now = served.room.statuses[learner]
+        now = served.channels.statuses[learner]
         assert now is not None
         old = NewStatus(learner, replace(now, refused=("P9.9",) * 3))
-        served.call(served.room.hear, 0, old)
+        served.call(served.channels.hear, 0, old)
         assert teacher.sees("Anna", refused=["P9.9"] * 3)["stuck"] == "3 refusals by P9.9"
-        served.call(served.room.hear, 0, NewStatus(learner, replace(now, part=99)))
+        served.call(served.channels.hear, 0, NewStatus(learner, replace(now, part=99)))
         assert teacher.sees("Anna", stuck=walls.FAILED)["here"] == 1
         ben = served.sit(served.join("Ben"))
         assert ben.ask("play", action=MARCH)["ok"]

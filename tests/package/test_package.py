@@ -201,7 +201,7 @@ def test_nothing_is_run_unpacked_or_fetched_but_what_draws_and_a_pages_own_packa
     for name in ("serving/hub", "table/kernel"):
         assert [line.partition(": ")[2] for line in found.pop(f"hexwidget/{name}.py")] == ["from socket import"]
     # So do the processes of a class.
-    for name in ("crew", "desks", "serving"):
+    for name in ("workers", "courses", "serving"):
         assert [line.partition(": ")[2] for line in found.pop(f"hexwidget/classroom/{name}.py")] == ["import socket"]
     # A report is sent to the learning record store that its teacher names.
     sent = [line.partition(": ")[2] for line in found.pop("hexwidget/lessons/record_store.py")]

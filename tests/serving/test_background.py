@@ -17,9 +17,9 @@ import pytest
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget
-from hexwidget.classroom import desks
+from hexwidget.classroom import courses
 from hexwidget.classroom import wall as walls
-from hexwidget.classroom.crew import Processes, worker_of
+from hexwidget.classroom.workers import WorkerProcesses, worker_of
 from hexwidget.serving import background
 from hexwidget.serving.background import Act
 from tests.classroom.serving import served_class
@@ -37,7 +37,7 @@ ELSEWHERE = {
 }
 """The tasks that need a hub or a database, and the tests in which they fail."""
 OF_VIEWERS = {
-    "classroom/room.py": "wishes, and the beginning of the workers: each answers for itself",
+    "classroom/channels.py": "wishes, and the beginning of the workers: each answers for itself",
     "serving/app.py": "the connection of a viewer: it ends with the first of its tasks",
     "serving/background.py": "the tasks themselves",
     "serving/forwarding.py": "the connection of a viewer",
@@ -97,7 +97,7 @@ def test_each_task_of_a_class_fails_once_and_all_others_are_answered(
     caplog.set_level(logging.CRITICAL)
     failing = Failing(monkeypatch)
     background.NAMES.clear()
-    with served_class(tmp_path / "class", crew=lambda kept: Processes(kept, 2)) as served:
+    with served_class(tmp_path / "class", workers=lambda kept: WorkerProcesses(kept, 2)) as served:
         teacher = Client(f"{served.address}/wall", served.folder.tokens["teacher"], served.address)
         tokens, workers = list[str](), list[int]()
         while len({*workers}) < 2:
@@ -112,7 +112,7 @@ def test_each_task_of_a_class_fails_once_and_all_others_are_answered(
             before, worker = failing.fail(name), -1
             if name.startswith("process"):  # it is done again when its process ends
                 worker = int(name.split()[1]) - 1
-                processes = served.room._crew._processes  # type: ignore[attr-defined]
+                processes = served.channels._workers._processes  # type: ignore[attr-defined]
                 os.kill(processes[worker].pid, signal.SIGKILL)
             failing.wait(name, before + 1)
             with answered_soon(*(each for each, of in zip(learners, workers, strict=True) if of != worker)):
@@ -129,18 +129,18 @@ def test_each_task_of_a_class_fails_once_and_all_others_are_answered(
 def test_a_learner_who_cannot_be_told_is_named_and_the_wall_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tell = desks.Desks._tell_of
+    tell = courses.Courses._tell_of
     with served_class(tmp_path / "class") as served:
         anna = served.sit(served.join("Anna"))
         ben = served.sit(served.join("Ben"))
         of_anna = next(id for id, each in served.folder.learners.items() if each.name == "Anna")
 
-        def fail(self: desks.Desks, learner: str) -> None:
+        def fail(self: courses.Courses, learner: str) -> None:
             if learner == of_anna:
                 raise RuntimeError("it fails on purpose")
             tell(self, learner)
 
-        monkeypatch.setattr(desks.Desks, "_tell_of", fail)
+        monkeypatch.setattr(courses.Courses, "_tell_of", fail)
         teacher = Client(f"{served.address}/wall", served.folder.tokens["teacher"], served.address)
         while (told := teacher.wait("learner"))["id"] != of_anna or not told["stuck"]:
             pass

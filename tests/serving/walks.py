@@ -16,10 +16,10 @@ from types import FrameType
 from typing import Any
 
 import hexwidget as hw
-from hexwidget.classroom import crew, desks
+from hexwidget.classroom import courses, workers
+from hexwidget.classroom.channels import ClassChannels
 from hexwidget.classroom.kept import KeptClass, open_class
 from hexwidget.classroom.pages import class_site
-from hexwidget.classroom.room import ClassRoom
 from hexwidget.serving.app import Site, make_app
 from hexwidget.store.folder import Folder
 from hexwidget.table.kept import open_table
@@ -149,7 +149,7 @@ class Inhouse:
         self._loop.call_soon_threadsafe(self._begin)
 
     def _begin(self) -> None:
-        self._work = self._loop.create_task(desks._work(self._share, self._end))
+        self._work = self._loop.create_task(courses._work(self._share, self._end))
 
     def join(self, seconds: float) -> None:
         """There is nothing to wait for."""
@@ -158,15 +158,15 @@ class Inhouse:
 async def answer_in_a_class(folder: Path) -> Walk:
     """Walk from a learner's answer, by way of a worker, to the teacher's wall."""
     kept = open_class(Folder(folder), a_course())
-    workers = crew.Processes(kept, 2, make=Inhouse)
-    room = ClassRoom(kept, workers)
-    app = make_app(room, class_site(room))
-    learner = Page(app, room.join("Anna"))
+    processes = workers.WorkerProcesses(kept, 2, make=Inhouse)
+    channels = ClassChannels(kept, processes)
+    app = make_app(channels, class_site(channels))
+    learner = Page(app, channels.join("Anna"))
     await learner.until("games")
     wall = Page(app, kept.tokens["teacher"], "/wall/socket")
     await wall.until("scene")
     walk = await learner.walk_to(wall, "learner", "play", action=f"red: {MARCH}")
-    workers.close()
+    processes.close()
     return walk
 
 

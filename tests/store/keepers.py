@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import hexwidget as hw
-from hexwidget.classroom.desks import Desks
+from hexwidget.classroom.courses import Courses
 from hexwidget.classroom.kept import KeptClass, open_class
 from hexwidget.classroom.messages import AnswerTo, Deliver, Enter, Leave, Message, PassOn, TellPosition
 from hexwidget.lessons import Course, Progress, course, exercise, stage
@@ -66,7 +66,7 @@ CHANGES: dict[str, Callable[[Store], object]] = {
 """All that changes a store."""
 
 
-class Ear:
+class RemoteViewer:
     """A viewer in this process, who keeps the replies, and what else was said."""
 
     begun = True
@@ -103,7 +103,7 @@ class Ear:
 
 
 class HeldClass:
-    """A class whose desks answer in this process.
+    """A class whose courses answer in this process.
 
     :param where: the folder of the class, or another store
     """
@@ -111,25 +111,25 @@ class HeldClass:
     def __init__(self, where: Path | Store, made: Course | None = None) -> None:
         self.kept: KeptClass = open_class(Folder(where) if isinstance(where, Path) else where, made)
         self._runner = asyncio.Runner()
-        self._desks = Desks(self.kept, self._hear)
-        self._ears: dict[str, tuple[int, Ear]] = {}
+        self._courses = Courses(self.kept, self._hear)
+        self._remotes: dict[str, tuple[int, RemoteViewer]] = {}
         self._numbers = count(1)
         self.told: list[Message] = []
-        """The messages of the desks to the server, but for those to learners."""
+        """The messages of the courses to the server, but for those to learners."""
 
     def _hear(self, message: Message) -> None:
         if not isinstance(message, Deliver):
             self.told.append(message)
             return
-        for number, ear in self._ears.values():
+        for number, remote in self._remotes.values():
             if number == message.viewer:
-                ear.put(message.text)
+                remote.put(message.text)
 
     def tell(self, message: Message) -> None:
-        """Send the desks a message."""
+        """Send the courses a message."""
 
         async def tell() -> None:
-            self._desks.take(message)
+            self._courses.take(message)
 
         self._runner.run(tell())
 
@@ -141,25 +141,25 @@ class HeldClass:
         """The id of a learner."""
         return next(id for id, each in self.kept.learners.items() if each.name == name)
 
-    def come(self, learner: str) -> Ear:
+    def come(self, learner: str) -> RemoteViewer:
         """Show a learner the board."""
-        if learner not in self._ears:
-            self._ears[learner] = next(self._numbers), Ear()
-            self.tell(Enter(learner, self._ears[learner][0], looks_on=False))
-        return self._ears[learner][1]
+        if learner not in self._remotes:
+            self._remotes[learner] = next(self._numbers), RemoteViewer()
+            self.tell(Enter(learner, self._remotes[learner][0], looks_on=False))
+        return self._remotes[learner][1]
 
     def go(self, learner: str) -> None:
         """Close a learner's page."""
-        self.tell(Leave(learner, self._ears.pop(learner)[0]))
+        self.tell(Leave(learner, self._remotes.pop(learner)[0]))
 
     def ask(self, learner: str, intent: str, at: str, **args: Any) -> dict[str, Any] | None:
         """Send what a page sends, and return the reply; None if there is none."""
-        ear = self.come(learner)
+        remote = self.come(learner)
         hello = {"id": f"{at} hello", "revision": 0, "intent": "hello", "args": {}}
-        self.tell(PassOn(learner, self._ears[learner][0], hello))
-        content = {"id": at, "revision": ear.revision, "intent": intent, "args": args}
-        self.tell(PassOn(learner, self._ears[learner][0], content))
-        return ear.replies.pop(at, None)
+        self.tell(PassOn(learner, self._remotes[learner][0], hello))
+        content = {"id": at, "revision": remote.revision, "intent": intent, "args": args}
+        self.tell(PassOn(learner, self._remotes[learner][0], content))
+        return remote.replies.pop(at, None)
 
     def answer(self, learner: str, at: str) -> bool:
         """Give a wrong answer. True if the page is told that it was taken."""
@@ -174,8 +174,8 @@ class HeldClass:
         return said.text
 
     def close(self) -> None:
-        """End the desks, in order."""
-        self._desks.close()
+        """End the courses, in order."""
+        self._courses.close()
         self._runner.close()
 
 
@@ -242,13 +242,13 @@ class HeldTables:
         found = await self.tables.find(digest(self.tokens(name)[seat]))
         assert found is not None
         table, place = found
-        ear = Ear()
-        table.enter(place, ear)
-        table.handle({"id": f"{at} hello", "revision": 0, "intent": "hello", "args": {}}, ear)
-        content = {"id": at, "revision": ear.revision, "intent": "play", "args": {"action": f"{seat}: {action}"}}
-        table.handle(content, ear)
-        table.leave(place, ear)
-        return ear.replies.get(at)
+        remote = RemoteViewer()
+        table.enter(place, remote)
+        table.handle({"id": f"{at} hello", "revision": 0, "intent": "hello", "args": {}}, remote)
+        content = {"id": at, "revision": remote.revision, "intent": "play", "args": {"action": f"{seat}: {action}"}}
+        table.handle(content, remote)
+        table.leave(place, remote)
+        return remote.replies.get(at)
 
     def session(self, name: str) -> Any:
         """The game of a table that is awake or wakes now.

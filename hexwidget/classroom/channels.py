@@ -15,12 +15,12 @@ from secrets import randbits, token_urlsafe
 from typing import TYPE_CHECKING, Any, get_args
 
 from hexwidget.classroom import messages as of_workers
-from hexwidget.classroom.crew import Crew, worker_of
 from hexwidget.classroom.games import Games
 from hexwidget.classroom.kept import KeptClass, Learner
 from hexwidget.classroom.messages import CourseStatus, Message
 from hexwidget.classroom.wall import Wall
 from hexwidget.classroom.wishes import CourseWish
+from hexwidget.classroom.workers import Workers, worker_of
 from hexwidget.files import Scenario, scenario
 from hexwidget.files.scenario import read_scenario, scenarios_of
 from hexwidget.lessons.course import Course
@@ -71,38 +71,38 @@ class Screen:
 class CourseChannel:
     """The course of a learner, which lies with a worker."""
 
-    def __init__(self, room: ClassRoom, learner: str) -> None:
-        self._room = room
+    def __init__(self, channels: ClassChannels, learner: str) -> None:
+        self._channels = channels
         self.learner = learner
 
     def enter(self, place: Place, viewer: Outbox) -> None:
         """Show a viewer the board."""
-        screen = self._room.screens[viewer] = Screen(viewer, self.learner, place, next(self._room.numbers))
-        self._room.numbered[screen.number] = screen
-        self._room.show(screen)
+        screen = self._channels.screens[viewer] = Screen(viewer, self.learner, place, next(self._channels.numbers))
+        self._channels.numbered[screen.number] = screen
+        self._channels.show(screen)
 
     def leave(self, place: Place, viewer: Outbox) -> None:
         """Show a viewer nothing more."""
-        if (screen := self._room.screens.pop(viewer, None)) is not None:
-            del self._room.numbered[screen.number]
-            self._room.tell(self.learner, of_workers.Leave(self.learner, screen.number))
-            self._room.wall.tell("learners")
+        if (screen := self._channels.screens.pop(viewer, None)) is not None:
+            del self._channels.numbered[screen.number]
+            self._channels.tell(self.learner, of_workers.Leave(self.learner, screen.number))
+            self._channels.wall.tell("learners")
 
     def handle(self, content: object, viewer: Outbox) -> bool:
         """Send a message on, or do what a learner wishes."""
-        if (screen := self._room.screens.get(viewer)) is None:
+        if (screen := self._channels.screens.get(viewer)) is None:
             return False
         if not isinstance(content, Mapping) or "class" not in content:
-            self._room.tell(self.learner, of_workers.PassOn(self.learner, screen.number, content))
+            self._channels.tell(self.learner, of_workers.PassOn(self.learner, screen.number, content))
         elif screen.place == LEARNER and content["class"] in MINE:
-            self._room.wish(self.learner, str(content["class"]), viewer)
+            self._channels.wish(self.learner, str(content["class"]), viewer)
         return False
 
 
-class ClassRoom(LinkedChannels):
+class ClassChannels(LinkedChannels):
     """A class that is served; see `hexwidget.serving.channels.Channels`."""
 
-    def __init__(self, folder: KeptClass, crew: Crew) -> None:
+    def __init__(self, folder: KeptClass, workers: Workers) -> None:
         self.viewers: Viewers = Viewers(MOST_VIEWERS, always=True)
         self.folder = folder
         self.course: Course = folder.course(checked=True)
@@ -111,7 +111,7 @@ class ClassRoom(LinkedChannels):
         self.screens: dict[Outbox, Screen] = {}
         self.numbered: dict[int, Screen] = {}
         """The screens by their numbers."""
-        self._crew = crew
+        self._workers = workers
         self._begun: asyncio.Task[None] | None = None
         self._courses: dict[str, CourseChannel] = {}
         self._doors: dict[str, str] = {}
@@ -163,7 +163,7 @@ class ClassRoom(LinkedChannels):
     async def begin(self) -> None:
         """Begin the workers, once."""
         if self._begun is None:
-            self._begun = asyncio.create_task(self._crew.begin(self.hear))
+            self._begun = asyncio.create_task(self._workers.begin(self.hear))
         await asyncio.shield(self._begun)
 
     def beat(self) -> None:
@@ -184,7 +184,7 @@ class ClassRoom(LinkedChannels):
 
     def close(self) -> None:
         """End the workers, and close the games."""
-        self._crew.close()
+        self._workers.close()
         self.games.close()
 
     def do(self, work: Coroutine[Any, Any, None]) -> None:
@@ -196,20 +196,20 @@ class ClassRoom(LinkedChannels):
     # ------------------------------------------------------------------ workers
     def tell(self, learner: str, message: Message) -> None:
         """Send a message to the worker of a learner."""
-        self._crew.tell(worker_of(learner, self._crew.number), message)
+        self._workers.tell(worker_of(learner, self._workers.number), message)
 
     def tell_all(self, message: Message) -> None:
         """Send a message to all workers."""
-        for worker in range(self._crew.number):
-            self._crew.tell(worker, message)
+        for worker in range(self._workers.number):
+            self._workers.tell(worker, message)
 
     async def ask(self, learner: str, kind: Callable[[str, int], Message]) -> str:
         """Have a learner's worker do something. Return its answer: what is wrong, in words; empty: it is done."""
-        return await self._ask(worker_of(learner, self._crew.number), partial(kind, learner))
+        return await self._ask(worker_of(learner, self._workers.number), partial(kind, learner))
 
     async def open(self, part: int) -> list[str]:
         """Put all learners before a part of the course. Return the names of those for whom that failed."""
-        workers = range(self._crew.number)
+        workers = range(self._workers.number)
         answers = await asyncio.gather(*(self._ask(worker, partial(of_workers.OpenPart, part)) for worker in workers))
         left = list[str]()
         for worker, answer in zip(workers, answers, strict=True):
@@ -226,7 +226,7 @@ class ClassRoom(LinkedChannels):
         number = next(self.numbers)
         self._asked[number] = asyncio.get_running_loop().create_future()
         try:
-            self._crew.tell(worker, question(number))
+            self._workers.tell(worker, question(number))
             return await asyncio.wait_for(self._asked[number], 10)
         except TimeoutError:
             return TOO_LONG
@@ -249,7 +249,7 @@ class ClassRoom(LinkedChannels):
                 for screen in self._screens_of(worker):  # they have come while there was nobody to show them a board
                     self.show(screen)
                 if self._watched:
-                    self._crew.tell(worker, of_workers.Watch(True))
+                    self._workers.tell(worker, of_workers.Watch(True))
             case of_workers.NewStatus(learner, status) if learner in self.folder.learners:
                 self.statuses[learner] = status
                 self.wall.tell("learners")
@@ -272,7 +272,7 @@ class ClassRoom(LinkedChannels):
 
     def _screens_of(self, worker: int) -> list[Screen]:
         screens = self.screens.values()
-        return [screen for screen in screens if worker_of(screen.learner, self._crew.number) == worker]
+        return [screen for screen in screens if worker_of(screen.learner, self._workers.number) == worker]
 
     def show(self, screen: Screen) -> None:
         """Have a viewer shown the board where they are."""

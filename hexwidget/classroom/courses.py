@@ -34,7 +34,7 @@ AGAIN = "This could not be saved, and does not count. Try again in a moment; if 
 CANNOT_COME = "Your progress cannot be read. Tell your teacher: the server's log says why."
 
 
-class Ear:
+class RemoteViewer:
     """A viewer, as a process knows them that has only their number."""
 
     def __init__(self, number: int, emit: Callable[[Message], None], learner: str, *, looks_on: bool) -> None:
@@ -50,7 +50,7 @@ class Ear:
         """Nobody is shown out here."""
 
 
-class Desks:
+class Courses:
     """The courses of learners.
 
     :param emit: takes the messages to the server
@@ -63,7 +63,7 @@ class Desks:
         self._held: list[Message] | None = None
         """The messages that wait while another one is answered: a reply goes out after the log is written."""
         self._pupils: dict[str, Pupil] = {}
-        self._ears: dict[int, Ear] = {}
+        self._remotes: dict[int, RemoteViewer] = {}
         self._watched = False
         self._changed: set[str] = set()
         self._telling: asyncio.TimerHandle | None = None
@@ -79,7 +79,7 @@ class Desks:
         except NotKeptError as error:
             log().error("%s", error)
         except Exception:
-            log().exception("a message to the desks of a class failed: %s", type(message).__name__)
+            log().exception("a message to the courses of a class failed: %s", type(message).__name__)
         finally:
             held, self._held = self._held, None
             for each in held:
@@ -108,27 +108,27 @@ class Desks:
         """Return the course of a learner. One that is opened anew is shown to those who are there."""
         if learner not in self._pupils:
             pupil = self._pupils[learner] = Pupil(self._folder, learner, self._course)
-            for ear in [ear for ear in self._ears.values() if ear.learner == learner]:
-                pupil.look_on(ear) if ear.looks_on else pupil.come(ear, again=True)
+            for remote in [remote for remote in self._remotes.values() if remote.learner == learner]:
+                pupil.look_on(remote) if remote.looks_on else pupil.come(remote, again=True)
         return self._pupils[learner]
 
     def _enter(self, learner: str, viewer: int, looks_on: bool) -> None:
-        if viewer not in self._ears:
-            ear = Ear(viewer, self._emit, learner, looks_on=looks_on)
-            with self._saying(learner, ear), self._undoing(learner):
+        if viewer not in self._remotes:
+            remote = RemoteViewer(viewer, self._emit, learner, looks_on=looks_on)
+            with self._saying(learner, remote), self._undoing(learner):
                 pupil = self._pupil(learner)
-                (pupil.look_on if looks_on else pupil.come)(ear)
-            self._ears[viewer] = ear
+                (pupil.look_on if looks_on else pupil.come)(remote)
+            self._remotes[viewer] = remote
             self._note(learner)
 
     @contextmanager
-    def _saying(self, learner: str, ear: Ear) -> Iterator[None]:
+    def _saying(self, learner: str, remote: RemoteViewer) -> Iterator[None]:
         """Tell a viewer that a learner's course cannot be opened, if that fails within a block."""
         try:
             yield
         except Exception:
             log().exception("the learner %s of %s cannot come in", learner, self._folder.called)
-            ear.put(messages.Refused(CANNOT_COME).packed())
+            remote.put(messages.Refused(CANNOT_COME).packed())
 
     @contextmanager
     def _undoing(self, learner: str) -> Iterator[None]:
@@ -147,24 +147,24 @@ class Desks:
             raise
 
     def _leave(self, learner: str, viewer: int) -> None:
-        ear = self._ears.pop(viewer, None)
-        if ear is not None and learner in self._pupils:
-            self._pupils[learner].leave(None, ear)
+        remote = self._remotes.pop(viewer, None)
+        if remote is not None and learner in self._pupils:
+            self._pupils[learner].leave(None, remote)
             self._note(learner)
 
     def _pass_on(self, learner: str, viewer: int, content: object) -> None:
-        ear = self._ears.get(viewer)
-        if ear is None:
+        remote = self._remotes.get(viewer)
+        if remote is None:
             return
-        with self._saying(learner, ear):
+        with self._saying(learner, remote):
             self._pupil(learner)
         if learner in self._pupils:
             try:
                 with self._undoing(learner):
-                    self._pupils[learner].handle(content, ear)
+                    self._pupils[learner].handle(content, remote)
             except NotKeptError:
                 at = content.get("id") if isinstance(content, Mapping) else None
-                ear.put(messages.Answered(Reply(at, False, KNOWS_NOTHING, AGAIN)).packed())
+                remote.put(messages.Answered(Reply(at, False, KNOWS_NOTHING, AGAIN)).packed())
                 raise
             finally:
                 self._note(learner)
@@ -280,12 +280,12 @@ def work(folder: KeptClass, end: socket.socket) -> None:
 
 async def _work(folder: KeptClass, end: socket.socket) -> None:
     reader, writer = await asyncio.open_connection(sock=end, limit=LONGEST)
-    desks, collector = Desks(folder, lambda message: writer.write(line_of(message))), IdleCollector()
+    courses, collector = Courses(folder, lambda message: writer.write(line_of(message))), IdleCollector()
     collector.begin()
     while line := await reader.readline():
         collector.heard()
         message = message_of(line)
-        desks.take(message)
+        courses.take(message)
         if not isinstance(message, of_workers.OF_VIEWERS):
             writer.write(line_of(of_workers.Taken()))
-    desks.close()
+    courses.close()

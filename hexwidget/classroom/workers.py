@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
-from hexwidget.classroom.desks import LONGEST, Desks, work
+from hexwidget.classroom.courses import LONGEST, Courses, work
 from hexwidget.classroom.kept import KeptClass
 from hexwidget.classroom.messages import OF_VIEWERS, Begun, Lost, Message, Taken, line_of, message_of
 from hexwidget.serving.background import SPAWN, keep_running
@@ -37,7 +37,7 @@ class WorkerProcess(Protocol):
         """Wait for its end."""
 
 
-class Crew(Protocol):
+class Workers(Protocol):
     """Those who have the courses of learners."""
 
     number: int
@@ -57,35 +57,35 @@ class Crew(Protocol):
         """Wait until all has been written, after the end."""
 
 
-class Inside:
+class OneWorker:
     """A worker in the process of the server, for tests and where no other process may be made."""
 
     number = 1
 
     def __init__(self, folder: KeptClass) -> None:
         self._folder = folder
-        self._desks: Desks | None = None
+        self._courses: Courses | None = None
 
     async def begin(self, hear: Hear) -> None:
-        """Begin; see `Crew`."""
-        self._desks = Desks(self._folder, lambda message: hear(0, message))
+        """Begin; see `Workers`."""
+        self._courses = Courses(self._folder, lambda message: hear(0, message))
         hear(0, Begun())
 
     def tell(self, worker: int, message: Message) -> None:
-        """Send a message; see `Crew`."""
-        if self._desks is not None:
-            self._desks.take(message)
+        """Send a message; see `Workers`."""
+        if self._courses is not None:
+            self._courses.take(message)
 
     def close(self) -> None:
         """Close all courses."""
-        if self._desks is not None:
-            self._desks.close()
+        if self._courses is not None:
+            self._courses.close()
 
     def wait(self, seconds: float) -> None:
-        """There is nothing to wait for; see `Crew`."""
+        """There is nothing to wait for; see `Workers`."""
 
 
-class Processes:
+class WorkerProcesses:
     """Workers in processes of their own. A process that ends is followed by another one, which goes on where its files say.
 
     :param number: None: one for each processor, 2 to 8
@@ -104,7 +104,7 @@ class Processes:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def begin(self, hear: Hear) -> None:
-        """Begin; see `Crew`."""
+        """Begin; see `Workers`."""
         for worker in range(self.number):
             live = partial(self._live, worker, partial(self._hear, hear, worker))
             self._tasks.append(keep_running(f"process {worker + 1} of the class", live))
@@ -145,7 +145,7 @@ class Processes:
             log().exception("a message of a process of the class failed")
 
     def tell(self, worker: int, message: Message) -> None:
-        """Send a message; see `Crew`."""
+        """Send a message; see `Workers`."""
         if not isinstance(message, OF_VIEWERS):
             self._waiting[worker].append(message)
         if worker in self._writers:
@@ -160,7 +160,7 @@ class Processes:
         self._writers.clear()
 
     def wait(self, seconds: float) -> None:
-        """Wait until the processes have ended; see `Crew`."""
+        """Wait until the processes have ended; see `Workers`."""
         for process in self._processes.values():
             process.join(seconds)
 

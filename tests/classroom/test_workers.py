@@ -10,7 +10,6 @@ from typing import TypeVar
 
 import pytest
 
-from hexwidget.classroom.crew import Processes
 from hexwidget.classroom.kept import open_class
 from hexwidget.classroom.messages import (
     Admit,
@@ -24,6 +23,7 @@ from hexwidget.classroom.messages import (
     OpenPart,
     Watch,
 )
+from hexwidget.classroom.workers import WorkerProcesses
 from hexwidget.store.folder import Folder
 from tests.classroom.serving import a_course
 
@@ -49,32 +49,32 @@ def test_messages_wait_for_a_worker_that_is_away(tmp_path: Path) -> None:
     kept.admit("Anna")
 
     async def run() -> None:
-        crew, heard = Processes(kept, 1), list[Message]()
+        workers, heard = WorkerProcesses(kept, 1), list[Message]()
 
         def hear(_: int, message: Message) -> None:
             heard.append(message)
             if isinstance(message, Deliver):
                 raise RuntimeError("a message that fails")
 
-        await crew.begin(hear)
+        await workers.begin(hear)
         await _until(heard, Begun)
-        pid = crew._processes[0].pid
+        pid = workers._processes[0].pid
         assert pid is not None
         os.kill(pid, signal.SIGKILL)
         await _until(heard, Lost)
         learner, _ = kept.admit("Ben")  # he joins while the process is away
-        crew.tell(0, Admit(learner.id, learner.name))
-        crew.tell(0, OpenPart(2, 7))
+        workers.tell(0, Admit(learner.id, learner.name))
+        workers.tell(0, OpenPart(2, 7))
         await _until(heard, Begun)
         assert await _until(heard, AnswerTo) == AnswerTo(7, "")
-        crew.tell(0, Enter(learner.id, 1, looks_on=False))
+        workers.tell(0, Enter(learner.id, 1, looks_on=False))
         assert (await _until(heard, Deliver)).viewer == 1
-        crew.tell(0, Watch(watched=True))  # the failed message has stopped none of those after it
+        workers.tell(0, Watch(watched=True))  # the failed message has stopped none of those after it
         while (told := await _until(heard, NewStatus)).learner != learner.id:
             pass
         assert told.status is not None
         assert told.status.part == 2
-        crew.close()
-        await asyncio.to_thread(crew.wait, 10)
+        workers.close()
+        await asyncio.to_thread(workers.wait, 10)
 
     asyncio.run(run())
