@@ -79,10 +79,13 @@ class ServerOptions:
         return self.origin or address(self.host, bound.getsockname()[1])
 
 
-def run(channels: Channels, site: Site, *sockets: socket.socket) -> None:
-    """Serve until this process is told to end, and tell the viewers then."""
+def run(channels: Channels, site: Site, *sockets: socket.socket, last_words: str = BACK) -> None:
+    """Serve until this process is told to end.
+
+    :param last_words: the sentence for its viewers then; empty: none
+    """
     with suppress(KeyboardInterrupt):
-        make_server(channels, site, BACK).run(sockets=[*sockets])
+        make_server(channels, site, last_words).run(sockets=[*sockets])
 
 
 def check_origin(origin: str | None) -> None:

@@ -79,4 +79,4 @@ def play(make: Callable[[], Single], *, port: int, browser: bool, ready: Callabl
         ready(page)
         if browser:  # some browsers run in the terminal until they are closed
             Thread(target=webbrowser.open, args=[page], daemon=True).start()
-        run(tables, Site(table_pages()), bound)
+        run(tables, Site(table_pages()), bound, last_words="")  # nobody starts it again by itself
