@@ -138,7 +138,7 @@ class Course(Document):
     @property
     def digest(self) -> str:
         """The name of the course in a learner's progress. It follows from the title, the ids and the positions."""
-        return own_id("course", self.title, *((part.record, part.position.key) for part in self.parts))
+        return own_id("course", self.title, *((part.record, part.position) for part in self.parts))
 
     def resume(self) -> bool:
         """Go on where the learner has left, if their ``progress`` knows: at the part of the course, and in a stage at the step.

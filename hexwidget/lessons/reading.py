@@ -115,13 +115,25 @@ def exercise(
     entry = {"id": id or "exercise", "title": title, "kind": kind, "clauses": taught, "ask": ask, "question": question}
     found = replace(_read({**entry, "hints": hints, "vary": vary or {}}, position), drawn=drawn)
     found.check()
-    return found if id else replace(found, id=own_id(kind, title, ask, position.key))
+    return found if id else replace(found, id=own_id(kind, title, ask, position))
 
 
 def own_id(kind: str, *content: Any) -> str:
-    """Return an id that follows from the content of an exercise or a stage: the same in every process and at every place."""
-    text = json.dumps(content, sort_keys=True, default=str)
+    """Return an id that follows from the content of an exercise or a stage: the same in every process, at every place and in every version.
+    The options of clauses that were amended do not count."""
+    text = json.dumps(
+        content, sort_keys=True, default=lambda each: _key(each) if isinstance(each, Position) else str(each)
+    )
     return f"{kind}-{blake2b(text.encode(), digest_size=4).hexdigest()}"
+
+
+def _key(position: Position) -> str:
+    """Return the key that a position had before clauses were amended, so that learners keep their records."""
+    system = position.system
+    if not system.amended:
+        return position.key
+    before: Position = system.from_json({**system.to_json(position), **system.amended}, strict=False)
+    return before.key
 
 
 def refuse_equal_ids(parts: Sequence[Any], what: str, problems: Problems) -> None:

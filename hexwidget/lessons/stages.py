@@ -197,7 +197,7 @@ def stage(
     entry = {"id": id or "stage", "title": title, "aim": aim, "goal": goal, "within": within, "clauses": clauses}
     entry |= {"uses": uses, "way": way, "opponents": opponents or {}, "seed": seed, **unknown}
     made = _read(entry if learner is None else {**entry, "learner": learner}, position)
-    return made if id else replace(made, id=own_id("stage", title, aim, goal, made.learner, position.key))
+    return made if id else replace(made, id=own_id("stage", title, aim, goal, made.learner, position))
 
 
 def read_stage(entry: Any, system: str) -> Stage:

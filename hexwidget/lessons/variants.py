@@ -135,7 +135,7 @@ def _asked(position: Position, clause: str, rng: Random, texts: list[str]) -> Ex
     for ask in tries:
         kind, parts = ask() or ("", {})
         if kind:
-            made = Exercise(own_id("variant", clause, parts, position.key), TITLE, kind, position, parts, (clause,))
+            made = Exercise(own_id("variant", clause, parts, position), TITLE, kind, position, parts, (clause,))
             with suppress(InputError):
                 made.check()
                 return made

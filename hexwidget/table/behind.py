@@ -117,11 +117,11 @@ class Way(Told):
 
     def __init__(self, base: str, port: int, name: str = "") -> None:
         name = name or token_hex(8)
-        kernel = ""
-        with suppress(ImportError, OSError, RuntimeError):  # this process is no kernel
-            from ipykernel.connect import get_connection_file
-
-            kernel = Path(get_connection_file()).stem.removeprefix("kernel-")
+        kernels = sys.modules.get(
+            "ipykernel.kernelapp"
+        )  # to import it would make the widgets of a process that is no kernel deaf
+        app = kernels.IPKernelApp.instance() if kernels and kernels.IPKernelApp.initialized() else None
+        kernel = Path(app.connection_file).stem.removeprefix("kernel-") if app else ""
         self.address: str = f"{base}{AT}{name}"
         """The address of the table's page in browsers; without a host if the server cannot know it."""
         super().__init__(name, KernelFile(port, kernel))

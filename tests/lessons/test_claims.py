@@ -330,7 +330,10 @@ def test_the_sentences_of_random_games(system: str, record_property: Callable[[s
             continue
         goal = _goal(position, learner, action, rng)
         others = {name: "random" for name in position.players if name != learner}
-        asked = stage(position, "Do it.", learner=learner, goal=goal, within=9, opponents=others)
+        try:
+            asked = stage(position, "Do it.", learner=learner, goal=goal, within=9, opponents=others)
+        except hw.InputError:  # the aim is so already
+            continue
         session: Session[Any] = Session(position, seed=rng.randrange(1000))
         moment = Moment(asked, session, action)
         claims: list[Claim | Line] = [*proven(moment, (), frozenset()), *islice(does(moment), 2)]

@@ -54,7 +54,9 @@ def next_turn(position: RondelPosition, seat: int) -> RondelPosition:
         units[at, owner, kind, actions_a_turn(position, owner, kind) if owner == seat else left] += size
     n = (seat + 1) % len(position.players)
     groups = tuple(sorted(Group(*key, size) for key, size in units.items()))
-    return replace(position, units=groups, active=n, phase="wheel", armed=(), round=position.round + (n == 0))
+    unarmed = tuple(each for each in position.unarmed if each != seat)  # R5.3: their first turn is over
+    more = {"armed": (), "unarmed": unarmed, "round": position.round + (n == 0)}
+    return replace(position, units=groups, active=n, phase="wheel", **more)
 
 
 def armed(position: RondelPosition, action: Arm, seat: int) -> RondelPosition:

@@ -44,7 +44,11 @@ def in_python(position: Position, player: str, elsewhere: list[Action], rng: Ran
             found[f"seen.{name}"] = partial(getattr, seen, name)
     for name in dir(system):
         method = getattr(system, name)
-        if name.startswith("_") or not inspect.ismethod(method) or name in ("position", "read", "from_json", "build"):
+        if (
+            name.startswith("_")
+            or not inspect.ismethod(method)
+            or name in ("position", "read", "from_json", "as_before", "build")
+        ):
             continue
         required = [p for p in inspect.signature(method).parameters.values() if p.default is p.empty and p.kind < 2]
         if len(required) == 1:

@@ -127,12 +127,13 @@ async def action_at_a_table(folder: Path) -> Walk:
     """Walk from an action at a table, kept in its journal, to the other seat's page."""
     start = hw.scenario("depletion/first-steps")
     kept = open_table(folder, "walk", start.position)
-    app = make_app(OneTable(Table(kept.session, start, kept), kept.doors), Site())
+    table = Table(kept.session, start, kept)
+    app = make_app(OneTable(table, kept.doors), Site())
     assert kept.tokens
     red, blue = Page(app, kept.tokens["red"]), Page(app, kept.tokens["blue"])
     await blue.until("update")
     walk = await red.walk_to(blue, "update", "play", action="red: 0203-0303")
-    kept.session.close()
+    table.close()
     return walk
 
 
@@ -152,13 +153,23 @@ class Inhouse:
         self._work = self._loop.create_task(courses._work(self._share, self._end))
 
     def join(self, seconds: float) -> None:
-        """There is nothing to wait for."""
+        """There is nothing to wait for; see `end`."""
+
+    async def end(self) -> None:
+        """Wait until it has closed its courses."""
+        await self._work
 
 
 async def answer_in_a_class(folder: Path) -> Walk:
     """Walk from a learner's answer, by way of a worker, to the teacher's wall."""
     kept = open_class(Folder(folder), a_course())
-    processes = workers.WorkerProcesses(kept, 2, make=Inhouse)
+    made: list[Inhouse] = []
+
+    def make(*args: Any, **kwargs: Any) -> Inhouse:
+        made.append(Inhouse(*args, **kwargs))
+        return made[-1]
+
+    processes = workers.WorkerProcesses(kept, 2, make=make)
     channels = ClassChannels(kept, processes)
     app = make_app(channels, class_site(channels))
     learner = Page(app, channels.join("Anna"))
@@ -167,6 +178,8 @@ async def answer_in_a_class(folder: Path) -> Walk:
     await wall.until("scene")
     walk = await learner.walk_to(wall, "learner", "play", action=f"red: {MARCH}")
     processes.close()
+    for each in made:
+        await each.end()
     return walk
 
 

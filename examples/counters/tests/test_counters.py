@@ -148,7 +148,7 @@ def test_a_unit_is_not_called_too_slow_for_a_hex_that_its_points_reach():
 def test_the_readings_of_zones_can_be_compared():
     found = str(hw.compare_readings(place("r1 cavalry 0101", "b1 infantry 0302"), "zoc"))
     assert "red: move r1 to 0501  barred by C2.3" in found
-    assert "nothing else differs" in str(hw.compare_readings(place("r1 guns 0101", "b1 guns 0503"), "zoc"))
+    assert "Nothing differs" in str(hw.compare_readings(place("r1 guns 0101", "b1 guns 0503"), "zoc"))
 
 
 def test_supply_is_a_way_to_an_own_town_free_of_enemies_and_their_zones():
