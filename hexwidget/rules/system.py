@@ -474,7 +474,8 @@ class RuleSystem(ABC, Generic[P, A]):
         return Verdict(Status.INCOMPLETE, (), now.prompt, self.rulebook) if verdict is None else verdict
 
     def reach(self, observation: P | Observation[P], space: Space, *args: Any, **conditions: Any) -> Reach:
-        """Return the spaces that the piece on a space may go to; an error, in a system in which nothing moves.
+        """Return the spaces that the piece on a space may go to; an error, in a system in which nothing moves. The reach of a piece whose
+        player is not to act is what it would be if that player were to move now.
 
         A system replaces ``*args`` and ``**conditions`` by the keyword parameters that it knows, and decorates the method
         with `hexwidget.rules.reach.conditions`.

@@ -197,6 +197,8 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
             problems.add("unit", f"expected a unit, not {shown(space)}; there are {units}")
         problems.raise_any(CANNOT_COMPUTE)
         unit = position.by_id[str(space)]
+        if position.players[unit.owner] not in self.to_act(position):
+            position = changed(position, phase="strategy", acting=unit.owner, draws=())
         return choices.reach(position, unit)
 
     # ------------------------------------------------------------------ text

@@ -19,6 +19,7 @@ from hexwidget.rules import (
     die,
     seen,
 )
+from hexwidget.rules.position import changed
 from hexwidget.rules.reach import CANNOT_COMPUTE, Reach, check_piece, conditions
 from hexwidget.systems.orders import (
     appearance,
@@ -40,7 +41,7 @@ from hexwidget.systems.orders.fast.lookahead import LOOKAHEAD
 from hexwidget.systems.orders.legality.asked import target_unit
 from hexwidget.systems.orders.legality.integrity import INTEGRITY
 from hexwidget.systems.orders.legality.silences import SILENCES
-from hexwidget.systems.orders.position import OrdersPosition
+from hexwidget.systems.orders.position import ORDERS_A_TURN, OrdersPosition
 from hexwidget.systems.orders.roster import DIE, TERRAINS
 
 
@@ -176,6 +177,11 @@ class Orders(RuleSystem[OrdersPosition, Order]):
         there = position.map.index(space)
         acting = position.queue[0] if position.queue else -1
         unit = position.unit_of(acting, there) or position.by_hex[there][0]
+        if position.players[unit.owner] not in self.to_act(position):
+            unit = unit._replace(ordered=False)
+            units = tuple([unit if each.id == unit.id else each for each in position.units])
+            turn = {"queue": (unit.owner,), "left": ORDERS_A_TURN, "owed": None, "battle": None, "bolt": None}
+            position = changed(position, units=units, **turn)
         return choices.reach(position, unit, into_enemies=True)
 
     # ------------------------------------------------------------------ text
