@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from html import escape
 from itertools import combinations
@@ -30,6 +31,10 @@ MOST_ACTIONS = 5000
 """The most legal actions under a reading that are counted and compared one by one."""
 SAMPLED = 500
 """The number of actions that are drawn and compared where there are more."""
+MOST_VERDICTS = 20_000
+"""The most verdicts that are compared."""
+MOST_REACHES = 200
+"""The most pieces under a reading whose reach is compared."""
 MOST_ROWS = 30
 """The most rows of a comparison that are printed."""
 CANNOT_COMPARE = "these readings cannot be compared"
@@ -54,7 +59,8 @@ class Comparison(Sequence[Difference]):
     """The differences between the readings of an option on one position: a table to print, overlays for a board.
 
     ``option``, ``clause``: the option, and its clause; ``readings``: its values, the position's own first. ``actions``: the number of
-    legal ones under each reading (None: too many to compare them all).
+    legal ones under each reading (None: too many to compare them all). ``left``: the number of pieces and of actions that it leaves out,
+    as it compares no more than `MOST_REACHES` and `MOST_VERDICTS`.
     """
 
     position: Position
@@ -62,6 +68,7 @@ class Comparison(Sequence[Difference]):
     readings: tuple[str, ...]
     found: list[Difference]
     actions: tuple[int | None, ...]
+    left: tuple[int, int] = (0, 0)
 
     @property
     def clause(self) -> str:
@@ -124,7 +131,9 @@ class Comparison(Sequence[Difference]):
         differ = verb("differs", kinds.total())
         said = f"{listing(told) if told else 'Nothing'} {differ if told else 'differs'} between {between}."
         sample = " There are too many actions to compare them all: this compares a sample."
-        return said + sample * self.sampled
+        pieces, actions = self.left
+        parts = [counted(n, word) for n, word in ((pieces, "piece"), (actions, "action")) if n]
+        return said + sample * self.sampled + (f" It stops before the last {listing(parts)}." if parts else "")
 
     @property
     def _title(self) -> str:
@@ -172,10 +181,13 @@ def compare_readings(position: Position, option: str, *, progress: bool = True) 
     possible = [(reading, there) for reading, there in made if there is not None]
     readings = tuple(reading for reading, _ in possible)
     positions = [there for _, there in possible]
-    found = list(_reach_differs(positions))
+    areas, more = zip(*map(reaches, positions), strict=True)
+    found = list(_reach_differs(areas))
     listed, counts = _actions(positions)
-    found += _actions_differ(positions, listed, progress)
-    return Comparison(position, option, readings, found, counts)
+    compared = [*{f"{a.player}: {a}": a for actions in listed for a in actions}.items()]
+    most = MOST_VERDICTS // len(positions)
+    found += _actions_differ(positions, compared[:most], progress)
+    return Comparison(position, option, readings, found, counts, (max(more), len(compared[most:])))
 
 
 def _own_reading(position: Position, option: str) -> str:
@@ -198,23 +210,20 @@ def under(position: Position, option: str, reading: str) -> Position | None:
     return found
 
 
-def reaches(position: Position) -> dict[str, Reach]:
-    """The reach of each piece that may be chosen now, by its space."""
+def reaches(position: Position) -> tuple[dict[str, Reach], int]:
+    """The reach of each piece that may be chosen now, by its space, and the number of those that are left out."""
     found: dict[str, Reach] = {}
-    for player in sorted(position.to_act):
-        if player not in position.players:
-            continue
-        for option in position.choices(player=player).options:
-            if option.kind == "piece" and option.legal and option.space is not None and option.space not in found:
-                try:
-                    found[option.space] = position.reach(option.space)
-                except InputError:  # what stands there goes nowhere
-                    continue
-    return found
+    offered = (
+        each for p in sorted({*position.to_act} & {*position.players}) for each in position.choices(player=p).options
+    )
+    spaces = [*dict.fromkeys(each.space for each in offered if each.kind == "piece" and each.legal and each.space)]
+    for space in spaces[:MOST_REACHES]:
+        with suppress(InputError):  # what stands there goes nowhere
+            found[space] = position.reach(space)
+    return found, len(spaces[MOST_REACHES:])
 
 
-def _reach_differs(positions: Sequence[Position]) -> Iterator[Difference]:
-    areas = [reaches(position) for position in positions]
+def _reach_differs(areas: Sequence[dict[str, Reach]]) -> Iterator[Difference]:
     for space in dict.fromkeys(space for area in areas for space in area):
         costs = [area[space].costs() if space in area else {} for area in areas]
         differ = sorted(
@@ -247,11 +256,12 @@ def _actions(positions: Sequence[Position]) -> tuple[list[list[Action]], tuple[i
     return found, tuple(counts)
 
 
-def _actions_differ(positions: Sequence[Position], listed: list[list[Action]], progress: bool) -> Iterator[Difference]:
+def _actions_differ(
+    positions: Sequence[Position], compared: list[tuple[str, Action]], progress: bool
+) -> Iterator[Difference]:
     """The actions whose verdicts differ between readings."""
-    compared = {f"{a.player}: {a}": a for actions in listed for a in actions}
     with progress_bar(progress, len(compared), "actions") as bar:
-        for text, action in compared.items():
+        for text, action in compared:
             judged = [_judged(position, action) for position in positions]
             if len(set(judged)) > 1:
                 leads = (

@@ -3,6 +3,8 @@
 import pytest
 
 import hexwidget as hw
+from hexwidget.english import counted
+from hexwidget.rules import interpretations
 from hexwidget.rules.interpretations import MOST_ROWS
 from tests.amounts import of_each_system
 from tests.depletion.positions import scripted
@@ -68,3 +70,23 @@ def test_what_cannot_be_compared_is_refused() -> None:
         hw.compare_readings(scripted({}), "peace")
     with pytest.raises(hw.InputError, match="expected a position"):
         hw.compare_readings("depletion", "pace")
+
+
+def test_a_comparison_stops_at_its_bounds_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = hw.scenario("depletion/first-steps").position
+    whole = hw.compare_readings(position, "pace", progress=False)
+    assert whole.left == (0, 0)
+    assert "It stops" not in whole.sentence
+    judged: list[str] = []
+    was = interpretations._judged
+    monkeypatch.setattr(
+        interpretations, "_judged", lambda there, action: judged.append(str(action)) or was(there, action)
+    )
+    monkeypatch.setattr(interpretations, "MOST_VERDICTS", 20)
+    monkeypatch.setattr(interpretations, "MOST_REACHES", 1)
+    found = hw.compare_readings(position, "pace", progress=False)
+    assert len(judged) <= 20
+    assert found.sentence.endswith(
+        f"It stops before the last {counted(found.left[0], 'piece')} and {counted(found.left[1], 'action')}."
+    )
+    assert min(found.left) > 0
