@@ -15,6 +15,7 @@ import hexwidget as hw
 from hexwidget.english import counted
 from hexwidget.explore import Table
 from hexwidget.plots.drawing import NAME_SIZE
+from hexwidget.rules.odds import percent
 from hexwidget.rules.ways import ways_told
 from hexwidget.scene.palette import PALETTES
 
@@ -348,3 +349,58 @@ def test_one_of_a_thing_is_not_called_several() -> None:
     title = hw.plots.reach(area).layout.title.text
     assert "1 hexes" not in title
     assert "1 points" not in title
+
+
+def bars_of(figure: Any) -> dict[str, float]:
+    """The length of each bar, by its name."""
+    (bars,) = figure.data
+    return dict(zip(bars.y, map(float, bars.x), strict=True))
+
+
+def test_a_battle_has_the_exact_odds_of_each_pair_of_hits() -> None:
+    position = hw.system("depletion").position(
+        map=". . .",
+        players=["red", "blue"],
+        battle="bag",
+        armies={"red": {"0101": "2 archers"}, "blue": {"0301": "1 swordsman"}},
+    )
+    odds = position.apply("0101").position.battle_odds()
+    figure = hw.plots.battle(odds)
+    assert bars_of(figure) == {f"{a} : {d}": float(part) for (a, d), part in odds.items()}
+    more, fewer = (sum(p for (a, d), p in odds.items() if sign * (a - d) > 0) for sign in (1, -1))
+    title = figure.layout.title.text.replace("<br>", " ")
+    assert f"red hits more in {percent(Fraction(more))} of draws, blue in {percent(Fraction(fewer))}" in title
+
+
+def test_wins_are_the_shares_of_the_games_with_their_intervals() -> None:
+    games = hw.explore.playouts(hw.scenario("plotted/head-on").position, games=12, seed=3, progress=False)
+    figure = hw.plots.wins(games)
+    ends = [row["winner"] for row in games.wins()]
+    counts = {str(row["winner"]): row["games"] for row in games.wins()}
+    assert bars_of(figure) == {name: pytest.approx(n / 12) for name, n in counts.items()}
+    (bars,) = figure.data
+    assert list(bars.customdata) == [f"{counts[str(name)]} of 12" for name in ends[::-1]]
+    for row, at, high, low in zip(
+        list(games.wins())[::-1], bars.x, bars.error_x.array, bars.error_x.arrayminus, strict=True
+    ):
+        assert (at - low, at + high) == (pytest.approx(row["low"]), pytest.approx(row["high"]))
+
+
+def test_a_search_has_the_means_and_the_errors_of_its_actions() -> None:
+    found = hw.explore.search(hw.scenario("orders/two-on-one").position, iterations=40, seed=2, progress=False)
+    (bars,) = hw.plots.search(found).data
+    rows = {row["action"]: row for row in found.rows}
+    assert len(bars.y) == len(rows)
+    for name, mean, error, trials in zip(bars.y, bars.x, bars.error_x.array, bars.customdata, strict=True):
+        assert mean == rows[name]["mean"]
+        assert error == pytest.approx(1.96 * (rows[name]["error"] or 0), abs=0.001)
+        assert trials == counted(rows[name]["visits"], "trial")
+
+
+def test_a_figure_that_follows_a_board_has_the_points_of_the_selected_piece() -> None:
+    board = hw.Board(hw.scenario("depletion/first-steps"))
+    widget = hw.plots.follow(board)
+    for space in ("0203", "0105"):
+        board.select(space)
+        area = board.position.reach(space)
+        assert sorted(written(widget)) == sorted(str(area.budget - cost) for cost in area.costs().values())
