@@ -17,6 +17,9 @@ interface Standing {
   clause?: string;
 }
 
+/** What parts that add up to 1 may lack of it, as numbers are rounded. */
+const ROUNDING = 1e-9;
+
 const plain = (words: string, dim = ""): Standing => ({ tone: "plain", words, dim });
 
 /** Where things stand for the player who chooses. */
@@ -57,7 +60,7 @@ function likely({ shares }: Forecast, player: string | null): Standing {
   const dim = say("{0} in {1} of 100 cases", capital(best.label), cases);
   if (good.length === 0) return plain(say("Chance decides"), dim);
   const than = part > 0.505 ? "More likely than not" : part < 0.495 ? "Less likely than not" : "As likely as not";
-  return plain(say(part > 0.999 ? "It is certain" : than), dim);
+  return plain(say(part > 1 - ROUNDING ? "It is certain" : than), dim);
 }
 
 /** The pieces of which a draft tells something each, such as their orders, and a noun for what it tells. */

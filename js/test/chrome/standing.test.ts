@@ -83,9 +83,10 @@ describe("the headline says where things stand", () => {
       words: "More likely than not",
       dim: "Militia destroyed in 57 of 100 cases",
     });
-    expect([0.3, 0.5, 1].map((part) => likely(part).words)).toEqual([
+    expect([0.3, 0.5, 0.9995, 1 - 1e-12].map((part) => likely(part).words)).toEqual([
       "Less likely than not",
       "As likely as not",
+      "More likely than not",
       "It is certain",
     ]);
     expect(likely(0.7, null)).toMatchObject({ words: "Chance decides" });
