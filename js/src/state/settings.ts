@@ -21,7 +21,15 @@ export class Settings {
   /** The names of the overlays that this view shows although they are on demand, or hides although they are not. */
   readonly switched = new Set<string>();
 
+  private game = 0;
+
   constructor(private readonly changes: Changes) {}
+
+  /** Forget which overlays are switched if another game is shown: one of its overlays may have the same name. */
+  ofGame(game: number): void {
+    if (game !== this.game) this.switched.clear();
+    this.game = game;
+  }
 
   /** True if opponents answer without a pause: nothing is played as motion. */
   get hurried(): boolean {

@@ -61,6 +61,7 @@ export class Store {
       this.looking.onMap(focused);
       changes.tell("scene");
     });
+    traits.on("_timeline", () => this.settings.ofGame(this.timeline.game));
     for (const name of ["_state", "_timeline", "_status", "_editing"] as const)
       traits.on(name, () => changes.tell("state"));
     traits.on("theme", () => changes.tell("settings"));

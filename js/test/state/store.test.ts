@@ -402,3 +402,12 @@ describe("several pieces on a space", () => {
     expect(last()).toMatchObject({ args: { draft: { units: "b" } } });
   });
 });
+
+it("forgets which layers are switched when another game is shown, such as the next stage", () => {
+  const layer = { name: "danger", onDemand: true };
+  store.settings.toggle("danger");
+  model.change("_timeline", { length: 3 });
+  expect(store.settings.shows(layer)).toBe(true);
+  model.change("_timeline", { game: store.timeline.game + 1 });
+  expect(store.settings.shows(layer)).toBe(false);
+});
