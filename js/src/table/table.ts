@@ -123,7 +123,9 @@ function entitle(): void {
 
 /** Show the game from its start, in place of the board. */
 async function lookBack(packed: string): Promise<void> {
+  const game = told?.game;
   const [{ default: board, mapOf }, text] = await Promise.all([loaded(), unpacked(packed)]);
+  if (told?.game !== game) return; // a rematch has begun meanwhile
   returnFromPast();
   const place = element(document, "div", { class: "hexwidget-pane" });
   const whose = told?.opened ? "with all that was hidden" : "as you saw it";
