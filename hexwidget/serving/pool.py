@@ -23,7 +23,9 @@ from hexwidget.problems import InputError
 P = ParamSpec("P")
 R = TypeVar("R")
 PATIENCE = 60.0
-"""The seconds after which work is given up."""
+"""The seconds after which work is given up, once its process can begin it."""
+WORKERS = max(1, (os.cpu_count() or 1) - 1)
+"""The number of processes."""
 NICENESS = 5
 """The processes give way to the one that answers people."""
 LOST = "its process was lost twice"
@@ -71,16 +73,18 @@ class Pool:
     async def _done(self, work: Callable[P, R], *args: P.args, **keywords: P.kwargs) -> R:
         for _ in range(2):
             executor = self._ready()
+            # Each of those that wait before it may take its time.
+            rounds = 1 + (len(self._tasks) - 1) // WORKERS
             try:
                 future = executor.submit(_carried_out, work, args, keywords)
-                result = await asyncio.wait_for(asyncio.wrap_future(future), PATIENCE)
+                result = await asyncio.wait_for(asyncio.wrap_future(future), rounds * PATIENCE)
                 self._ended["done"] += 1
                 return result
             except TimeoutError:
                 if not future.cancel():  # it was begun, and others wait behind it
                     self._drop(executor)
                 self._ended["lost"] += 1
-                raise LostWorkError(f"it took longer than {PATIENCE:.0f} seconds") from None
+                raise LostWorkError(f"it took longer than {rounds * PATIENCE:.0f} seconds") from None
             except BrokenProcessPool:
                 self._drop(executor)
         self._ended["lost"] += 1
@@ -106,8 +110,7 @@ class Pool:
                 # A process that is spawned has no locks, no files and no connections of this one.
                 context = multiprocessing.get_context("spawn")
                 theirs, self._held = context.Pipe(duplex=False)
-                workers = max(1, (os.cpu_count() or 1) - 1)
-                self._executor = ProcessPoolExecutor(workers, context, _begun, (theirs,))
+                self._executor = ProcessPoolExecutor(WORKERS, context, _begun, (theirs,))
             return self._executor
 
     def _drop(self, executor: ProcessPoolExecutor, *, wait: bool = False) -> None:

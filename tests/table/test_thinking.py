@@ -237,6 +237,18 @@ def test_work_that_takes_too_long_is_given_up_and_others_go_on(monkeypatch: pyte
     asyncio.run(ask())
 
 
+def test_work_that_waits_for_its_turn_is_not_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ask() -> None:
+        made = Pool()
+        await made.begin(os.getpid)
+        monkeypatch.setattr(pool, "PATIENCE", 1.0)
+        works = [made.begin(time.sleep, 0.6) for _ in range(4 * pool.WORKERS)]
+        assert await asyncio.gather(*works) == [None] * len(works)
+        made.close()
+
+    asyncio.run(ask())
+
+
 @pytest.mark.skipif(os.name != "posix", reason="processes are looked up as POSIX has them")
 def test_no_process_is_left_when_the_server_is_killed(tmp_path: Path) -> None:
     text = """
