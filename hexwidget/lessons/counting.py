@@ -18,14 +18,13 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
 from hexwidget.play import Session, Step
-from hexwidget.problems import InputError
-from hexwidget.rules import Action, Choices, Draft, Position
+from hexwidget.rules import Action, Position
+from hexwidget.rules.forecasting import chosen_by
 
 SAME = 3
 """The refusals by one clause, without a decision or an answer between them, that mean that a learner is stuck."""
@@ -77,16 +76,6 @@ def chosen_clauses(position: Position, action: Action) -> frozenset[str]:
     """Return the clauses that the choices of an action cite."""
     chosen = chosen_by(position, action)
     return frozenset(each.clause for each in (chosen.options if chosen else ()) if each.chosen and each.legal)
-
-
-def chosen_by(position: Position, action: Action) -> Choices | None:
-    """Return the choices with which a player confirms an action on the board; None if no draft means it."""
-    for slots in position.system.grammar.drafts(action):
-        with suppress(InputError):
-            now = position.choices(Draft(slots), action.player)
-            if now.action == action:
-                return now
-    return None
 
 
 def refused_by(refusals: Sequence[str]) -> str:

@@ -24,6 +24,7 @@ from hexwidget.geometry import HexMap, MatMap, SpaceMap
 from hexwidget.geometry.places import space_of
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import Action, Event, Observation, Position, Rulebook, Transition
+from hexwidget.rules.forecasting import MOST_RESULTS, Steps, TooManyResultsError, forced
 from hexwidget.scene import Piece, Scene
 
 Condition = Mapping[str, Any]
@@ -37,8 +38,6 @@ KINDS = {
 """The parts that a condition may have, by the part that tells its kind."""
 _ASIDE = re.compile(r" \([^)]*\)")
 """The note in brackets behind a name."""
-_MOST_FORCED = 50
-"""The most ways to decide what a result forces that are played out."""
 _MOST_POSITIONS = 20_000
 """The most positions that are visited for the odds of a goal."""
 
@@ -265,17 +264,18 @@ def chances(start: Aftermath, dice: str | None = None) -> Iterable[tuple[Fractio
 
 
 def whatever_follows(at: Aftermath, goal: Goal) -> bool | str:
-    """Return True if a goal holds after all decisions that a result forces, such as a retreat, and False if it holds after none of them;
-    else the player on whose decision it depends. Decisions are forced until the position is calm."""
-    position, holds = at.position, not at.open(goal)
-    if len(position.to_act) != 1 or position.chance is not None or position.system.lookahead.calm(position):
-        return holds
-    (player,) = position.to_act
-    actions, every = position.legal_actions(player).some(_MOST_FORCED)
-    found = {whatever_follows(at.after(position.apply(action)), goal) for action in actions} if every else set()
-    if len(found) < 2:
-        return next(iter(found), holds)
-    return next((each for each in found if isinstance(each, str)), player)
+    """Return True if a goal holds after all decisions that a result forces, and False if it holds after none of them; else the player on
+    whose decision it depends: see `forced`."""
+
+    def holds(position: Position, steps: Steps) -> frozenset[bool]:
+        end = Aftermath(position, sum((each.events for each in steps), at.events))
+        return frozenset() if end.open(goal) else frozenset({True})
+
+    try:
+        sure, depends = forced(at.position, holds, [MOST_RESULTS])
+    except TooManyResultsError:
+        return not at.open(goal)
+    return depends.get(True, bool(sure))
 
 
 def likelihood(start: Aftermath, goal: Goal, dice: str | None = None) -> Fraction:

@@ -27,7 +27,6 @@ from hexwidget.lessons.claims import (
     Then,
     spaces_of,
 )
-from hexwidget.lessons.counting import chosen_by
 from hexwidget.lessons.feedback import Line
 from hexwidget.lessons.goals import Condition, Goal, called, named, where
 from hexwidget.lessons.sealed import decided_at_once
@@ -36,6 +35,7 @@ from hexwidget.lessons.tutor import taught
 from hexwidget.play import Session
 from hexwidget.problems import InputError
 from hexwidget.rules import Action, Position
+from hexwidget.rules.forecasting import forecasts_of
 
 MOST_ROLLS = 36
 """The most equal cases that are counted as rolls; of more, a fraction is reduced."""
@@ -168,8 +168,7 @@ def _named(moment: Moment) -> set[str]:
 
 def _foretold(moment: Moment) -> Iterator[Claim]:
     """The odds that the board shows."""
-    chosen = chosen_by(moment.position, moment.action)
-    return map(Foretold, chosen.forecasts if chosen is not None else ())
+    return map(Foretold, forecasts_of(moment.position, moment.action))
 
 
 def _safe(moment: Moment) -> Iterator[Claim]:

@@ -25,6 +25,7 @@ from hexwidget.rules.choices import (
     Slot,
     Table,
 )
+from hexwidget.rules.forecasting import foretold
 from hexwidget.rules.grammar import Grammar
 from hexwidget.rules.position import Position
 from hexwidget.rules.prompt import Prompt, fitting
@@ -80,8 +81,8 @@ class Desk(Generic[P, A]):
         return self.system.in_words(self.position, action)
 
     def forecasts(self, action: A) -> Iterable[Forecast]:
-        """The exact odds of an action, shown before it is confirmed. By default none."""
-        return ()
+        """The exact odds of an action, shown before it is confirmed. By default what becomes of pieces, as the rules give it."""
+        return foretold(self.position, action, self.words(action))
 
     @staticmethod
     def can_become(grammar: Grammar[Any], draft: Draft, action: Action) -> bool:

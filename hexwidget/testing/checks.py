@@ -32,6 +32,7 @@ from hexwidget.rules.listing import Listing
 from hexwidget.rules.prompt import LONGEST_DEED
 from hexwidget.scene import faults
 from hexwidget.testing.claims import Promise, claim, promise
+from hexwidget.testing.forecasts import FORETOLD
 from hexwidget.testing.games import Played, all_of, choose, deeds_of, said, some_of, steps_of, well_formed
 from hexwidget.testing.listings import LISTED
 from hexwidget.testing.secrets import HIDDEN
@@ -451,6 +452,7 @@ CHECKS: dict[str, Promise] = {
         every_choice_can_be_clicked,
         scenes_can_be_drawn,
         *LISTED,
+        *FORETOLD,
         *SAID,
         *HIDDEN,
     )

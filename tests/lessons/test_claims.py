@@ -37,7 +37,6 @@ from hexwidget.lessons.claims import (
     results,
 )
 from hexwidget.lessons.clues import clues
-from hexwidget.lessons.counting import chosen_by
 from hexwidget.lessons.feedback import Line
 from hexwidget.lessons.goals import Aftermath
 from hexwidget.lessons.hints import Hint, on_the_way
@@ -48,6 +47,7 @@ from hexwidget.lessons.stages import Stage, so_far
 from hexwidget.lessons.teaching import Teaching
 from hexwidget.play import Session
 from hexwidget.rules import CHANCE, Action, Draft, Forecast, Position
+from hexwidget.rules.forecasting import chosen_by
 from tests.amounts import chances, many
 
 GAMES = sorted(path.stem for path in (Path(hw.lessons.__file__).parent / "first_games").glob("*.json"))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,7 +15,11 @@ from hypothesis import strategies as st
 
 import hexwidget as hw
 from hexwidget.rules import Forecast
+from hexwidget.rules.forecasting import forecasts_of, foretold
 from hexwidget.rules.odds import Odds, percents
+from hexwidget.systems.orders import battle
+from hexwidget.testing import CHECKS, NotConforming
+from tests.lessons.test_forced import attacked
 
 
 def drafted(board: hw.Board, **draft: Any) -> dict[str, Any]:
@@ -108,6 +115,83 @@ def test_melees_show_the_odds_of_each_pair() -> None:
         for forecast in session.position.system.choices(session.position, player, hw.Draft()).forecasts:
             held(forecast)
             assert all(fighter.counts.startswith("d20") for fighter in forecast.fighters)
+
+
+def of_the_rules(position: Any, action: Any) -> dict[str, tuple[Fraction, str | None]]:
+    """The odds that the rules give of an action: each result with its part and whom it favours."""
+    (forecast,) = foretold(position, action, str(action))
+    held(forecast)
+    return {each.label: (Fraction(each.part).limit_denominator(1000), each.favours) for each in forecast.shares}
+
+
+def test_a_desk_without_odds_of_its_own_shows_what_the_rules_give(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each face of the die, with the retreat that it forces: the defender has left its hex, and where it goes is blue's to decide."""
+    position, action, _ = attacked(0)
+    monkeypatch.delattr(position.system.desk, "forecasts")
+    (forecast,) = forecasts_of(position, action)
+    assert {each.label for each in forecast.shares} == {*of_the_rules(position, action)}
+    assert of_the_rules(position, action) == {
+        "nothing changes": (Fraction(1, 3), None),
+        "infantry r1 4-4-4 leaves 0202; infantry b3 4-4-4 leaves 0301, if blue decides so": (Fraction(1, 3), "blue"),
+        "infantry b3 4-4-4 is weakened": (Fraction(1, 6), "red"),
+        "infantry b3 4-4-4 is weakened; infantry r1 4-4-4 is weakened": (Fraction(1, 6), None),
+    }
+
+
+def test_the_odds_of_the_rules_are_those_written_by_hand() -> None:
+    """An attack of orders by both ways, and one of depletion: the shares that favour a player have the same parts."""
+    orders = hw.scenario("orders/two-on-one").position
+    depletion = hw.system("depletion").position(
+        map=". . .",
+        players=["red", "blue"],
+        battle="bag",
+        armies={"red": {"0101": "1 archer"}, "blue": {"0301": "1 swordsman"}},
+    )
+    begun = depletion.apply("0101").position
+    for position, text in ((orders, "0303 attack blue 0302"), (begun, "attack 0301")):
+        action = position.parse(f"red: {text}")
+        by_hand, parts = dict[str | None, float](), dict[str | None, Fraction]()
+        for share in forecasts_of(position, action)[0].shares:
+            by_hand[share.favours] = by_hand.get(share.favours, 0) + share.part
+        for part, favours in of_the_rules(position, action).values():
+            parts[favours] = parts.get(favours, Fraction(0)) + part
+        assert parts == {player: pytest.approx(part) for player, part in by_hand.items()}
+
+
+def test_a_forecast_of_another_column_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    position, action, _ = attacked(0)
+    desk = position.system.desk
+    was = desk.forecasts
+
+    def better(self: Any, action: Any) -> tuple[Forecast, ...]:
+        """The odds of the table's next column."""
+        with pytest.MonkeyPatch.context() as patch:
+            column = sys.modules["counters.odds"].column
+            patch.setattr(sys.modules["counters.odds"], "column", lambda *asked: min(5, column(*asked) + 1))
+            found: tuple[Forecast, ...] = was(self, action)
+            return found
+
+    played = [(position, action), (position.apply(action).position, None)]
+    CHECKS["forecasts_are_those_of_the_game"](played, Random(1))
+    monkeypatch.setattr(desk, "forecasts", better)
+    with pytest.raises(NotConforming, match=r"the desk foretells “.*” in 0\.\d+ of all cases, and in the game it is 0"):
+        CHECKS["forecasts_are_those_of_the_game"](played, Random(1))
+
+
+def test_a_forecast_without_the_names_of_events_is_compared_by_whom_it_favours(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = hw.scenario("orders/two-on-one").position
+    action = position.parse("red: 0303 attack blue 0302")
+    played: Any = [(position, action), (position.apply(action).position, None)]
+    CHECKS["forecasts_are_those_of_the_game"](played, Random(1))
+    was = battle.odds
+
+    def mixed_up(*asked: Any) -> battle.AttackOdds:
+        found = was(*asked)
+        return replace(found, destroyed=found.lost, lost=found.destroyed)
+
+    monkeypatch.setattr(battle, "odds", mixed_up)
+    with pytest.raises(NotConforming, match=r"what favours (red|blue) in 0\.\d+ of all cases, and in the game it is"):
+        CHECKS["forecasts_are_those_of_the_game"](played, Random(1))
 
 
 def test_dice_are_told_as_dice_and_cubes_as_cubes() -> None:

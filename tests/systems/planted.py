@@ -305,6 +305,35 @@ class EagerDie(Hideout):
         return super().follow(position, action, log)
 
 
+@planted("forecasts are those of the game", "foretells “a noise” in 0.3333 of all cases, and in the game it is 0.1667")
+class LoadedDie(Hideout):
+    """The desk counts a face of the die twice."""
+
+    chancy = True
+
+    class desk(rules.PlainDesk[Any, Any]):  # noqa: N801  (it is the attribute of the protocol)
+        def forecasts(self, action: Any) -> tuple[rules.Forecast, ...]:
+            shares = (rules.Share("a noise", 1 / 3, "guard"), rules.Share("silence", 2 / 3))
+            return (rules.Forecast("the step", shares),) if isinstance(action, Creep) else ()
+
+    def to_act(self, position: HideoutPosition) -> frozenset[str]:
+        return rules.CHANCE if self.chance(position) else super().to_act(position)
+
+    def chance(self, position: HideoutPosition) -> rules.ChanceNode | None:
+        return rules.die("the die", 6, "H1") if position.turn == 2 else None
+
+    def follow(self, position: HideoutPosition, action: Any, log: rules.Chronicle) -> HideoutPosition:
+        if isinstance(action, rules.ChanceOutcome):
+            heard = "a noise" if action.value == "6" else "silence"
+            log.tell("heard", "H1", "{what} is heard", position.guard, what=heard)
+            return replace(position, turn=1)
+        after = super().follow(position, action, log)
+        return replace(after, turn=2) if isinstance(action, Creep) else after
+
+    def under_way(self, position: HideoutPosition) -> rules.Stage:
+        return rules.Stage("the die is rolled") if position.turn == 2 else super().under_way(position)
+
+
 @planted("games end", "the game has no outcome after 5,000 steps")
 class Endless(Hideout):
     """The game goes on for ever."""

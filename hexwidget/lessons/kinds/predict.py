@@ -16,6 +16,7 @@ from hexwidget.lessons.goals import Aftermath, carried_on, chances, likelihood, 
 from hexwidget.lessons.kinds.task import NOBODY, NOWHERE, OFFERED, RIGHT, Step, Task
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import ChanceNode, Draft, Forecast, IllegalAction, Observation, Position
+from hexwidget.rules.forecasting import forecasts_of
 from hexwidget.rules.odds import percent
 
 MOST_TERMS = 6
@@ -197,9 +198,7 @@ class Predict(Task):
             return ()
         waiting = self._after.position.choices(Draft(), None).forecasts
         _, action, position = self.done[-1]
-        drafts = () if waiting else self.system.grammar.drafts(action)
-        offered = (position.choices(Draft(slots), action.player) for slots in drafts)
-        return waiting or next((now.forecasts for now in offered if now.action == action), ())
+        return waiting or forecasts_of(position, action)
 
     def _sum(self) -> Iterator[str]:
         """Yield the sentences that tell how the probability of the goal comes about."""

@@ -15,9 +15,10 @@ from hexwidget.explore.objectives import WIN, objective_of
 from hexwidget.lessons.claims import Foretold, TooManyError
 from hexwidget.lessons.review.decisions import Decision
 from hexwidget.lessons.review.moments import Kind, Moment, Sentence
-from hexwidget.lessons.review.unseen import forecasts, is_blind
+from hexwidget.lessons.review.unseen import is_blind
 from hexwidget.problems import InputError
 from hexwidget.rules import Action, Position
+from hexwidget.rules.forecasting import forecasts_of
 
 LEAST = Fraction(1, 4)
 """The least difference that is told, in units."""
@@ -197,7 +198,7 @@ def _told(at: Decision, own: tuple[Action, Balance], other: tuple[Action, Balanc
     sentences = []
     for action, balance, is_own in ((done, worse, True), (better, less, False)):
         deed, that = at.chose(action) if is_own else f"You could {at.deed(action)}", "that"
-        claims = [Foretold(each) for each in forecasts(at.position, action)] if balance.rolled else []
+        claims = [Foretold(each) for each in forecasts_of(at.position, action)] if balance.rolled else []
         if claims:
             text = f"{deed}. {' '.join(each.text for each in claims)}"
             sentences.append(Sentence(text, "odds", clause, {"action": str(action), "claims": claims}))

@@ -13,7 +13,6 @@ from hexwidget.explore.objectives import WIN, objective_of
 from hexwidget.explore.trials import TO_THE_END, Candidate, Trials
 from hexwidget.lessons.claims import Foretold, Result, TooManyError, results, spaces_of
 from hexwidget.lessons.claims import Moment as Played
-from hexwidget.lessons.counting import chosen_by
 from hexwidget.lessons.goals import Aftermath, Condition, called, whatever_follows
 from hexwidget.lessons.proofs import MOST_ROLLS, proven
 from hexwidget.lessons.review.decisions import Decision
@@ -21,7 +20,8 @@ from hexwidget.lessons.review.moments import Kind, Moment, Sentence
 from hexwidget.lessons.stages import Stage
 from hexwidget.play import Session
 from hexwidget.problems import InputError
-from hexwidget.rules import Action, Forecast, Position
+from hexwidget.rules import Action, Position
+from hexwidget.rules.forecasting import forecasts_of
 from hexwidget.rules.odds import percent
 
 TRIALS = 32
@@ -82,7 +82,7 @@ def _foretold(at: Decision, both: tuple[Action, Action], gain: float, clause: st
     """Return the moment of an attack, and of another one with better odds, as the board foretells both."""
     told = []
     for action, words in zip(both, ("You chose to", "You could"), strict=True):
-        claims = [Foretold(each) for each in forecasts(at.position, action)]
+        claims = [Foretold(each) for each in forecasts_of(at.position, action)]
         said = " ".join(each.text for each in claims)
         told.append(
             Sentence(f"{words} {at.deed(action)}. {said}", "odds", clause, {"action": str(action), "claims": claims})
@@ -123,14 +123,10 @@ def _enemies(at: Decision) -> Iterator[Condition]:
 
 def likely_of(position: Position, action: Action) -> Fraction | None:
     """Return the odds that favour the player, as the board foretells them; None if it foretells none."""
-    shares = [share for each in forecasts(position, action) for share in each.shares if share.favours == action.player]
+    shares = [
+        share for each in forecasts_of(position, action) for share in each.shares if share.favours == action.player
+    ]
     return Fraction(sum(Fraction(each.part) for each in shares)) if shares else None
-
-
-def forecasts(position: Position, action: Action) -> tuple[Forecast, ...]:
-    """Return the odds that the board shows for an action."""
-    chosen = chosen_by(position, action)
-    return () if chosen is None else chosen.forecasts
 
 
 def odds_of(at: Decision, action: Action, goal: Condition) -> tuple[Fraction, str] | None:

@@ -1002,7 +1002,7 @@ export interface Setting {
 
 /**
  * One result of what chance decides: the `part` of all cases in which it comes (0 to 1), and the player whom it
- * favours (None: nobody).
+ * favours: others lose by it, and that player does not (None: nobody, as where nothing changes).
  */
 export interface Share {
   label: string;
