@@ -11,7 +11,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.lessons.review import Review
-from hexwidget.lessons.review.balance import LEAST, balance_of
+from hexwidget.lessons.review.balance import LEAST, MOST_VISITED, balance_of
 from hexwidget.lessons.review.decisions import decision_at
 from hexwidget.play import Session
 from hexwidget.rules import Observation
@@ -63,11 +63,11 @@ def test_a_balance_that_differs_by_what_is_hidden_is_not_known() -> None:
     few, more = (battle(red, {"0301": each, "0503": "1 archer"}, "0101") for each in enemies)
     at = decision_at(few, few.step.number, "red", 1, referee=False)
     attack, others = at.position.parse("attack 0301"), more.position
-    known = [balance_of(at.knowing([each, each]), attack) for each in (at.whole, others)]
+    known = [balance_of(at.knowing([each, each]), attack, [MOST_VISITED]) for each in (at.whole, others)]
     assert None not in known
     assert known[0] != known[1]
     for worlds in ([at.whole, others], [others, at.whole], [at.whole, at.whole, others]):
-        assert balance_of(at.knowing(worlds), attack) is None
+        assert balance_of(at.knowing(worlds), attack, [MOST_VISITED]) is None
 
 
 def test_a_loss_that_others_choose_leaves_bounds() -> None:
@@ -76,7 +76,7 @@ def test_a_loss_that_others_choose_leaves_bounds() -> None:
         {"0101": "3 archers"}, {"0301": "1 swordsman", "0503": "1 archer"}, "0101", cities={"blue": ["0301"]}
     )
     at = decision_at(session, session.step.number, "red", 1, referee=False)
-    found = balance_of(at, at.position.parse("attack 0301"))
+    found = balance_of(at, at.position.parse("attack 0301"), [MOST_VISITED])
     assert found is not None
     assert (found.low, found.high) == (Fraction(1, 35), Fraction(31, 35))
 
@@ -152,7 +152,9 @@ def test_attacks_that_cost_too_much_are_named_and_no_others(record_property: Cal
             continue
         at, step = decision_at(session, session.step.number, "red", 1, referee=True), session.step
         known = {
-            each: found.low for each in step.position.legal_actions() if (found := balance_of(at, each)) is not None
+            each: found.low
+            for each in step.position.legal_actions()
+            if (found := balance_of(at, each, [MOST_VISITED])) is not None
         }
         worst, best = min(known, key=lambda each: known[each]), max(known, key=lambda each: known[each])
         if known[best] - known[worst] < LEAST:
@@ -167,3 +169,13 @@ def test_attacks_that_cost_too_much_are_named_and_no_others(record_property: Cal
     record_property("precision", precision)
     record_property("recall", recall)
     assert min(precision, recall) >= PRECISE, named
+
+
+def test_a_review_says_which_choices_it_did_not_weigh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A battle that can come out in many ways is weighed within a budget; without one the review says nothing of it."""
+    session = battle({"0101": "3 archers"}, {"0301": "2 swordsmen", "0503": "1 archer"}, "0101", "attack 0301")
+    assert "not weighed" not in hw.review(session, "red", progress=False).note
+    monkeypatch.setattr("hexwidget.lessons.review.reviewing.MOST_WEIGHED", 3)
+    found = hw.review(session, "red", progress=False)
+    assert found.looked.cut > 0
+    assert "some choices were not weighed: they can come out in too many ways." in str(found)

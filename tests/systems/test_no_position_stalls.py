@@ -9,12 +9,16 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from time import process_time
+from typing import Any
 
 import pytest
 
+import hexwidget as hw
+from hexwidget.play import Session
 from tests.amounts import chances, many
 from tests.systems.counting import TooMuchError, calls_of
 from tests.systems.extremes import EXTREME, Questions
@@ -30,12 +34,15 @@ MOST_CALLS = {
     "nearest": 4_000_000,
     "move": 4_000_000,
     "compare": 8_000_000,
+    "review": 8_000_000,
 }
 """The most calls of a question by the first word of its kind: two to ten times those of the dearest of some 500 questions. A second takes
 about a million calls, counted."""
 OF_ITS_OWN = {("depletion", "first 1,000"): 8_000_000}
 """The most calls where a system has a bound of its own: the maneuvers of many kinds of units with few results share very many states,
 each of which has to be left behind before all results are known."""
+REVIEWED = 2
+"""The actions of a game that is reviewed: each is compared with others in some 300 short games."""
 SELDOM = {"compare": 0.3, "move": 0.5}
 """The weights of dear kinds: they are asked less often than others."""
 
@@ -81,6 +88,25 @@ def test_a_question_takes_a_bounded_number_of_calls(name: str) -> None:
     if path := os.environ.get("HEXWIDGET_DEAREST"):
         with Path(path).open("a", encoding="utf-8") as file:
             file.writelines(f"{name}, {kind}: {found}\n" for kind, found in sorted(dearest.items()))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize("name", list(EXTREME))
+def test_a_review_takes_a_bounded_number_of_calls(name: str) -> None:
+    for number in range(many(1, 30)):
+        rng = chances(name, number, "reviews")
+        session: Session[Any] = Session(EXTREME[name](rng), seed=number)
+        for _ in range(REVIEWED):
+            if session.position.to_act:
+                session.play(session.position.legal_actions(min(session.position.to_act)).pick(rng))
+        for player in {step.action.player for step in session.line if step.action}:
+            try:
+                calls_of(partial(hw.review, session, player, progress=False), MOST_CALLS["review"])
+            except TooMuchError:
+                pytest.fail(
+                    f"a review takes more than {MOST_CALLS['review']:,} calls from {session.line[0].position.notation}"
+                )
 
 
 def test_a_stall_fails_and_does_not_hang() -> None:

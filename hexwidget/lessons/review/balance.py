@@ -24,6 +24,8 @@ LEAST = Fraction(1, 4)
 """The least difference that is told, in units."""
 MOST_ENDS = 700
 """The most positions that are visited for an action."""
+MOST_VISITED = 6_000
+"""The most positions that are visited for all actions of a decision."""
 MOST_DEEP = 12
 """The most steps of a way to such a position: in some games a choice can be changed for ever."""
 MOST_CHOICES = 60
@@ -101,12 +103,15 @@ def units_of(position: Position, player: str) -> tuple[int, int]:
     return own, sum(each.count for each in units if each.owner not in allies)
 
 
-def balance_of(at: Decision, action: Action) -> Balance | None:
-    """Return the balance of an action; None where it is not known, or differs by what is hidden."""
+def balance_of(at: Decision, action: Action, left: list[int]) -> Balance | None:
+    """Return the balance of an action; None where it is not known, or differs by what is hidden.
+
+    :param left: the number of positions that may still be visited for the decision, as the only item
+    """
     found: Balance | None = None
     try:
         for world in at.worlds:
-            before, found = found, _balance(world, action)
+            before, found = found, _balance(world, action, left)
             if before not in (None, found):
                 return None
     except (TooManyError, InputError):
@@ -114,7 +119,7 @@ def balance_of(at: Decision, action: Action) -> Balance | None:
     return found
 
 
-def _balance(world: Position, action: Action) -> Balance:
+def _balance(world: Position, action: Action, left: list[int]) -> Balance:
     player, after, lost = action.player, _advanced(world, action), set[tuple[int, int]]()
     own, others = units_of(world, player)
 
@@ -123,21 +128,26 @@ def _balance(world: Position, action: Action) -> Balance:
         lost.add((own - now[0], others - now[1]))
         return Fraction((others - now[1]) - (own - now[0]))
 
-    low, high = bounds(after, player, measure, [MOST_ENDS])
+    low, high = _within(left, after, player, measure)
     node = after.chance
     rolled = node is not None and not node.opening
     return Balance(low, high, rolled, any(each for each, _ in lost), any(each for _, each in lost))
 
 
-def _chances(at: Decision, action: Action) -> tuple[Fraction, Fraction]:
+def _within(left: list[int], position: Position, player: str, measure: Measure) -> tuple[Fraction, Fraction]:
+    """As `bounds` of an action, within what is left for its decision."""
+    most = min(MOST_ENDS, left[0])
+    own = [most]
+    try:
+        return bounds(position, player, measure, own)
+    finally:
+        left[0] -= most - max(0, own[0])
+
+
+def _chances(at: Decision, action: Action, left: list[int]) -> tuple[Fraction, Fraction]:
     """Return the bounds of the average of the estimated chance to win."""
-    aim, world = objective_of(WIN, at.position.system), at.worlds[0]
-    return bounds(
-        _advanced(world, action),
-        at.player,
-        lambda end: Fraction(aim(end, at.player)).limit_denominator(10**6),
-        [MOST_ENDS],
-    )
+    aim, after = objective_of(WIN, at.position.system), _advanced(at.worlds[0], action)
+    return _within(left, after, at.player, lambda end: Fraction(aim(end, at.player)).limit_denominator(10**6))
 
 
 # ------------------------------------------------------------------ the moment
@@ -149,6 +159,8 @@ def is_weighed(at: Decision) -> bool:
 def _compared(at: Decision) -> Iterator[Action]:
     """The legal actions that are compared with the chosen one, if that begins or ends something that costs units."""
     if at.done is None or not at.worlds or len(at.position.to_act) > 1 or not at.is_legal(at.done):
+        return
+    if not any(units_of(at.worlds[0], at.player)):  # there is nothing to lose
         return
     is_open = not at.position.system.lookahead.calm(at.worlds[0])
     begins = _begins(at, at.done)
@@ -163,29 +175,32 @@ def _begins(at: Decision, action: Action) -> bool:
     return node is not None and not node.opening
 
 
-def cost_moment(at: Decision) -> Moment | None:
-    """Return the moment if another action has a better balance than the chosen one, and no estimate says that it is worse."""
+def cost_moment(at: Decision, left: list[int]) -> Moment | None:
+    """Return the moment if another action has a better balance than the chosen one, and no estimate says that it is worse.
+
+    :param left: as in `balance_of`. Of 0 not all actions are compared
+    """
     others = list(_compared(at))
-    own = balance_of(at, at.done) if others and at.done is not None else None
+    own = balance_of(at, at.done, left) if others and at.done is not None else None
     if own is None or at.done is None:
         return None
-    known = [(each, balance) for each in others if (balance := balance_of(at, each)) is not None]
+    known = [(each, balance) for each in others if left[0] and (balance := balance_of(at, each, left)) is not None]
     better = [(each, balance) for each, balance in known if balance.low - own.high >= LEAST]
     # Of equal ones that which costs nothing is the plainest.
     better.sort(key=lambda each: (-each[1].low, each[1].own))
     for action, balance in better:
-        gain = _gain(at, action, balance.low - own.high)
+        gain = _gain(at, action, balance.low - own.high, left)
         if gain is not None:
             return _told(at, (at.done, own), (action, balance), gain)
     return None
 
 
-def _gain(at: Decision, action: Action, units: Fraction) -> float | None:
+def _gain(at: Decision, action: Action, units: Fraction, left: list[int]) -> float | None:
     """Return the weight of the difference; None where the estimates do not agree."""
     if is_blind(at) or at.done is None:
         return PLAIN * float(units)
     try:
-        more = _chances(at, action)[0] - _chances(at, at.done)[1]
+        more = _chances(at, action, left)[0] - _chances(at, at.done, left)[1]
     except TooManyError:
         return None
     return HEAVY * float(more) + PLAIN * float(units) if more > 0 else None

@@ -114,10 +114,12 @@ class Looked:
 
     :param weighed: the decisions whose odds and losses were compared with those of other actions
     :param searched: the decisions that were searched
+    :param cut: the decisions at which not all choices were weighed
     """
 
     weighed: int = 0
     searched: int = 0
+    cut: int = 0
 
     @property
     def nothing(self) -> str:
@@ -127,6 +129,13 @@ class Looked:
         if not ways:
             return "No moment of play was found: nothing in it could be weighed or searched."
         return f"No moment of play was found: {listing(ways)} found nothing clearly better."
+
+    @property
+    def unweighed(self) -> str:
+        """The sentence that not all choices were weighed; empty if they were."""
+        if not self.cut:
+            return ""
+        return f"At {counted(self.cut, 'decision')} some choices were not weighed: they can come out in too many ways."
 
 
 def listed_steps(steps: Sequence[int]) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from hexwidget.english import counted, possessive
 from hexwidget.files import write_whole
-from hexwidget.lessons.review.balance import cost_moment, is_weighed
+from hexwidget.lessons.review.balance import MOST_VISITED, cost_moment, is_weighed
 from hexwidget.lessons.review.decisions import Decision, decision_at, decisions_of
 from hexwidget.lessons.review.missed import Miss, missed_moments, tries_of, verdict_of
 from hexwidget.lessons.review.moments import Looked, Moment
@@ -41,6 +41,8 @@ MOST, LEAST = 7, 3
 """The most moments of a review, and the number up to which rules that said no fill it where less is known of the play."""
 SEARCHED, SEARCHED_BLIND = 40, 10
 """The most decisions that are searched: those whose estimates promise most; without estimates, the last ones."""
+MOST_WEIGHED = 60_000
+"""The most positions that are visited to weigh the decisions of a review."""
 
 
 class Review:
@@ -129,8 +131,10 @@ class Review:
 
     @property
     def note(self) -> str:
-        """The sentence that no moment of play was found, and how they were looked for; empty if there is one."""
-        return "" if any(each.kind != "missed" for each in self.moments) else self.looked.nothing
+        """The sentences that no moment of play was found, and how they were looked for, and that some choices were not weighed; empty
+        if neither is so."""
+        is_found = any(each.kind != "missed" for each in self.moments)
+        return " ".join(filter(None, ("" if is_found else self.looked.nothing, self.looked.unweighed)))
 
     def __str__(self) -> str:
         lines = [f"{self.title}: {self.summary}.", *([self.note] if self.note else [])]
@@ -194,6 +198,8 @@ class Look:
     :param regret: how much better the best estimate is than that of the chosen action; negative: not known
     :param rivals: the actions that a search compares with the chosen one
     :param weighed: True if the odds and losses of other actions were compared with those of the chosen one
+    :param visited: the positions that were visited for that
+    :param cut: True if more would have to be visited to compare them all
     """
 
     odds: Moment | None
@@ -202,15 +208,20 @@ class Look:
     regret: float
     rivals: Sequence[Action]
     weighed: bool
+    visited: int
+    cut: bool
 
 
-def first_look(at: Decision, *, last: bool) -> Look:
+def first_look(at: Decision, most: int, *, last: bool) -> Look:
     """Return the findings of a first look at a decision.
 
+    :param most: the most positions that are visited to weigh it
     :param last: True for the last decision of the game
     """
+    left, weighed = [most], is_weighed(at)
     better = won_moment(at) or (lost_moment(at) if last else None)
-    return Look(odds_moment(at), cost_moment(at), better, regret(at), rivals(at), is_weighed(at))
+    odds, cost = odds_moment(at), cost_moment(at, left)
+    return Look(odds, cost, better, regret(at), rivals(at), weighed, most - left[0], weighed and not left[0])
 
 
 Piece = tuple[float, Callable[[], Any]]
@@ -254,7 +265,8 @@ class Reviewing:
             if verdict is not None:
                 self._misses.append(Miss(tried, at, verdict))
         for n, at in enumerate(self._at, start=len(tries)):
-            look = yield n / total, partial(first_look, at, last=at is self._at[-1])
+            most = min(MOST_VISITED, MOST_WEIGHED - sum(each.visited for each in self._looks))
+            look = yield n / total, partial(first_look, at, most, last=at is self._at[-1])
             self._looks.append(look)
             self._found += [each for each in (look.odds, look.cost, look.better) if each is not None]
             offered = yield n / total, partial(offered_by, at)
@@ -297,7 +309,9 @@ class Reviewing:
         odds = [each for each in self._found if each.kind == "odds"]
         patterns = misconceptions(system.rulebook, self._misses, self._offers, odds)
         moments = self._kept() if self._moments is None else self._moments
-        looked = Looked(sum(each.weighed for each in self._looks), self._searched)
+        looked = Looked(
+            sum(each.weighed for each in self._looks), self._searched, sum(each.cut for each in self._looks)
+        )
         return Review(
             system, self._player, len(self._at), moments, patterns, dict(missed), looked, referee=self._referee
         )
