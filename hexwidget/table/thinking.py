@@ -22,7 +22,8 @@ from hexwidget.widget.rooms import PAUSE
 
 class ThinkingOpponents(Opponents):
     """Players of a session that policies play, as `Opponents` do. From `begin` on they think in other processes, and act if the game is
-    still at the step that they thought about.
+    still at the step that they thought about. A thought about a step that was left is dropped: where they alone are to act after an undo or
+    a redo, or at the end of a line that the referee goes to, they think anew.
 
     Boards are not told who thinks: when a thought ends may depend on what is hidden.
 
@@ -51,6 +52,7 @@ class ThinkingOpponents(Opponents):
     def stop(self) -> None:
         """Stop playing, and free the seats."""
         super().stop()
+        self._pool = None  # what the loop was asked for before begins no thought any more
         if self._task is not None:
             self._task.cancel()
 
@@ -68,6 +70,13 @@ class ThinkingOpponents(Opponents):
         if player == self.failed:
             return f"{capital(possessive(player))} opponent has failed; the referee can play for {player}, or take a step back"
         return f"{capital(agree(player, 'is'))} played by the computer ({self.names[player]})"
+
+    def _on_session(self) -> None:
+        super()._on_session()
+        moved, to_act = self.session.change, self.session.position.to_act
+        is_left = moved in ("undone", "redone") or (moved == "went" and not self.session.can_redo)
+        if is_left and not self._acting and to_act <= self.policies.keys():
+            self.act()
 
     def act(self) -> None:
         """Let opponents act until a person has to decide; see `Opponents.act`."""
