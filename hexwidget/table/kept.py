@@ -218,8 +218,8 @@ def open_table(
     :param name: the beginning of its files' names
     :param start: the position that its game starts from
     :param new_links: give new links; those given before open the table no more
-    :param opponents: the policies of seats by their players, `PERSON` for a seat that a person takes again; other seats stay as they
-        are kept
+    :param opponents: the policies of seats by the players of the present game, `PERSON` for a seat that a person takes again; other seats
+        stay as they are kept
     :raises InputError: if a file cannot be read or written, or another process serves the table
     """
     with made_folder(folder):
@@ -246,8 +246,11 @@ def open_kept(
                 _check_journal(where, course.number)
             known = None if is_new or new_links else read_digests(where, places(start))
             before = {} if is_new else read_opponents(where, start)
-            wanted = {player: who for player, who in {**before, **(opponents or {})}.items() if who != PERSON}
-            seated = checked_opponents(wanted, start, "no such opponents")
+            links = by_seat(start.players, start.players, course.number)
+            wanted = {seat: before[str(link)] for seat, link in links.items() if link in before} | dict(opponents or {})
+            wanted = {seat: who for seat, who in wanted.items() if who != PERSON}
+            checked = checked_opponents(wanted, start, "no such opponents")
+            seated = {str(links[seat]): who for seat, who in checked.items()}
             session = Session(start, journal)
             tokens = _tokens(where, known) if known else {place: token_urlsafe(TOKEN) for place in places(start)}
             if known is None and tokens is not None:

@@ -193,9 +193,9 @@ def test_after_a_rematch_each_link_is_told_under_the_seat_that_it_opens(tmp_path
     assert links
     assert {seat: links[seat] for seat in ("red", "blue")} == wanted
     links, opponents = links_and_opponents(opened(tmp_path, opponents={"blue": "random"}), "http://x")
-    assert opponents == {"red": "random"}
+    assert opponents == {"blue": "random"}
     assert links
-    assert list(links) == ["blue", "", None]
+    assert list(links) == ["red", "", None]
 
 
 # ---------------------------------------------------------------- a folder of tables

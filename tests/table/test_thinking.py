@@ -19,6 +19,7 @@ import hexwidget as hw
 from hexwidget.cli import main
 from hexwidget.explore.opponents import Opponents
 from hexwidget.serving import pool
+from hexwidget.serving.links import Place
 from hexwidget.serving.pool import LostWorkError, Pool
 from hexwidget.table import thinking
 from hexwidget.table.kept import open_table
@@ -292,6 +293,29 @@ def test_opponents_are_kept_with_the_table(tmp_path: Path) -> None:
     assert opened(new_links=True).opponents == {"blue": "search"}
     assert opened(opponents={"blue": "person", "red": "random"}).opponents == {"red": "random"}
     assert opened(opponents={"red": "person"}).opponents == {}
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_opponents_are_named_by_the_seats_that_the_command_prints(number: int, tmp_path: Path) -> None:
+    pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
+    from hexwidget.table.serving import links_and_opponents
+
+    def printed(**given: Any) -> tuple[set[Place], dict[str, str]]:
+        kept = open_table(tmp_path, "duel", STEPS, **given)
+        kept.session.close()
+        links, opponents = links_and_opponents(kept, "")
+        assert links is not None
+        return {*links}, opponents
+
+    printed()
+    with (tmp_path / "duel.game.json").open("w") as file:  # after so many games
+        json.dump({"format": "hexwidget.table/1", "number": number}, file)
+    hw.Session(STEPS, tmp_path / f"duel{f'.{number}' * (number > 1)}.jsonl").close()
+    assert printed(opponents={"blue": "greedy"}) == ({"red", "", None}, {"blue": "greedy"})
+    assert printed() == ({"red", "", None}, {"blue": "greedy"})
+    assert printed(opponents={"blue": "person", "red": "random"}) == ({"blue", "", None}, {"red": "random"})
+    with pytest.raises(hw.InputError, match=r"opponents/blue: unknown policy 'gredy'"):
+        printed(opponents={"blue": "gredy"})
 
 
 def test_the_command_refuses_opponents_in_words_and_makes_nothing(
