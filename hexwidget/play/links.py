@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 LONGEST_GAME = 32_000
 """The most characters of a link to a game or a course. Browsers cut off longer addresses."""
+MOST_STEPS = 1_000
+"""The most steps of a game in a link: a person waits until each is judged. Few characters can hold many equal ones."""
 
 
 def link(thing: Position | Scenario | Session | Course | Any) -> str:
@@ -36,7 +38,10 @@ def link(thing: Position | Scenario | Session | Course | Any) -> str:
     """
     thing = getattr(thing, "session", thing)
     if isinstance(thing, Session):
-        text = packed(thing.to_replay(tries=False))
+        content = thing.to_replay(tries=False)
+        if why := _too_many(content):
+            raise too_long(why)
+        text = packed(content)
         if len(text) > LONGEST_GAME:
             why = f"a link to its {len(thing.steps) - 1:,} steps has {len(text):,} characters, and browsers take {LONGEST_GAME:,}"
             raise too_long(why)
@@ -75,8 +80,16 @@ def open_link(text: str) -> Position | Scenario | Session | Course:
         what = f"a link to a game or a course has at most {LONGEST_GAME:,} characters"
         raise InputError(CANNOT_OPEN, [Problem("", what)])
     if is_replay(content):
+        if why := _too_many(content):
+            raise InputError(CANNOT_OPEN, [Problem("", why)])
         return Session.from_replay(read_replay(content))
     if read_document is not None:
         course: Course = read_document(content, checked=False)  # the sender has checked it
         return course
     return read_content(content)
+
+
+def _too_many(content: str) -> str:
+    """Return why a link cannot hold a replay, each of whose lines after the first one is a step; empty: it can."""
+    steps = content.strip().replace("\r", "\n").count("\n")
+    return f"it has {steps:,} steps, and a link holds {MOST_STEPS:,}" if steps > MOST_STEPS else ""

@@ -240,6 +240,7 @@ TAKES: dict[str, Take] = {
     "files.replay.MOST_STEPS": replay_of_lines,
     "rules.notation.LONGEST": notation,
     "play.links.LONGEST_GAME": link_of_game,
+    "play.links.MOST_STEPS": lambda n: hw.open_link(link_of("\n".join([replay_lines()[0], *['{"at": 0}'] * n]) + "\n")),
     "geometry.provinces.MOST_PROVINCES": squares,
     "geometry.provinces.MOST_CORNERS": polygon,
     "geometry.provinces.LONGEST_NAME": lambda n: provinces_of({"provinces": [square(100, "n" * n)], "borders": []}),
@@ -412,6 +413,18 @@ def test_the_picture_of_a_notebook_has_no_more_pixels_than_the_limit(columns: in
     assert 0 < sizes <= 1.2 * LIMITS["scene.cell.MOST_PIXELS"]
     large = ET.fromstring(draw(position.scene()))
     assert (float(large.get("width", "0")) > float(svg.get("width", "0"))) is (columns == 45)
+
+
+def test_a_link_is_made_to_as_many_steps_as_are_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = hw.Session("depletion/first-steps", seed=1)
+    for player in ("red", "blue"):
+        session.play(f"{player}: pass")
+    steps = session.to_replay(tries=False).count("\n") - 1
+    monkeypatch.setattr("hexwidget.play.links.MOST_STEPS", steps)
+    assert hw.open_link(hw.link(session)).step.number == 2
+    monkeypatch.setattr("hexwidget.play.links.MOST_STEPS", steps - 1)
+    with pytest.raises(InputError, match=f"it has {steps} steps, and a link holds {steps - 1}"):
+        hw.link(session)
 
 
 def test_pages_hold_steps_up_to_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
