@@ -112,7 +112,8 @@ class _Sockets:
 
     def __init__(self, channels: Channels, origin: str | None, collector: IdleCollector, figures: Figures) -> None:
         self._channels, self._origin, self._collector, self._figures = channels, origin, collector, figures
-        self._nameless = 0
+        self._nameless: dict[asyncio.Timeout, None] = {}
+        """The connections that have not sent a token yet, by the ends of their time, the first of them first."""
 
     async def exchange(self, request: Request) -> Response:
         """Give a browser a cookie for the token of a link."""
@@ -128,7 +129,7 @@ class _Sockets:
 
     async def attend(self, ws: WebSocket) -> None:
         """Let somebody in by their token, and look on and play until one of us ends it."""
-        if not is_from(ws.headers, self._origin) or self._nameless >= MOST_NAMELESS:
+        if not is_from(ws.headers, self._origin):
             await ws.close()
             return
         await ws.accept()
@@ -141,12 +142,21 @@ class _Sockets:
             await asyncio.wait_for(ws.close(code), PATIENCE)
 
     async def _greeting(self, ws: WebSocket) -> Any:
-        """Return a viewer's first message, which names what they come in by."""
-        self._nameless += 1
-        try:
-            return await asyncio.wait_for(_next_message(ws), PATIENCE)
-        finally:
-            self._nameless -= 1
+        """Return a viewer's first message, which names what they come in by.
+
+        :raises TimeoutError: if it does not come in time, or too many others wait behind this viewer
+        """
+        async with asyncio.timeout(PATIENCE) as time:
+            self._nameless[time] = None
+            if len(self._nameless) > MOST_NAMELESS:
+                first = next(iter(self._nameless))
+                del self._nameless[first]
+                if not first.expired():
+                    first.reschedule(0)
+            try:
+                return await _next_message(ws)
+            finally:
+                self._nameless.pop(time, None)
 
     async def _receive(self, ws: WebSocket, credential: str) -> int:
         """Let a viewer in. Return why their connection ends."""

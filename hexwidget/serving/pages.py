@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from typing import Any
 
@@ -23,6 +24,8 @@ HEADERS = {
 }
 UNREADABLE = "this cannot be read"
 WRONG, NOT_YOURS, TOO_LONG, AWAY = 400, 403, 413, 503
+PATIENCE = 10.0
+"""The seconds in which a request has to bring all of its content."""
 
 
 class TooLongError(InputError):
@@ -58,10 +61,14 @@ async def read_json(request: Request, longest: int) -> Any:
     :raises InputError: if it is none
     """
     data = bytearray()
-    async for part in request.stream():
-        data += part
-        if len(data) > longest:
-            raise TooLongError(UNREADABLE, [Problem("", f"it has more than {longest:,} bytes")])
+    try:
+        async with asyncio.timeout(PATIENCE):
+            async for part in request.stream():
+                data += part
+                if len(data) > longest:
+                    raise TooLongError(UNREADABLE, [Problem("", f"it has more than {longest:,} bytes")])
+    except TimeoutError:
+        raise InputError(UNREADABLE, [Problem("", "it has not come in time")]) from None
     try:
         return parse_json(data.decode())
     except ValueError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import os
 import signal
 import socket
@@ -13,8 +14,9 @@ from types import FrameType
 from urllib.parse import urlsplit
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.problems import InputError, Problem, Problems, shown, sure
 from hexwidget.serving.admission import MOST_TABLES, MOST_VIEWERS
 from hexwidget.serving.app import Site, make_app
 from hexwidget.serving.channels import Channels
@@ -29,6 +31,8 @@ BACK = "The server is back in a moment"
 LOCAL = "127.0.0.1"
 MOST_CONNECTIONS = 1_000
 """The most connections at once; more where more viewers may come than usual."""
+MOST_SILENT, SILENCE = 200, 10.0
+"""The most connections that have no request yet, and the seconds in which each has to bring one. A further one takes the place of the first."""
 OTHER_FILES = 100
 """The files that a server has open besides the connections of viewers and the journals of tables."""
 PINGS = 10.0
@@ -173,6 +177,42 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+class BrowserConnection(H11Protocol):
+    """A connection of a browser. One that brings no whole request is let go."""
+
+    _waiting: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
+        """Wait for the first request."""
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Take a part of a request, and wait for its rest."""
+        before = self.cycle
+        super().data_received(data)
+        if self.cycle is not before or self not in self.connections:  # a request, or that of a web socket
+            self._stop_waiting()
+        elif before is None or before.response_complete:
+            self._wait()
+
+    def _wait(self) -> None:
+        if self._waiting is None:
+            self._waiting = self.loop.call_later(SILENCE, self._let_go)
+            others = [each for each in self.connections if isinstance(each, BrowserConnection) and each._waiting is not None]
+            if len(others) > MOST_SILENT:
+                min(others, key=lambda each: sure(each._waiting).when())._let_go()
+
+    def _stop_waiting(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+
+    def _let_go(self) -> None:
+        self._stop_waiting()
+        self.transport.close()
+
+
 def own_address(bound: socket.socket) -> str:
     """Return the address of a server for people on its own machine."""
     host, port = bound.getsockname()[:2]
@@ -187,6 +227,7 @@ def make_server(channels: Channels, site: Site, last_words: str = "") -> uvicorn
     return Server(
         uvicorn.Config(
             make_app(channels, site),
+            http=BrowserConnection,
             ws=Sockets,
             log_level="warning",
             access_log=False,

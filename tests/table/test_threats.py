@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import socket
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -15,7 +19,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 import hexwidget as hw
-from hexwidget.serving import app, server
+from hexwidget.serving import app, pages, server
 from tests.table.wire import PATIENCE, Client, served
 
 
@@ -26,6 +30,60 @@ def test_who_gives_no_token_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
         with connect(url, origin=Origin(table.address), proxy=None) as silent, pytest.raises(ConnectionClosed):
             silent.recv(timeout=PATIENCE)
         assert table.table._boards == {}
+
+
+@contextmanager
+def lines(address: str, number: int, sent: bytes = b"") -> Iterator[list[socket.socket]]:
+    """Open connections that send no whole request."""
+    at = urlsplit(address)
+    with ExitStack() as opened:
+        found = [
+            opened.enter_context(socket.create_connection((at.hostname, at.port), PATIENCE)) for _ in range(number)
+        ]
+        for each in found:
+            each.sendall(sent)
+        yield found
+
+
+ASKED = b"GET / HTTP/1.1\r\nHost: x\r\n"
+
+
+@pytest.mark.parametrize(
+    "sent", [b"", ASKED, ASKED + b"\r\n" + ASKED, b"POST /seat HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n"]
+)
+def test_a_connection_without_a_whole_request_is_let_go(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "SILENCE", 0.2)
+    monkeypatch.setattr(pages, "PATIENCE", 0.2)
+    with served(hw.Session("depletion/first-steps")) as table, lines(table.address, 1, sent) as (line,):
+        while line.recv(65_536):  # it is closed, after the answers to what was asked before
+            pass
+
+
+def test_silent_connections_keep_no_right_link_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "MOST_CONNECTIONS", 40)
+    monkeypatch.setattr(server, "MOST_SILENT", 20)
+    with served(hw.Session("depletion/first-steps")) as table, lines(table.address, 60) as silent:
+        with urllib.request.urlopen(table.address) as page:  # noqa: S310  (our own server)
+            assert page.status == 200
+        assert table.sit("red").ask("hello")["ok"]
+        assert silent[0].recv(1) == b""  # the first makes room
+        silent[-1].sendall(ASKED + b"Connection: close\r\n\r\n")
+        assert silent[-1].recv(15) == b"HTTP/1.1 200 OK"
+
+
+def test_web_sockets_without_a_token_keep_no_right_link_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "MOST_NAMELESS", 5)
+    with served(hw.Session("depletion/first-steps")) as table, ExitStack() as opened:
+        url = f"{table.address.replace('http', 'ws', 1)}/socket"
+        silent = [
+            opened.enter_context(connect(url, origin=Origin(table.address), proxy=None, close_timeout=0.1))
+            for _ in range(12)
+        ]
+        assert table.sit("red").ask("hello")["ok"]
+        with pytest.raises(ConnectionClosed):
+            silent[0].recv(timeout=PATIENCE)
+        silent[-1].send('{"token": "the token of blue"}')
+        assert silent[-1].recv(timeout=PATIENCE)
 
 
 def test_a_full_server_refuses_pages_and_its_players_play_on(monkeypatch: pytest.MonkeyPatch) -> None:
