@@ -47,10 +47,10 @@ async def exchange(request: Request, find: Callable[[str], Awaitable[object]], o
     except InputError:  # the page asks again by its socket, and is told why
         return Response(status_code=WAIT)
     answer = JSONResponse({"place": at[:KEY]}, headers={"Cache-Control": "no-store"})
-    if "token" in content:
+    if "place" not in content:  # else the browser has its cookie, and a token beside it was not looked up
         answer.set_cookie(
             f"hexwidget-{at[:KEY]}",
-            str(content["token"]),
+            content["token"],
             max_age=DAYS * 86_400,
             path=request.url.path.removesuffix("seat"),
             secure=urlsplit(origin or str(request.url)).scheme == "https",

@@ -50,7 +50,8 @@ def test_a_token_is_exchanged_for_a_cookie_that_opens_the_same_place_only(tmp_pa
         assert name == f"hexwidget-{key}={token}"
         assert {"HttpOnly", "SameSite=strict", "Path=/"} < {*attributes}
         assert "Secure" not in attributes
-        assert post(table.address, {"place": key}, cookie=name)[1]["Set-Cookie"] is None
+        for beside in ({}, {"token": "x"}, {"token": kept.tokens["blue"]}):  # no link was looked up
+            assert post(table.address, {"place": key, **beside}, cookie=name)[1]["Set-Cookie"] is None
         red = Client(table.address, {"place": key}, additional_headers={"Cookie": f"a=b; {name}"})
         assert red.present().startswith("You are red.")
         other = digest(kept.tokens["blue"])[:KEY]
