@@ -53,7 +53,7 @@ LOOK = 1.0
 
 def is_wall(connection: HTTPConnection) -> bool:
     """True if a connection is a wall's."""
-    return connection.url.path.endswith("/wall/socket")
+    return connection.url.path.endswith(("/wall/socket", "/wall/seat"))
 
 
 @dataclass
@@ -141,10 +141,9 @@ class ClassChannels(LinkedChannels):
         self._doors |= dict.fromkeys(learner.doors, learner.id)
 
     # ------------------------------------------------------------------ what the server asks
-    def credential(self, content: Any, connection: HTTPConnection) -> str:
-        """Return the digest of the token that a message names, for the wall with a word before it."""
-        found = super().credential(content, connection)
-        return f"{WALL}{found}" if is_wall(connection) else found
+    def credential_at(self, door: str, connection: HTTPConnection) -> str:
+        """Return the digest of a token, for the wall with a word before it."""
+        return f"{WALL}{door}" if is_wall(connection) else door
 
     async def find(self, credential: str) -> tuple[Channel, Place] | None:
         """Return the wall, or the course or table and the place, that a link leads to; see `hexwidget.serving.channels.Channels`."""

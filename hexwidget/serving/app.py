@@ -45,7 +45,7 @@ BEATS = 0.8
 PATIENCE = 10.0
 """The seconds in which a viewer has to send a token, and in which a connection has to close."""
 MOST_NAMELESS = 200
-"""The most connections that have not sent a token yet."""
+"""The most connections that have not sent a token yet. A further one takes the place of the first."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,8 @@ def make_app(channels: Channels, site: Site) -> Starlette:
         # A request through a hub's proxy may seem to come from this machine: the figures need the owner's token.
         is_behind = site.origin is not None or bool(site.prefix)
         routes += status_routes(channels, figures, site.opens, metrics=site.metrics, is_behind=is_behind)
-    routes += [Route(path, sockets.exchange, methods=["POST"]) for path in ("/seat", "/t/{table}/seat")]
+    seats = [path.removesuffix("socket") + "seat" for path in site.sockets]
+    routes += [Route(path, sockets.exchange, methods=["POST"]) for path in seats]
     routes += [WebSocketRoute(path, sockets.attend) for path in site.sockets]
 
     @asynccontextmanager
@@ -118,9 +119,9 @@ class _Sockets:
     async def exchange(self, request: Request) -> Response:
         """Give a browser a cookie for the token of a link."""
 
-        async def known(credential: str) -> object:
+        async def known(door: str) -> object:
             try:
-                return await self._channels.find(credential)
+                return await self._channels.find(self._channels.credential_at(door, request))
             except ElsewhereError as error:
                 return error
 

@@ -38,6 +38,9 @@ class Channels(Protocol):
     def credential(self, content: Any, connection: HTTPConnection) -> str:
         """Return the text by which a viewer comes in, from their first message and their connection; see `find`."""
 
+    def credential_at(self, door: str, connection: HTTPConnection) -> str:
+        """Return the credential of the digest of a token, which may depend on the path of the connection."""
+
     async def find(self, credential: str) -> tuple[Channel, Place] | None:
         """Return the channel and the place that a credential opens; None if it opens none.
 
@@ -61,8 +64,12 @@ class LinkedChannels:
     """The defaults of channels that viewers come to by links."""
 
     def credential(self, content: Any, connection: HTTPConnection) -> str:
-        """Return the digest of the token that a message names."""
-        return key_in(content, connection.cookies)
+        """Return the credential of the token that a message names."""
+        return self.credential_at(key_in(content, connection.cookies), connection)
+
+    def credential_at(self, door: str, connection: HTTPConnection) -> str:
+        """Return the credential of the digest of a token; see `Channels`."""
+        return door
 
     def tasks(self) -> Sequence[tuple[str, Act, float]]:
         """Do nothing besides."""

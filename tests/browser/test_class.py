@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -63,6 +64,9 @@ def test_a_wall_whose_line_was_cut_shows_who_is_there(browser: Browser, served: 
         served.join(name)
     teacher, errors = opened(browser, f"{served.address}/wall#{served.folder.tokens['teacher']}")
     cards = teacher.get_by_role("listitem")
+    expect(cards).to_have_count(2)
+    expect(teacher).to_have_url(re.compile("/wall#place=[0-9a-f]{12}$"))  # the token has left the address
+    teacher.reload()
     expect(cards).to_have_count(2)
     anna = next(each.id for each in served.folder.learners.values() if each.name == "Anna")
 

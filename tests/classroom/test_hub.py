@@ -234,10 +234,10 @@ def test_no_address_but_files_and_the_login_answers_without_one(service: Served)
     routes = app.make_app(service.channels, hub_site(service.channels, collects=False)).routes
     paths = {route.path for route in routes if isinstance(route, Route)}
     files = {path for path in paths if path.endswith((".js", ".css"))}
-    assert paths - files == {"/", "/wall", "/seat", "/oauth_callback", "/t/{table}/", "/t/{table}/seat"}
+    assert paths - files == {"/", "/wall", "/seat", "/wall/seat", "/oauth_callback", "/t/{table}/", "/t/{table}/seat"}
     assert next(route.path for route in routes if isinstance(route, WebSocketRoute)) == "/wall/socket"
     token = service.channels.folder.admit("Ben")[1]
-    for path in ("/join", "/seat", "/t/x/seat", "/owner/status", "/metrics", "/links.json"):
+    for path in ("/join", "/seat", "/wall/seat", "/t/x/seat", "/owner/status", "/metrics", "/links.json"):
         for method in ("GET", "POST"):
             status, _, text = service.page(path, "", method)
             assert status >= 400, path

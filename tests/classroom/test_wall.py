@@ -219,6 +219,20 @@ def test_the_teacher_takes_renews_and_deletes(tmp_path: Path) -> None:
         assert not [*(tmp_path / "class" / "learners").iterdir()]
 
 
+def test_the_wall_is_opened_by_a_cookie_of_its_own_path(tmp_path: Path) -> None:
+    with served_class(tmp_path / "class") as served:
+        own, token = served.join("Anna"), served.folder.tokens["teacher"]
+        status, answer = served.post("wall/seat", {"token": token})
+        assert status == 200
+        cookie = {"additional_headers": {"Cookie": f"hexwidget-{answer['place']}={token}"}}
+        wall = f"{served.address}/wall", answer
+        assert Client(*wall, origin=served.address, **cookie).wait("class")
+        assert Client(*wall, origin=served.address).closed() == CloseCode.NO_SUCH_LINK
+        assert Client(served.address, answer, **cookie).closed() == CloseCode.NO_SUCH_LINK
+        for path, wrong in (("wall/seat", own), ("seat", token), ("wall/seat", "x")):
+            assert served.post(path, {"token": wrong})[0] == 403
+
+
 def test_a_clause_that_the_rulebook_no_longer_has_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with served_class(tmp_path / "class") as served:
         anna, teacher = served.sit(served.join("Anna")), Teacher(served)

@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.serving.admission import Viewers
 from hexwidget.serving.background import Act
+from hexwidget.serving.channels import LinkedChannels
 from hexwidget.serving.hub import BY_NAME, HubLogin, HubPeople, HubUser, parts
 from hexwidget.serving.links import Place
 from hexwidget.table.hub.seats import Seats, read_seats, write_seats
@@ -24,7 +25,7 @@ from hexwidget.widget.host import log
 NO_SEAT = "you have no seat at this table"
 
 
-class HubTables:
+class HubTables(LinkedChannels):
     """The tables of a folder for the people of a hub; see `hexwidget.serving.channels.Channels`.
 
     :param guests: True: links lead to their places, too

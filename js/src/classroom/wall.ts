@@ -3,6 +3,7 @@
 import { button, element, select } from "../chrome/dom";
 import { saveText } from "../chrome/pictures";
 import { SocketModel } from "../table/model";
+import { greetingOf, keepPlace } from "../table/seat";
 import type { ClassState, LearnerState, WallMessage, WallWish } from "../table/types.gen";
 import { Card } from "./card";
 import { Games } from "./games";
@@ -32,12 +33,13 @@ let view: View = "Boards";
 let isDue = false;
 let silence: ReturnType<typeof setTimeout> | undefined;
 
+const greeting = greetingOf(location.hash);
 const address = new URL("wall/socket", location.href);
 address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
 address.hash = "";
 const model = new SocketModel<WallMessage>(
   address.href,
-  { token: location.hash.slice(1) },
+  greeting,
   () => {
     const words =
       model.standing === "gone" ? model.refusal || GONE : model.standing === "cut" ? model.refusal || CUT : "";
@@ -189,6 +191,7 @@ function show(): void {
 
 wall.append(heading, summary, tools, boards, inTables, games.root);
 addEventListener("hashchange", () => location.reload());
+if ("token" in greeting && !owned.body.dataset.hub) void keepPlace(greeting.token, "wall/seat");
 onTheme(() => {
   for (const card of cards.values()) card.draw(undefined);
 });

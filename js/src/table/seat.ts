@@ -11,17 +11,18 @@ export function greetingOf(hash: string, search = ""): Greeting {
   return hash.startsWith(BY_COOKIE) ? { place: hash.slice(BY_COOKIE.length) } : { token: hash.slice(1) };
 }
 
-/** Exchange a token for a cookie, and take it out of the address. Where the browser keeps no cookies, the address stays. */
-export async function keepPlace(token: string): Promise<void> {
+/** Exchange a token for a cookie, and take it out of the address. Where the browser keeps no cookies, the address stays.
+ * @param at - the path that exchanges it */
+export async function keepPlace(token: string, at = "seat"): Promise<void> {
   try {
-    const place = await asked({ token });
-    if (place && (await asked({ place }))) history.replaceState(null, "", `${BY_COOKIE}${place}`);
+    const place = await asked(at, { token });
+    if (place && (await asked(at, { place }))) history.replaceState(null, "", `${BY_COOKIE}${place}`);
   } catch {
     // The line is cut: the token in the address still opens the place.
   }
 }
 
-async function asked(greeting: Greeting): Promise<string> {
-  const answer = await fetch(new URL("seat", location.href), { method: "POST", body: JSON.stringify(greeting) });
+async function asked(at: string, greeting: Greeting): Promise<string> {
+  const answer = await fetch(new URL(at, location.href), { method: "POST", body: JSON.stringify(greeting) });
   return answer.ok ? (await answer.json()).place : "";
 }
