@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from hexwidget.files import Scenario
+from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Position
 from hexwidget.serving.app import Site
 from hexwidget.serving.links import Place
@@ -18,6 +19,18 @@ from hexwidget.table.owner import owners_link
 from hexwidget.table.pages import table_pages
 from hexwidget.table.table import Table
 from hexwidget.table.tables import OneTable, Tables
+
+
+def tables_of(folder: Path) -> Folder:
+    """Return a folder of tables.
+
+    :raises InputError: if it belongs to a class, which alone serves its tables
+    """
+    for above in (folder.resolve(), folder.resolve().parent):
+        if (above / "class.json").exists():
+            what = f"the class in {str(above)!r} serves its tables alone: name another folder, or run 'hexwidget class'"
+            raise InputError(f"the folder {str(folder)!r} is not served", [Problem("", what)])
+    return Folder(folder)
 
 
 def serve(
@@ -37,7 +50,7 @@ def serve(
     :raises InputError: if it cannot be served; nothing new is left behind then
     """
     with options.listen() as bound:
-        Folder(folder).check_free()
+        tables_of(folder).check_free()
         kept = open_table(folder, name, found.position, new_links=options.new_links, opponents=opponents)
         tables = OneTable(Table(kept.session, found, kept), kept.doors, options.most_viewers)
 
@@ -79,7 +92,7 @@ def serve_folder(
     :param ready: called once with the tables, the address of their page, and the owner's link; None if it is not kept
     :raises InputError: if they cannot be served; nothing new is left behind then
     """
-    store = Folder(folder)
+    store = tables_of(folder)
     with options.listen() as bound, store.hold(address=own_address(bound)):
         base = options.base(bound)
         tables = Tables(store, systems, most_tables=options.most_tables, most_viewers=options.most_viewers)

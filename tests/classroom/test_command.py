@@ -19,6 +19,24 @@ from tests.table.hosting import ROOT
 from tests.table.wire import PATIENCE, Client
 
 
+def test_the_class_alone_serves_its_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    uvicorn = pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
+    from hexwidget.classroom.kept import open_class
+    from hexwidget.store.folder import Folder
+
+    monkeypatch.setattr(uvicorn.Server, "run", lambda *_, **__: None)
+    monkeypatch.chdir(tmp_path)
+    open_class(Folder(Path("class")), a_course())
+    for folder in ("class", "class/tables"):
+        for what in ([], ["plotted/head-on"]):
+            before = {*tmp_path.rglob("*")}
+            assert main(["serve", *what, "--folder", folder]) == 2
+            assert "serves its tables alone" in capsys.readouterr().err
+            assert {*tmp_path.rglob("*")} == before
+
+
 class Host:
     """``hexwidget class`` with its class in a folder. Each start serves at the same port."""
 

@@ -8,12 +8,12 @@ from pathlib import Path
 from hexwidget.serving.app import Site
 from hexwidget.serving.hub import HubLogin, Service
 from hexwidget.serving.server import ServerOptions, run
-from hexwidget.store.folder import Folder
 from hexwidget.table.choosing import Choosing
 from hexwidget.table.hub.pages import HubPages
 from hexwidget.table.hub.tables import HubTables
 from hexwidget.table.owner import owners_link
 from hexwidget.table.pages import table_pages
+from hexwidget.table.serving import tables_of
 from hexwidget.table.tables import Tables
 
 
@@ -33,7 +33,7 @@ def serve_hub(
     :param ready: called once with the address of the pages
     :raises InputError: if they cannot be served; nothing new is left behind then
     """
-    service, store = Service.read(), Folder(folder)
+    service, store = Service.read(), tables_of(folder)
     with service.listen(options.origin) as at, store.hold(address=at.own):
         login = HubLogin(service, groups, at.origin)
         tables = Tables(store, systems, most_tables=options.most_tables, most_viewers=options.most_viewers)
