@@ -176,7 +176,26 @@ def looks(name: str) -> str:
     """
     if name.isascii():
         return name
-    return unicodedata.normalize("NFKC", _JOINER.sub("", name)).translate(_LOOKS_LATIN)
+    return unicodedata.normalize("NFKC", _UNSEEN.sub("", name)).translate(_LOOKS_LATIN)
+
+
+def is_alike(name: str, names: Iterable[str]) -> bool:
+    """True if a name looks like one of some others, or differs in small and large letters only.
+
+    >>> is_alike("\u0410nna", ["Ben", "anna"]), is_alike("Ann\u200ba", ["Anna"]), is_alike("Anne", ["Anna"])
+    (True, True, False)
+    """
+    seen = _looks_of_case(name)
+    return any(seen & _looks_of_case(each) for each in names)
+
+
+def _looks_of_case(name: str) -> set[str]:
+    return {looks(name).casefold(), looks(name.casefold())}
+
+
+def told_apart(name: str, mark: str, names: Iterable[str]) -> str:
+    """Return a name, with a mark behind it if it looks like one of some others."""
+    return f"{name} ({mark})" if is_alike(name, names) else name
 
 
 def did_you_mean(word: object, known: Iterable[str]) -> str | None:

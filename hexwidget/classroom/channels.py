@@ -43,6 +43,7 @@ LEARNER, ONLOOKER = "learner", ""
 """The places at a learner's course."""
 TOO_LONG = "That took too long; try again in a moment."
 MINE = get_args(CourseWish)
+FAILED = "That failed. The server's log says why."
 NOTHING_SHOWN = messages.ShownBoard(None, None, "").packed()
 """The message that takes away a position that was shown to all."""
 WALL = "wall "
@@ -309,13 +310,13 @@ class ClassChannels(LinkedChannels):
                 viewer.put(messages.OwnLink(token).packed())
             else:
                 await self.forget(learner)
-        except InputError as error:
-            viewer.put(messages.Remark(in_words(error)).packed())
         except KeyError:
             pass  # the teacher has deleted them meanwhile
-        except Exception:
+        except Exception as error:
             log().exception("a wish of a learner failed")
-            viewer.put(messages.Remark("That failed. The server's log says why.").packed())
+            # Errors of files name these; those of links are in words for learners.
+            said = in_words(error) if name == "link" and isinstance(error, InputError) else FAILED
+            viewer.put(messages.Remark(said).packed())
 
     async def text_of(self, learner: str) -> str:
         """Return everything that is kept of a learner, as a text in JSON; see `KeptClass.text_of`."""

@@ -19,7 +19,7 @@ from hexwidget.classroom.pages import LEARNERS_PAGE, SOCKETS, WALL_PAGE, class_f
 from hexwidget.classroom.serving import check_workers, kept_in
 from hexwidget.classroom.workers import WorkerProcesses, Workers
 from hexwidget.lessons import Course
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError, Problem, is_alike
 from hexwidget.serving.app import Site
 from hexwidget.serving.background import Act
 from hexwidget.serving.channels import Channel
@@ -74,10 +74,11 @@ class HubClassChannels(ClassChannels):
         for each in learners:
             if each.user == user:
                 return each.id
-        taken = {each.name.casefold() for each in learners}
         short = user if len(user) <= LONGEST_NAME else f"{user[: LONGEST_NAME - 1]}…"
         names = (short if n == 1 else f"{short[: LONGEST_NAME - 6]} ({n})" for n in count(1))
-        learner, _ = self.folder.admit(next(name for name in names if name.casefold() not in taken), user)
+        learner, _ = self.folder.admit(
+            next(name for name in names if not is_alike(name, (each.name for each in learners))), user
+        )
         self.came(learner)
         return learner.id
 

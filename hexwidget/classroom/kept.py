@@ -23,7 +23,7 @@ from hexwidget.files.scenario import MOST_CHARACTERS
 from hexwidget.jsontext import parse_json
 from hexwidget.lessons import Course, Progress
 from hexwidget.lessons.course import read_course
-from hexwidget.problems import InputError, Problem, is_showable, shown
+from hexwidget.problems import InputError, Problem, is_alike, is_line, shown, told_apart
 from hexwidget.rules.hints import Key
 from hexwidget.serving.links import TOKEN, digest
 from hexwidget.serving.messages import OwnGame
@@ -237,10 +237,10 @@ class KeptClass:
         """
         title = "this name does not do"
         words = " ".join(name.split()) if isinstance(name, str) else ""
-        if not is_showable(words, LONGEST_NAME, 1):
+        if not is_line(words, LONGEST_NAME, 1):
             what = f"give a name of 1 to {LONGEST_NAME} characters"
             raise InputError(title, [Problem("", what)])
-        if any(each.name.casefold() == words.casefold() for each in self.learners.values()):
+        if is_alike(words, (each.name for each in self.learners.values())):
             what = (
                 f"somebody is here as {words} already. If that is you, open your own link, or ask your teacher for a new one. "
                 "If not, add a letter to your name"
@@ -289,7 +289,11 @@ class KeptClass:
 
     def _keep(self, learner: Learner) -> None:
         about = _About(learner.name, learner.doors, learner.user)
-        self.store.write(self.key(learner.id, LEARNER), entries_text(about, FORMAT))
+        try:
+            self.store.write(self.key(learner.id, LEARNER), entries_text(about, FORMAT))
+        except InputError as error:  # it names the file, and learners read what is raised here
+            log().error("%s", error)
+            raise InputError("this cannot be kept now", [Problem("", "the server's log says why")]) from None
         self.learners[learner.id] = learner
 
     # ------------------------------------------------------------------ opening
@@ -325,7 +329,8 @@ class KeptClass:
             except InputError as error:
                 log().error("a learner cannot come in: %s", error)
             else:
-                self.learners[id] = Learner(id, about.name, about.doors, about.user)
+                name = told_apart(about.name, id, (each.name for each in self.learners.values()))
+                self.learners[id] = Learner(id, name, about.doors, about.user)
 
     def renew_links(self) -> None:
         """Give the class and the teacher links that are new.

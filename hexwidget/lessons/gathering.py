@@ -12,7 +12,7 @@ from typing import Any
 from hexwidget.files.disk import read_text
 from hexwidget.files.scenario import MOST_CHARACTERS
 from hexwidget.lessons.records import FORMAT, Progress
-from hexwidget.problems import InputError, Problem, is_showable, shown
+from hexwidget.problems import InputError, Problem, is_showable, shown, told_apart
 
 CANNOT_MAKE = "this report cannot be made"
 LONGEST_NAME = 200
@@ -68,11 +68,13 @@ def in_folder(folder: Path) -> Mapping[str, Path]:
             CANNOT_MAKE, [Problem(str(folder), "there is no such folder; or give a list of progress files")]
         )
     files = [path for path in sorted(folder.glob("*.json")) if _kind(path).startswith((FORMAT.partition("/")[0], "?"))]
-    found = dict(_named(files))
+    found = dict[str, Path]()
+    for n, (name, path) in enumerate(_named(files), start=1):
+        found[told_apart(name, str(n), found)] = path
     for each in sorted(folder.glob("learners/*/learner.json")):
         given = _document(each).get("name")
         name = str(given) if is_showable(given, LONGEST_NAME, 1) else each.parent.name
-        found[f"{name} ({each.parent.name})" if name in found else name] = each.parent / "progress.json"
+        found[told_apart(name, each.parent.name, found)] = each.parent / "progress.json"
     if not found and not (folder / "class.json").exists():
         raise InputError(CANNOT_MAKE, [Problem(str(folder), "it holds no progress file: they end in .json")])
     return found

@@ -265,8 +265,11 @@ class Table:
         def note(begun: bool) -> None:
             others = tuple(each for each in self.course.reviewed if each != seat)
             course = replace(self.course, reviewed=(*others, seat) if begun and seat else others)
-            if self._kept:
-                self._kept.files.write_course(course)
+            try:
+                if self._kept:
+                    self._kept.files.write_course(course)
+            except InputError as error:  # it names the file: players read other words
+                raise JournalError(error.title, error.problems) from None
             self.course = course
 
         hindsight.noted = note

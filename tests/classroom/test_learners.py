@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.classroom.serving import MARCH, Served, room_of, served_class
+from tests.classroom.serving import MARCH, Served, a_course, room_of, served_class
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 from hexwidget.classroom.kept import MOST_DOORS, MOST_LEARNERS, Learner, open_class
+from hexwidget.files.disk import refused
 from hexwidget.lessons import Progress
 from hexwidget.serving.closing import CloseCode
 from hexwidget.store.folder import Folder
@@ -67,7 +68,7 @@ def test_a_learner_comes_in_plays_and_goes_on_after_a_restart(tmp_path: Path) ->
     assert (progress["stage/first"].solved, progress["asked"].tries) == (True, 2)
 
 
-@pytest.mark.parametrize("name", ["", "  ", 7, None, "x" * 41, "a\x00b"])
+@pytest.mark.parametrize("name", ["", "  ", 7, None, "x" * 41, "a\x00b", "Ann\u200ba", "Anna\ufeff"])
 def test_a_name_that_is_none_is_refused(tmp_path: Path, name: object) -> None:
     with served_class(tmp_path / "class") as served:
         status, answer = served.post("join", {"token": served.folder.tokens["class"], "name": name})
@@ -78,13 +79,52 @@ def test_a_name_that_is_taken_and_a_full_class_are_told_in_words(tmp_path: Path)
     with served_class(tmp_path / "class") as served:
         served.join("Anna")
         link = served.folder.tokens["class"]
-        status, answer = served.post("join", {"token": link, "name": " anna"})
-        assert (status, answer["error"].partition(".")[0]) == (
-            400,
-            "This name does not do: somebody is here as anna already",
-        )
+        for name in ("anna", "\u0410nna", "\u0430nn\u0430", "\uff21nna"):  # three have letters of other scripts
+            status, answer = served.post("join", {"token": link, "name": f" {name}"})
+            assert (status, answer["error"].partition(".")[0]) == (
+                400,
+                f"This name does not do: somebody is here as {name} already",
+            )
         served.folder.learners |= {str(n): Learner(str(n), str(n)) for n in range(MOST_LEARNERS)}
         assert served.post("join", {"token": link, "name": "Ben"})[1]["error"].startswith("The class is full: ")
+
+
+def test_names_of_earlier_versions_that_look_alike_are_told_apart(tmp_path: Path) -> None:
+    with served_class(tmp_path / "class") as served:
+        for name in ("Anna", "Ben"):
+            served.join(name)
+        ids = sorted(served.folder.learners)
+    for id, name in zip(ids, ("Anna", "\u0410nna"), strict=True):
+        path = tmp_path / "class" / "learners" / id / "learner.json"
+        path.write_text(json.dumps({**json.loads(path.read_text()), "name": name}))
+    names = {"Anna", f"\u0410nna ({ids[1]})"}
+    with served_class(tmp_path / "class") as served:
+        assert {each.name for each in served.folder.learners.values()} == names
+    assert {*a_course().report(tmp_path / "class").absent} == names
+
+
+def test_a_learner_reads_no_path_of_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        with refused(tmp_path / "class" / "a file", "written"):
+            raise OSError(28, "No space left on device")
+
+    with served_class(tmp_path / "class") as served:
+        anna = served.sit(served.join("Anna"))
+        for name in ("read", "write", "remove"):
+            monkeypatch.setattr(Folder, name, full)
+        said = [served.post("join", {"token": served.folder.tokens["class"], "name": "Ben"})[1]["error"]]
+        for wish in ("file", "link", "forget"):
+            anna.socket.send(json.dumps({"class": wish}))
+            if wish != "forget":
+                said.append(anna.wait("said")["text"])
+        anna.closed()
+        monkeypatch.undo()
+        assert said == [
+            "This cannot be kept now: the server's log says why.",
+            "That failed. The server's log says why.",
+            "This cannot be kept now: the server's log says why.",
+        ]
+        assert not [text for text in anna.texts if str(tmp_path) in text]
 
 
 def test_only_the_class_link_lets_somebody_in_and_it_opens_no_course(tmp_path: Path) -> None:

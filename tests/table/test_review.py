@@ -103,6 +103,24 @@ def test_a_review_is_there_again_after_a_restart_until_it_is_closed(tmp_path: Pa
     table.close()
 
 
+def test_a_player_reads_no_path_where_a_review_cannot_be_noted(tmp_path: Path) -> None:
+    start = hw.scenario("plotted/archers-march").position
+
+    async def game() -> None:
+        kept = open_table(tmp_path, "march", start)
+        for each in ended().line[1:]:
+            kept.session.play(each.action) if each.action else kept.session.roll(str(each.chance and each.chance.value))
+        table = Table(kept.session, kept=kept)
+        red = seated(table, "red")
+        (tmp_path / "march.game.json").mkdir()
+        red.ask("choose", draft=dict(offered(red)["begin"].leads_to))
+        assert not red.replies[-1]["ok"]
+        assert str(tmp_path) not in "".join(red.log)
+        table.close()
+
+    played(game())
+
+
 @pytest.mark.slow
 def test_moments_are_tried_again_at_a_table() -> None:
     async def game() -> None:
