@@ -128,6 +128,8 @@ class ClassChannels(LinkedChannels):
         self.shown: str | None = None
         """The message that shows a position to all; None while no position is shown."""
         self._seeing: set[Outbox] = set()
+        self._shown_of: str | None = None
+        """The learner on whose board it stands."""
         """The screens at tables that have been told what is shown."""
         self._watched = False
         self.wall: Wall = Wall(self)
@@ -340,9 +342,6 @@ class ClassChannels(LinkedChannels):
         :raises InputError: if a file cannot be deleted
         """
         self._doors = {door: id for door, id in self._doors.items() if id != learner}
-        self._looks = {door: id for door, id in self._looks.items() if id != learner}
-        for known in (self._look_tokens, self.statuses, self.scenes):
-            known.pop(learner, None)
         problem = await self.ask(learner, of_workers.ForgetLearner)
         if problem:
             log().error("a process of the class did not let go of a learner: %s", problem)
@@ -353,7 +352,11 @@ class ClassChannels(LinkedChannels):
                 await asyncio.to_thread(self.folder.forget, learner)
         finally:
             self._cut(learner, CloseCode.NO_SUCH_LINK, LEARNER, ONLOOKER)
-            self._courses.pop(learner, None)
+            self._looks = {door: id for door, id in self._looks.items() if id != learner}
+            for known in (self._courses, self._look_tokens, self.statuses, self.scenes):
+                known.pop(learner, None)
+            if self._shown_of == learner:
+                self.show_to_all(None, "")
             self.wall.tell(messages.LearnerGone(learner))
 
     def _cut(self, learner: str, why: CloseCode, *places: Place) -> None:
@@ -407,7 +410,7 @@ class ClassChannels(LinkedChannels):
         if learner is not None:
             key, scene = self.scenes[learner]
             text = messages.ShownBoard(self.statics.get(key), scene, words).packed()
-        self.shown = None if learner is None else text
+        self.shown, self._shown_of = None if learner is None else text, learner
         self._seeing = {*self.games.screens()}
         self.send(text, waits=False)  # with its board each gets what is shown
         self.wall.tell("class")

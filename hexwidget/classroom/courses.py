@@ -178,7 +178,8 @@ class Courses:
         pupil = self._pupils.pop(learner, None)
         self._folder.learners.pop(learner, None)
         self._changed.discard(learner)
-        self._told.pop(learner, None)
+        for each in (learner, f"{learner} scene"):
+            self._told.pop(each, None)
         if pupil is not None:
             pupil.close()
         self._emit(of_workers.AnswerTo(number, ""))

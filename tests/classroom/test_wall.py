@@ -233,6 +233,34 @@ def test_the_wall_is_opened_by_a_cookie_of_its_own_path(tmp_path: Path) -> None:
             assert served.post(path, {"token": wrong})[0] == 403
 
 
+def test_nothing_of_a_deleted_learner_stays(tmp_path: Path) -> None:
+    with served_class(tmp_path / "class") as served:
+        anna, ben, teacher = served.sit(served.join("Anna")), served.sit(served.join("Ben"), name="b"), Teacher(served)
+        learner = teacher.sees("Anna", part=0)["id"]
+        while teacher.wait("scene")["learner"] != learner:
+            pass
+        teacher.wish("show", learner=learner, text="Why?")
+        while not ben.wait("eyes")["scene"]:
+            pass
+        channels, ask = served.channels, served.channels.ask
+
+        async def asked(who: str, kind: Any) -> str:
+            """What a worker and a wall say while the deletion waits."""
+            status = channels.statuses[who]
+            channels.hear(0, NewStatus(who, status))
+            channels.wall.look()
+            return await ask(who, kind)
+
+        channels.ask = asked  # type: ignore[method-assign]
+        anna.socket.send(json.dumps({"class": "forget"}))
+        assert anna.closed() == CloseCode.NO_SUCH_LINK
+        assert ben.wait("eyes")["scene"] is None
+        teacher.wait("gone")
+        kept = [channels.statuses, channels.scenes, channels._courses, channels._look_tokens]
+        assert [learner in each for each in kept] == [False] * len(kept)
+        assert learner not in [*channels._looks.values(), *channels._doors.values()]
+
+
 def test_a_clause_that_the_rulebook_no_longer_has_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with served_class(tmp_path / "class") as served:
         anna, teacher = served.sit(served.join("Anna")), Teacher(served)
