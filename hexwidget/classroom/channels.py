@@ -23,6 +23,7 @@ from hexwidget.classroom.wishes import CourseWish
 from hexwidget.classroom.workers import Workers, worker_of
 from hexwidget.files import Scenario, scenario
 from hexwidget.files.scenario import read_scenario, scenarios_of
+from hexwidget.jsontext import parse_json
 from hexwidget.lessons.course import Course
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.serving import messages
@@ -42,8 +43,8 @@ MOST_VIEWERS = 400
 LEARNER, ONLOOKER = "learner", ""
 """The places at a learner's course."""
 TOO_LONG = "That took too long; try again in a moment."
-MINE = get_args(CourseWish)
 FAILED = "That failed. The server's log says why."
+MINE = get_args(CourseWish)
 NOTHING_SHOWN = messages.ShownBoard(None, None, "").packed()
 """The message that takes away a position that was shown to all."""
 WALL = "wall "
@@ -127,9 +128,9 @@ class ClassChannels(LinkedChannels):
         """The scene of each learner's board: the key of its part in ``statics``, and the part that changes."""
         self.shown: str | None = None
         """The message that shows a position to all; None while no position is shown."""
-        self._seeing: set[Outbox] = set()
         self._shown_of: str | None = None
         """The learner on whose board it stands."""
+        self._seeing: set[Outbox] = set()
         """The screens at tables that have been told what is shown."""
         self._watched = False
         self.wall: Wall = Wall(self)
@@ -209,15 +210,19 @@ class ClassChannels(LinkedChannels):
         """Have a learner's worker do something. Return its answer: what is wrong, in words; empty: it is done."""
         return await self._ask(worker_of(learner, self._workers.number), partial(kind, learner))
 
-    async def open(self, part: int) -> list[str]:
-        """Put all learners before a part of the course. Return the names of those for whom that failed."""
+    async def open(self, part: int) -> dict[str, str]:
+        """Put all learners before a part of the course. Return why that failed, by the names of those for whom it did."""
         workers = range(self._workers.number)
         answers = await asyncio.gather(*(self._ask(worker, partial(of_workers.OpenPart, part)) for worker in workers))
-        left = list[str]()
+        left = dict[str, str]()
         for worker, answer in zip(workers, answers, strict=True):
             mine = [each for each in self.folder.learners.values() if worker_of(each.id, len(workers)) == worker]
-            failed = answer.split() if answer != TOO_LONG else [each.id for each in mine]
-            left += [each.name for each in mine if each.id in failed]
+            failed = (
+                parse_json(answer or "{}")
+                if answer != TOO_LONG
+                else dict.fromkeys((each.id for each in mine), TOO_LONG)
+            )
+            left |= {each.name: failed[each.id] for each in mine if each.id in failed}
         return left
 
     async def _ask(self, worker: int, question: Callable[[int], Message]) -> str:
@@ -381,8 +386,8 @@ class ClassChannels(LinkedChannels):
             self._looks[digest(token)] = learner
         return self._look_tokens[learner]
 
-    def send(self, text: str, learner: str | None = None, *, waits: bool = True) -> int:
-        """Send a message to the screens of a learner, or of all, at the course and at tables. Return their number.
+    def send(self, text: str, learner: str | None = None, *, waits: bool = True) -> set[str]:
+        """Send a message to the screens of a learner, or of all, at the course and at tables. Return the learners who are there.
 
         :param waits: True: where the board is not shown yet, the message waits for it
         """
@@ -394,10 +399,10 @@ class ClassChannels(LinkedChannels):
                 screen.viewer.put(text)
             elif waits:
                 screen.waiting.append(text)
-        tables = self.games.screens(learner)
-        for viewer in tables:
+        for viewer in self.games.screens(learner):
             viewer.put(text)
-        return len(found) + len(tables)
+        known = self.folder.learners if learner is None else (learner,)
+        return {screen.learner for screen in found} | {each for each in known if self.games.here(each)}
 
     def show_to_all(self, learner: str | None, words: str) -> None:
         """Show all learners the position on a learner's board, without the name; None: nothing more.

@@ -199,8 +199,8 @@ class Courses:
         self._note(learner)
 
     def _open_part(self, part: int, number: int) -> None:
-        """Put all learners before a part of the course. Answer with those for whom that fails."""
-        failed = list[str]()
+        """Put all learners before a part of the course. Answer with the reasons, by the ids of those for whom that fails."""
+        failed = dict[str, str]()
         for learner in self._folder.learners:
             try:
                 if learner in self._pupils:
@@ -211,9 +211,9 @@ class Courses:
                     self._folder.progress(learner).went(self._course.digest, at)
             except Exception as error:  # the others go on
                 log().error("the learner %s cannot be put before a part: %s", learner, error)
-                failed.append(learner)
+                failed[learner] = f"{error.problems[0] if isinstance(error, InputError) else type(error).__name__}."
             self._note(learner)
-        self._emit(of_workers.AnswerTo(number, " ".join(failed)))
+        self._emit(of_workers.AnswerTo(number, json.dumps(failed) if failed else ""))
 
     def _end_class(self, over: bool) -> None:
         self._folder.over = over

@@ -240,26 +240,35 @@ class Games:
 
     # ------------------------------------------------------------------ the teacher
     async def make(self, start: Scenario[Any], games: Sequence[Users]) -> str:
-        """Begin games from one position. Return what the teacher is told.
+        """Begin games from one position. Return what the teacher is told, with the reasons where one could not be made.
 
-        :raises InputError: if there is nobody to play, the game is over in that position, or a file cannot be written
+        :raises InputError: if there is nobody to play, or the game is over in that position
         """
         if not games:
             raise InputError(NO_GAMES, [Problem("", "there are too few learners for a game")])
         if not start.position.to_act:
             raise InputError(NO_GAMES, [Problem("", "in this position the game is over")])
         self._tables.check_room(len(games))
+        made, problems = 0, Problems()
         for users in games:
             if not {*users.values()} <= {TEACHER, *self._folder.learners}:
                 continue  # a learner was deleted meanwhile
             computers = {player: COMPUTER for player in start.position.players if player not in users}
-            name = self._tables.make(start, "game", computers)
-            write_seats(self._tables.kept(name), Seats(dict(users)))
-            self._know(name, users)
+            with _going_on(problems, listing([self._called(who) for who in users.values()])):
+                name = self._tables.make(start, "game", computers)
+                try:
+                    write_seats(self._tables.kept(name), Seats(dict(users)))
+                except InputError:
+                    await self._tables.put_away(name)
+                    discard(self._store, name)
+                    raise
+                self._know(name, users)
+                made += 1
             await asyncio.sleep(0)  # others are answered between two games
         self.shut()
         self._look()
-        return f"{capital(counted(len(games), 'game'))} begun from “{start.title}”."
+        failed = "".join(f" There is none for {each}." for each in problems.found)
+        return f"{capital(counted(made, 'game'))} begun from “{start.title}”.{failed}"
 
     def end(self) -> None:
         """End all games: nobody may act in them any more, and all may look back.
@@ -313,13 +322,16 @@ class Games:
 
 
 @contextmanager
-def _going_on(problems: Problems) -> Iterator[None]:
-    """Go on after an error within a block, and note it: it is about one game, and the others are next."""
+def _going_on(problems: Problems, who: str = "") -> Iterator[None]:
+    """Go on after an error within a block, and note it: it is about one game, and the others are next.
+
+    :param who: the people of the game; empty: the error says which game it is
+    """
     try:
         yield
     except InputError as error:
         for each in error.problems:
-            problems.add(error.title, each.message)
+            problems.add(who or error.title, each.message)
 
 
 def renew_teachers_links(folder: KeptClass) -> None:

@@ -107,7 +107,7 @@ class TellPosition(WorkerMessage):
 
 
 class OpenPart(WorkerMessage):
-    """Put all learners before a part of the course. The answer has the ids of those for whom that failed."""
+    """Put all learners before a part of the course. The answer is empty, or a JSON object with the reason by the id of each for whom that failed."""
 
     part: int
     question: int

@@ -211,14 +211,17 @@ class Wall:
                 return f"{name} has it." if got else f"{name} is not here."
             case wishes.NoteAllWish(text):
                 got = channels.send(messages.TeachersNote(text).packed())
-                return f"Sent to {counted(got, 'screen')}."
+                away = [each.name for each in channels.folder.learners.values() if each.id not in got]
+                rest = f" {listing(away)} {verb('is', len(away))} not here." if away else ""
+                return f"Sent to {counted(len(got), 'learner')}.{rest}"
             case wishes.ShowWish(learner, text):
                 channels.show_to_all(learner, text)
             case wishes.HideWish():
                 channels.show_to_all(None, "")
             case wishes.OpenWish(part):
                 left = await channels.open(part)
-                who, why = (f"All but {listing(left)}", " The server's log says why.") if left else ("All", "")
+                who = f"All but {listing([*left])}" if left else "All"
+                why = "".join(f" {name}: {each}" for name, each in left.items())
                 return f"{who} are at part {part + 1}.{why}"
             case wishes.EndWish(over):
                 channels.end(over=over)

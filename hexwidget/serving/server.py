@@ -199,7 +199,9 @@ class BrowserConnection(H11Protocol):
     def _wait(self) -> None:
         if self._waiting is None:
             self._waiting = self.loop.call_later(SILENCE, self._let_go)
-            others = [each for each in self.connections if isinstance(each, BrowserConnection) and each._waiting is not None]
+            others = [
+                each for each in self.connections if isinstance(each, BrowserConnection) and each._waiting is not None
+            ]
             if len(others) > MOST_SILENT:
                 min(others, key=lambda each: sure(each._waiting).when())._let_go()
 

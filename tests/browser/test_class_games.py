@@ -149,7 +149,7 @@ def test_a_note_and_a_shown_board_reach_those_at_a_table(host: Host, browser: Br
     sit(at.ben, ": Anna")
     at.teacher.get_by_label("A note for all").fill("Count the hexes.")
     at.teacher.get_by_role("button", name="Note to all").click()
-    expect(at.teacher.locator("#said")).to_have_text("Sent to 2 screens.")
+    expect(at.teacher.locator("#said")).to_have_text("Sent to 2 learners.")
     expect(at.teacher.get_by_label("A note for all")).to_have_value("")
     for page in (at.anna.page, at.ben.page):
         expect(page.locator("#note")).to_contain_text("Your teacher: Count the hexes.")

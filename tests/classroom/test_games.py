@@ -17,15 +17,19 @@ from tests.classroom.test_wall import Teacher
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
+from hexwidget.classroom import games as class_games
 from hexwidget.classroom.games import renew_teachers_links
 from hexwidget.classroom.kept import KeptClass
 from hexwidget.files import scenario
 from hexwidget.files.scenario import scenarios_of
 from hexwidget.lessons import first_game
+from hexwidget.problems import InputError, Problem
 from hexwidget.serving.closing import CloseCode
 from hexwidget.serving.links import digest
 from hexwidget.store.folder import Folder
 from hexwidget.systems.registry import system_names
+from hexwidget.table.hub.seats import Seats
+from hexwidget.table.kept import KeptTable
 from tests.table.wire import PATIENCE, Client
 
 
@@ -240,6 +244,25 @@ def test_new_links_of_the_class_close_the_teachers_places(tmp_path: Path) -> Non
         assert "You are red" in at_table(served, hers["link"]).texts[-1]
         (new,) = games(Teacher(served), 1)
         assert "You are blue" in at_table(served, new["link"]).texts[-1]
+
+
+def test_a_game_that_cannot_be_made_stops_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = class_games.write_seats
+
+    def full(where: KeptTable, seats: Seats) -> None:
+        if seats.users["red"] == ids(served)["Ben"]:
+            raise InputError("a file cannot be written", [Problem("", "No space left on device")])
+        real(where, seats)
+
+    monkeypatch.setattr(class_games, "write_seats", full)
+    with served_class(tmp_path / "class") as served:
+        for name in ("Anna", "Ben", "Cleo"):
+            served.join(name)
+        teacher = Teacher(served)
+        said = begin(served, teacher, "simul", "part 0", side="blue")
+        assert said.startswith("2 games begun from “Bring a red unit to 0402.”. There is none for Teacher and Ben: No ")
+        games(teacher, 2)
+        assert len([*(tmp_path / "class" / "tables").rglob("game*.jsonl")]) == 2
 
 
 def test_a_game_begins_from_a_learners_board(tmp_path: Path) -> None:
