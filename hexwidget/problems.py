@@ -22,8 +22,7 @@ _UNSHOWABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069
 """Characters that a shown text must not have. Invisible joiners between letters and signs are allowed."""
 _JOINER = re.compile("(?<=\\S)[\u200c\u200d](?=\\S)")
 _LOOKS_LATIN = str.maketrans(
-    "АВЕЅІЈКМНОРСТХУаеѕіјорсхуԁԛԝһΑΒΕΖΗΙΚΜΝΟΡΤΥΧορνικυ",
-    "ABESIJKMHOPCTXYaesijopcxydqwhABEZHIKMNOPTYXopviku",
+    "АВЕЅІЈКМНОРСТХУаеѕіјорсхуԁԛԝһΑΒΕΖΗΙΚΜΝΟΡΤΥΧορνικυ", "ABESIJKMHOPCTXYaesijopcxydqwhABEZHIKMNOPTYXopviku"
 )
 """Letters of Cyrillic and Greek that look like Latin ones in most typefaces."""
 LONGEST_PLACE = 200

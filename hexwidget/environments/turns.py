@@ -81,10 +81,7 @@ class _Draft:
         seen = {player: self.observe(player)["observation"] for player in self.possible_agents}
         self.observation_spaces: dict[str, Any] = {
             player: spaces.Dict(
-                {
-                    "observation": _box(seen[player], self.encode),
-                    "action_mask": spaces.Box(0, 1, (size,), np.int8),
-                }
+                {"observation": _box(seen[player], self.encode), "action_mask": spaces.Box(0, 1, (size,), np.int8)}
             )
             for player in self.possible_agents
         }

@@ -144,12 +144,7 @@ def varied_best(trials: Trials, pool: list[Candidate], rng: Random) -> Candidate
 
 
 def candidates_of(
-    position: Position,
-    player: str,
-    given: Iterable[Action | str] | None,
-    rng: Random,
-    trials: Trials,
-    most: int,
+    position: Position, player: str, given: Iterable[Action | str] | None, rng: Random, trials: Trials, most: int
 ) -> list[Candidate]:
     """The candidates to begin with."""
     if given is not None:

@@ -192,12 +192,7 @@ class Course(Document):
         self, path: str | os.PathLike[str], *, solution: bool = False, play: str = "", print: bool = False
     ) -> Path: ...
     def to_html(
-        self,
-        path: str | os.PathLike[str] | None = None,
-        *,
-        solution: bool = False,
-        play: str = "",
-        print: bool = False,
+        self, path: str | os.PathLike[str] | None = None, *, solution: bool = False, play: str = "", print: bool = False
     ) -> str | Path:
         """Return the course as a page in one file that needs no kernel and asks no host, one part a screen. By default it is the
         learner's page: each stage at its start, with its aim, the tutor's callouts, and what each piece can do, and each exercise to

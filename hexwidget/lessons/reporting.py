@@ -269,11 +269,7 @@ def _row(learner: str, state: str, part: str = "", title: str = "", **more: Any)
 
 
 def report(
-    rulebook: Rulebook,
-    learners: Any,
-    parts: Iterable[Stage | Exercise] = (),
-    title: str = "",
-    course: str = "",
+    rulebook: Rulebook, learners: Any, parts: Iterable[Stage | Exercise] = (), title: str = "", course: str = ""
 ) -> Report:
     """Return what a class has done, and how it knows a rulebook.
 

@@ -76,11 +76,7 @@ class Given(Generic[F]):
     """
 
     def __init__(
-        self,
-        form: type[F],
-        description: Mapping[str, Any],
-        rulebook: Rulebook,
-        terrains: tuple[Terrain, ...] = (),
+        self, form: type[F], description: Mapping[str, Any], rulebook: Rulebook, terrains: tuple[Terrain, ...] = ()
     ) -> None:
         self.form: Any = form
         self.rulebook = rulebook

@@ -29,10 +29,7 @@ class Settings(FrozenMapping[str, Any]):
 
 
 def read_settings(
-    rulebook: Rulebook,
-    given: Mapping[str, Any],
-    problems: Problems,
-    read_special: Callable[[str, Any], Any],
+    rulebook: Rulebook, given: Mapping[str, Any], problems: Problems, read_special: Callable[[str, Any], Any]
 ) -> Settings:
     """Values for every option and parameter of a rulebook: those given, else the defaults.
 

@@ -15,16 +15,7 @@ from hexwidget.play import link
 from hexwidget.play.by_link import turn_message
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import Draft, Observation, Position
-from hexwidget.rules.editing import (
-    CANNOT_EDIT,
-    Brush,
-    change,
-    paint,
-    python_lines,
-    titled,
-    with_place,
-    without_places,
-)
+from hexwidget.rules.editing import CANNOT_EDIT, Brush, change, paint, python_lines, titled, with_place, without_places
 from hexwidget.rules.remapping import Edge, blank, resized, with_player
 from hexwidget.scene.encode import Wire
 from hexwidget.scene.parts import ChangingScene

@@ -60,9 +60,7 @@ class Traits(BoardWidget, Generic[PositionT]):
         "what the player was told, and cannot be set.",
     ).tag(sync=True)
     last_step: Int[int, int] = Int(
-        0,
-        read_only=True,
-        help="The place of the last step on the line of play: the ``max`` of a slider for `step`.",
+        0, read_only=True, help="The place of the last step on the line of play: the ``max`` of a slider for `step`."
     ).tag(sync=True)
     player: Asked[str | None, str | None] = Asked(
         None,

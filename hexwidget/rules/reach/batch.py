@@ -66,10 +66,7 @@ class Windows:
         """The line and place of each hex ``at`` in the window about its start, all by number. A hex outside the window has a line
         or place below 0 or not below ``side``."""
         lines = self._line(at), self._line(starts)
-        return (
-            lines[0] - lines[1] + self.radius,
-            at - starts - (lines[0] - lines[1]) * self.map.stride + self.radius,
-        )
+        return (lines[0] - lines[1] + self.radius, at - starts - (lines[0] - lines[1]) * self.map.stride + self.radius)
 
     def _line(self, at: Any) -> Any:
         # As `HexMap.column_row`: two lines together lean by one hex.

@@ -214,12 +214,7 @@ class DepletionPosition(BundledPosition):
 
     @conditions
     def reach(
-        self,
-        space: Space,
-        *,
-        march: bool = False,
-        units: str | Mapping[str, int] | None = None,
-        **unknown: Never,
+        self, space: Space, *, march: bool = False, units: str | Mapping[str, int] | None = None, **unknown: Never
     ) -> Reach:
         """Return the hexes where the army on a hex, or a part of it, may go in one maneuver (D1.2), with costs in movement
         points. It does not count whose turn it is. Unpacked trebuchets are packed first (D1.10).

@@ -106,9 +106,7 @@ T = TypeVar("T", bound=tuple[Any, ...])
 Heaps = dict[
     Seat,
     Annotated[
-        dict[Some, Annotated[int, Limits(1, MOST)]],
-        Doc("Cards with their number."),
-        Example("cards with their number"),
+        dict[Some, Annotated[int, Limits(1, MOST)]], Doc("Cards with their number."), Example("cards with their number")
     ],
 ]
 Frontier = Annotated[

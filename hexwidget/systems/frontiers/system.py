@@ -24,15 +24,7 @@ from hexwidget.rules import (
 )
 from hexwidget.rules.position import changed
 from hexwidget.rules.reach import CANNOT_COMPUTE, Reach, conditions
-from hexwidget.systems.frontiers import (
-    appearance,
-    choices,
-    editing,
-    effects,
-    legality,
-    outcome,
-    words,
-)
+from hexwidget.systems.frontiers import appearance, choices, editing, effects, legality, outcome, words
 from hexwidget.systems.frontiers.actions import GRAMMAR, Assign, ChooseDraw, FrontiersAction, Play
 from hexwidget.systems.frontiers.combat import still_to_assign
 from hexwidget.systems.frontiers.description import FrontiersDescription, build, to_json

@@ -25,12 +25,7 @@ def targets(position: FrontiersPosition, seat: int, card: Card, *, trigger: bool
 
 
 def needs_target(
-    position: FrontiersPosition,
-    seat: int,
-    card: Card,
-    *,
-    trigger: bool = False,
-    possible: Sequence[Unit] | None = None,
+    position: FrontiersPosition, seat: int, card: Card, *, trigger: bool = False, possible: Sequence[Unit] | None = None
 ) -> bool:
     """True if a target must be named. A card that stays on the mat, and a trigger, need no target where the mat has none.
 

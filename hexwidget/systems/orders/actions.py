@@ -234,12 +234,7 @@ GRAMMAR: Grammar[Order] = Grammar(
         clause="O8.1",
     ),
     Form(EndTurn, "end turn", draft={"do": "end turn"}, clause="O1.6", shortcut="e"),
-    slots={
-        "unit": SPACE,
-        "target": Aim(named=True),
-        "with": SPACE,
-        "at": Aim(named=False),
-    },
+    slots={"unit": SPACE, "target": Aim(named=True), "with": SPACE, "at": Aim(named=False)},
     noun="order",
     examples='"0203 move 0304", "0203+0205 attack 0304", "0203 build farm", "0203 cast firebolt 0305" or "end turn"',
     longest=LONGEST,

@@ -33,14 +33,7 @@ def scene(observation: Observation[OrdersPosition]) -> Scene:
         figures = (("sword", f"+{kind.attack}", "attack"), ("shield", f"+{kind.defence}", "defence"))
         pieces.append(
             piece(
-                f"unit-{unit.id}",
-                space,
-                unit.owner,
-                kind.symbol,
-                unit.kind,
-                label,
-                spent=unit.ordered,
-                figures=figures,
+                f"unit-{unit.id}", space, unit.owner, kind.symbol, unit.kind, label, spent=unit.ordered, figures=figures
             )
         )
         tokens += _tokens(space, unit)

@@ -7,17 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from hexwidget.rules import Candidate, Finding, Offered, Under
-from hexwidget.systems.orders.actions import (
-    PLAIN_ORDERS,
-    Attack,
-    Build,
-    Cast,
-    Defend,
-    Destroy,
-    Disband,
-    EndTurn,
-    Move,
-)
+from hexwidget.systems.orders.actions import PLAIN_ORDERS, Attack, Build, Cast, Defend, Destroy, Disband, EndTurn, Move
 from hexwidget.systems.orders.legality.asked import Asked
 from hexwidget.systems.orders.legality.moment import LATER, one_order_a_unit
 from hexwidget.systems.orders.position import OrdersPosition, Unit

@@ -7,20 +7,7 @@ from typing import Annotated, Any
 
 from hexwidget.limits import Limits
 from hexwidget.rules.description import Given, by_seat, made_of, placed, seated, tabled, write_entries
-from hexwidget.rules.hints import (
-    UNIQUE,
-    WRITTEN,
-    Doc,
-    Example,
-    Hex,
-    Line,
-    MapText,
-    OneOf,
-    Player,
-    Seat,
-    Short,
-    Stagger,
-)
+from hexwidget.rules.hints import UNIQUE, WRITTEN, Doc, Example, Hex, Line, MapText, OneOf, Player, Seat, Short, Stagger
 from hexwidget.systems.orders.consistency import note_odd_units, note_what_does_not_fit
 from hexwidget.systems.orders.position import (
     DEFENDING,

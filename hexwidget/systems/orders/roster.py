@@ -25,10 +25,7 @@ MOST_BONUS = 20
 MOST_RANGE = 20
 LONGEST_NAME = 30
 
-TERRAINS: tuple[Terrain, ...] = (
-    Terrain("open", "open land", "."),
-    Terrain("impassable", "impassable", "X"),
-)
+TERRAINS: tuple[Terrain, ...] = (Terrain("open", "open land", "."), Terrain("impassable", "impassable", "X"))
 """The kinds of ground (O8.4) with their symbols in map texts."""
 
 Die = Annotated[int, Limits(1, DIE)]

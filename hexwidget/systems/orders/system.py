@@ -8,17 +8,7 @@ from typing import Any, ClassVar
 from hexwidget.english import counted
 from hexwidget.geometry import Space
 from hexwidget.problems import InputError, Problem, Problems, shown, sure
-from hexwidget.rules import (
-    CHANCE,
-    TERMINAL,
-    ChanceNode,
-    IllegalAction,
-    Observation,
-    RuleSystem,
-    Stage,
-    die,
-    seen,
-)
+from hexwidget.rules import CHANCE, TERMINAL, ChanceNode, IllegalAction, Observation, RuleSystem, Stage, die, seen
 from hexwidget.rules.position import changed
 from hexwidget.rules.reach import CANNOT_COMPUTE, Reach, check_piece, conditions
 from hexwidget.systems.orders import (

@@ -8,30 +8,10 @@ from random import Random
 from typing import Any, ClassVar
 
 from hexwidget.english import phrase
-from hexwidget.rules import (
-    CHANCE,
-    TERMINAL,
-    ChanceNode,
-    Deed,
-    Duel,
-    Hindsight,
-    RuleSystem,
-    Secret,
-    Stage,
-    die,
-)
+from hexwidget.rules import CHANCE, TERMINAL, ChanceNode, Deed, Duel, Hindsight, RuleSystem, Secret, Stage, die
 from hexwidget.rules.position import changed
 from hexwidget.rules.reach import conditions
-from hexwidget.systems.plotted import (
-    appearance,
-    choices,
-    editing,
-    effects,
-    legality,
-    melee,
-    outcome,
-    words,
-)
+from hexwidget.systems.plotted import appearance, choices, editing, effects, legality, melee, outcome, words
 from hexwidget.systems.plotted.actions import GRAMMAR, Order, Seal
 from hexwidget.systems.plotted.description import PlottedDescription, build, to_json
 from hexwidget.systems.plotted.fast.enumeration import PlottedActions

@@ -211,11 +211,7 @@ GRAMMAR: Grammar[RondelAction] = Grammar(
     ),
     Form(Answer, "let be", {"pairs": PAIRS}, {"answer": "let be"}, fixed={"pairs": 0}, clause="R3.6"),
     Form(
-        Lose,
-        "lose {losing...}",
-        {"losing": Part(ACTIONS_LEFT, word="losing")},
-        {"losing": "{losing}"},
-        clause="R3.5",
+        Lose, "lose {losing...}", {"losing": Part(ACTIONS_LEFT, word="losing")}, {"losing": "{losing}"}, clause="R3.5"
     ),
     Form(EndMovement, "end movement", draft={"do": "end movement"}, clause="R1.1"),
     Form(EndTurn, "end turn", draft={"do": "end turn"}, clause="R1.1"),

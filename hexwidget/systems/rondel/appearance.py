@@ -21,11 +21,7 @@ BORDERS = (
     BorderLook("both", "for both", "purple", "dotted"),
 )
 SYMBOLS = {"legion": "shield", "galley": "ship"}
-GOOD_SHAPES: dict[str, Literal["square", "round", "diamond"]] = {
-    "marble": "square",
-    "iron": "diamond",
-    "gold": "round",
-}
+GOOD_SHAPES: dict[str, Literal["square", "round", "diamond"]] = {"marble": "square", "iron": "diamond", "gold": "round"}
 
 
 def scene(observation: Observation[RondelPosition]) -> Scene:

@@ -33,18 +33,7 @@ from hexwidget.rules.settings import read_per_player, write_per_player
 from hexwidget.systems.rondel.atlas import GOODS, WHEEL, read_map, write_map
 from hexwidget.systems.rondel.consistency import note_what_does_not_fit, note_what_needs_the_whole_wheel
 from hexwidget.systems.rondel.outcome import BY_UNITS, OBJECTIVES
-from hexwidget.systems.rondel.position import (
-    KNOW_HOW,
-    PHASES,
-    Ask,
-    City,
-    Group,
-    Here,
-    Lot,
-    RondelPosition,
-    Store,
-    Toll,
-)
+from hexwidget.systems.rondel.position import KNOW_HOW, PHASES, Ask, City, Group, Here, Lot, RondelPosition, Store, Toll
 from hexwidget.systems.rondel.words import units_in_words
 
 MOST_PLAYERS = 6

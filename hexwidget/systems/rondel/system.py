@@ -9,16 +9,7 @@ from hexwidget.geometry import Space
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import TERMINAL, RuleSystem
 from hexwidget.rules.reach import conditions
-from hexwidget.systems.rondel import (
-    appearance,
-    battle,
-    choices,
-    editing,
-    effects,
-    legality,
-    outcome,
-    words,
-)
+from hexwidget.systems.rondel import appearance, battle, choices, editing, effects, legality, outcome, words
 from hexwidget.systems.rondel.actions import GRAMMAR, RondelAction
 from hexwidget.systems.rondel.battle import Defence
 from hexwidget.systems.rondel.description import RondelDescription, build, to_json

@@ -13,17 +13,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from hexwidget.english import capital, listing, translated, worded
 from hexwidget.limits import MAY_LACK, Limits
-from hexwidget.rules import (
-    ChanceNode,
-    Choices,
-    Draft,
-    Event,
-    Finding,
-    Position,
-    Rulebook,
-    Stage,
-    Verdict,
-)
+from hexwidget.rules import ChanceNode, Choices, Draft, Event, Finding, Position, Rulebook, Stage, Verdict
 from hexwidget.rules.editing import Brush, Setting, settings_of
 from hexwidget.rules.position import of_the_last
 from hexwidget.scene.parts import ChangingScene, StaticScene

@@ -92,13 +92,7 @@ class Saving:
         rulebook = rulebook_address(audience.system.name)
         drawings, looks = showing.state.drawings, showing.state.looks
         recording = yield from self._activity.for_page(drawings, looks, brief=True) or record_lately(
-            audience.session,
-            audience.player,
-            drawings,
-            rulebook,
-            looks,
-            steps=MOST_STEPS,
-            known=self._known,
+            audience.session, audience.player, drawings, rulebook, looks, steps=MOST_STEPS, known=self._known
         )
         text = yield from packing(recording, level=6, most=MOST_CHARACTERS)
         for frame in recording.get("frames", ()):  # to free the memory of all of them takes long

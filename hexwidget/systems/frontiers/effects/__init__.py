@@ -13,16 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hexwidget.rules import Action, ChanceOutcome, Chronicle, Outcome, changed
-from hexwidget.systems.frontiers.actions import (
-    Assign,
-    ChooseDraw,
-    Commit,
-    FrontiersAction,
-    Occupy,
-    Pass,
-    Play,
-    Resolve,
-)
+from hexwidget.systems.frontiers.actions import Assign, ChooseDraw, Commit, FrontiersAction, Occupy, Pass, Play, Resolve
 from hexwidget.systems.frontiers.combat import still_to_assign
 from hexwidget.systems.frontiers.effects import cards, combat, replenishment, units
 from hexwidget.systems.frontiers.outcome import outcome

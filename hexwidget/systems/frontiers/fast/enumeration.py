@@ -16,16 +16,7 @@ from typing import Any
 from hexwidget.rules.kinds import Reading
 from hexwidget.rules.listing import Batch, Listing, drawn, spread
 from hexwidget.rules.numbered import Numbered, Pairs
-from hexwidget.systems.frontiers.actions import (
-    Assign,
-    ChooseDraw,
-    Commit,
-    FrontiersAction,
-    Occupy,
-    Pass,
-    Play,
-    Resolve,
-)
+from hexwidget.systems.frontiers.actions import Assign, ChooseDraw, Commit, FrontiersAction, Occupy, Pass, Play, Resolve
 from hexwidget.systems.frontiers.cards import DECKS, Card
 from hexwidget.systems.frontiers.combat import splits
 from hexwidget.systems.frontiers.legality.cards import affordable

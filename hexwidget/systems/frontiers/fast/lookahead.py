@@ -78,8 +78,6 @@ LOOKAHEAD = Lookahead(
     plies=8,
     sure=True,
     estimates=Estimates(
-        {"material": material, "ground": ground, "life": life, "treasury": treasury},
-        _worth,
-        scale=lambda position: 2.0,
+        {"material": material, "ground": ground, "life": life, "treasury": treasury}, _worth, scale=lambda position: 2.0
     ),
 )

@@ -6,14 +6,7 @@ from hexwidget.english import listing, verb, with_article
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.orders.actions import Build, Defend, Destroy
 from hexwidget.systems.orders.legality.asked import Asked, Findings
-from hexwidget.systems.orders.legality.remedies import (
-    Offer,
-    another,
-    attacks_inside,
-    demolition,
-    nearest,
-    offered,
-)
+from hexwidget.systems.orders.legality.remedies import Offer, another, attacks_inside, demolition, nearest, offered
 from hexwidget.systems.orders.roster import FARM
 
 

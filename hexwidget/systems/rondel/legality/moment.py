@@ -21,13 +21,7 @@ from hexwidget.systems.rondel.actions import (
     RondelAction,
     Wheel,
 )
-from hexwidget.systems.rondel.legality.remedies import (
-    Kin,
-    after_the_losses,
-    after_the_movement,
-    nearest,
-    to_a_wedge,
-)
+from hexwidget.systems.rondel.legality.remedies import Kin, after_the_losses, after_the_movement, nearest, to_a_wedge
 from hexwidget.systems.rondel.position import RondelPosition
 from hexwidget.systems.rondel.words import DEEDS
 
