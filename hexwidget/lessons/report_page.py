@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hexwidget.lessons.records import Record, counts, result, time_of
@@ -12,31 +13,7 @@ from hexwidget.widget.pages.page import document
 if TYPE_CHECKING:
     from hexwidget.lessons.reporting import Report
 
-_STYLE = """
-:root{color-scheme:light dark;--paper:#fff;--ink:#1d2126;--soft:#59616b;--line:#d5d9de;--good:#1d7044;--bad:#b3261e;--shade:#f4f6f8}
-@media(prefers-color-scheme:dark){:root{--paper:#15181c;--ink:#e7eaee;--soft:#a5adb8;--line:#3a414a;--good:#6cc797;--bad:#ff9a8f;--shade:#1e2329}}
-@media print{:root{color-scheme:light;--paper:#fff;--ink:#000;--soft:#333;--line:#999;--good:#000;--bad:#000;--shade:#fff}}
-@page{margin:14mm}
-body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:70rem;padding:1.5rem 1rem;background:var(--paper);color:var(--ink)}
-h1{font-size:1.6rem;margin:0 0 .3rem;line-height:1.25}
-h2{font-size:1.2rem;margin:2rem 0 .4rem}
-h1,h2,thead{break-after:avoid}
-p{margin:.4rem 0}
-.soft{color:var(--soft)}
-.scroll{overflow-x:auto}
-table{border-collapse:collapse;width:100%}
-th,td{text-align:left;vertical-align:top;padding:.4rem .7rem .4rem 0;border-bottom:1px solid var(--line)}
-th{font-weight:600}
-tr{break-inside:avoid}
-tbody th{overflow-wrap:anywhere;min-width:6rem}
-small{display:block;color:var(--soft);font-weight:400}
-.parts td,.parts th{min-width:7rem}
-.good{color:var(--good)}
-.bad{color:var(--bad);font-weight:600}
-ul{margin:0;padding-left:1.1rem}
-@media(max-width:600px){.people thead{display:none}.people tr{display:block;border-bottom:1px solid var(--line);padding:.4rem 0}.people th,.people td{display:block;border:0;padding:.1rem 0}.people td::before{content:attr(data-head);display:block;color:var(--soft)}}
-@media print{body{font-size:10pt;max-width:none;padding:0}.scroll{overflow:visible}}
-"""
+_STYLE = Path(__file__).with_name("report_page.css").read_text(encoding="utf-8")
 
 
 def page(report: Report) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
+from pathlib import Path
 
 from hexwidget.english import translated
 from hexwidget.scene import Scene
@@ -18,29 +19,7 @@ LINES = 4
 """The number of empty lines for an answer in words."""
 _WIDTH = 680.0
 """The width of paper that a mat is laid out for, in pixels."""
-_STYLE = """
-@page{margin:14mm}
-body{font:11.5pt/1.45 system-ui,sans-serif;margin:0 auto;max-width:182mm;padding:8mm 0;background:#fff;color:#000}
-h1{font-size:17pt;margin:0 0 .5em}
-h2{font-size:13.5pt;margin:0 0 .4em}
-h1,h2{break-after:avoid}
-p,ol,ul{margin:.5em 0}
-section{break-inside:avoid;margin-bottom:11mm}
-.hexwidget-answers{break-before:page;break-inside:auto;font-size:10.5pt}
-.hexwidget-answers p{margin:.2em 0}
-.hexwidget-answers h2{margin-top:1em}
-figure{margin:.8em 0;break-inside:avoid}
-svg{display:block;max-width:100%;height:auto;max-height:165mm;clip-path:inset(2px)}
-image{filter:grayscale(1)}
-figcaption,footer{font-size:9.5pt}
-li{break-inside:avoid}
-.hexwidget-question{font-weight:600}
-.hexwidget-options{list-style:none;padding:0}
-.hexwidget-options li{padding:.25em 0 .25em 1.9em;text-indent:-1.9em}
-.hexwidget-options li::before{content:"";display:inline-block;width:.9em;height:.9em;margin-right:1em;border:1.3pt solid;vertical-align:-.1em}
-.hexwidget-lines div{height:9.5mm;border-bottom:.6pt solid}
-.hexwidget-lines,.hexwidget-options{break-inside:avoid}
-"""
+_STYLE = Path(__file__).with_name("handout.css").read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from base64 import b64encode
 from collections.abc import Iterable
 from hashlib import sha256
 from html import escape
+from pathlib import Path
 from typing import Any
 
 from hexwidget.english import translated
@@ -21,43 +22,13 @@ from hexwidget.scene.glyphs import outlined
 from hexwidget.widget.frontend import front_end
 from hexwidget.widget.pages.recording import packed
 
-_STYLE = """
-:root{color-scheme:light dark}
-body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:1180px;padding:0 12px 48px;background:#fff;color:#22302b}
-h1{font-size:1.5rem;margin:1.2em 0 .4em}
-.hexwidget-still svg{max-width:100%;height:auto}
-.hexwidget-play a{display:inline-block;padding:.35em 1em;border-radius:6px;background:#2f6b4f;color:#fff;text-decoration:none;font-weight:600}
-footer,.hexwidget-beyond{font-size:.85rem;color:#5d6b60;overflow-wrap:anywhere}
-footer{margin-top:1.5em}
-.hexwidget-notes{display:none}
-@media screen and (prefers-color-scheme:dark){body{background:#14191a;color:#dfe6e1}footer,.hexwidget-beyond{color:#9aa8a0}}
-@media print{.hexwidget-notes{display:block}.hexwidget-play,.hexwidget-beyond,footer{display:none}section{break-inside:avoid}}
-"""
-_FRAME = """
-html{height:100%}
-body{height:100%;max-width:none;padding:0;display:flex;flex-direction:column}
-.hexwidget-pane{flex:1;min-height:0;overflow:auto;padding:6px;box-sizing:border-box}
-.hexwidget-play,.hexwidget-beyond{margin:0;padding:0 6px 6px}
-@media (max-width:740px) and (max-height:720px){.hexwidget-pane{--hw-panel:136px}}
-"""
+_STYLE = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
+_FRAME = Path(__file__).with_name("frame.css").read_text(encoding="utf-8")
 """The board fills the frame that the page stands in, and a button stands below it. In a low and narrow frame the panel gives
 room to the map."""
 
 
-_COURSE = """
-header{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 1.2em}
-header h1{font-size:1.15rem;margin:.6em 0 .2em}
-header p{font-size:.85rem;color:#5d6b60;margin:0}
-.hexwidget-course h2{font-size:1.35rem;margin:.2em 0 .4em}
-.hexwidget-course h2:focus{outline:none}
-.hexwidget-course>section:has(.hexwidget-lesson)>h2+p{display:none}
-.hexwidget-parts{display:flex;gap:.6em;align-items:center;margin:.8em 0}
-.hexwidget-parts span{margin:0 auto;font-variant-numeric:tabular-nums}
-.hexwidget-parts button{font:inherit;min-height:40px;min-width:6em;border-radius:6px;border:1px solid #8a978d;background:none;color:inherit}
-.hexwidget-parts button:disabled{opacity:.45}
-@media screen and (prefers-color-scheme:dark){header p{color:#9aa8a0}}
-@media print{.hexwidget-parts{display:none}}
-"""
+_COURSE = Path(__file__).with_name("course.css").read_text(encoding="utf-8")
 """A course: its title in one line, one part a screen, and the way on below it. The board says the aim in place of the paragraph."""
 
 
