@@ -58,6 +58,7 @@ def test_the_wheel_holds_what_runs_and_nothing_else(wheel: zipfile.ZipFile) -> N
     assert {Path(n).suffix for n in names} == {
         ".py",
         ".json",
+        ".sql",
         ".toml",
         ".js",
         ".css",

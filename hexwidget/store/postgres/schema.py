@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from time import monotonic, sleep
 
 from psycopg.errors import UndefinedTable
@@ -15,60 +16,12 @@ SERVED = 0
 """The lock that servers share, so that nothing is copied while one runs."""
 LET_GO, PAUSE = 1.0, 0.05
 """The seconds in which servers that end have to let go, and those between two tries."""
-SCHEMA = """
-    CREATE SCHEMA hexwidget;
-    CREATE TABLE hexwidget.version (version int NOT NULL);
-    CREATE TABLE hexwidget.holds (
-        id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, key text COLLATE "C" NOT NULL UNIQUE, term bigint NOT NULL DEFAULT 0
-    );
-    CREATE SEQUENCE hexwidget.versions;
-    CREATE TABLE hexwidget.texts (
-        key text COLLATE "C" PRIMARY KEY, content text NOT NULL, version bigint NOT NULL DEFAULT nextval('hexwidget.versions')
-    );
-    CREATE TABLE hexwidget.lines (
-        key text COLLATE "C" NOT NULL, number int NOT NULL, line text NOT NULL, PRIMARY KEY (key, number)
-    );
-    CREATE UNLOGGED TABLE hexwidget.workers (
-        id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        backend int NOT NULL, node text NOT NULL, address text NOT NULL,
-        beat timestamptz NOT NULL DEFAULT clock_timestamp(), viewers int NOT NULL DEFAULT 0
-    );
-"""
+_FOLDER = Path(__file__).parent
+SCHEMA = (_FOLDER / "schema.sql").read_text(encoding="utf-8")
 VERSION = 3
 """The version of the schema. The first two had tables of their own for tables, and the second one for classes."""
-MOVED_TABLES = """
-    INSERT INTO hexwidget.holds (key, term) SELECT 'tables/' || name, term FROM earlier.tables ORDER BY id;
-    INSERT INTO hexwidget.texts (key, content)
-        SELECT 'tables/' || t.name || '.' || x.kind || '.json', x.content
-        FROM earlier.texts x JOIN earlier.tables t ON t.id = x.of WHERE x.kind <> 'listed' AND x.kind NOT LIKE 'checked-%';
-    INSERT INTO hexwidget.lines (key, number, line)
-        SELECT 'tables/' || CASE WHEN t.closed IS NULL THEN '' ELSE 'closed/' END || t.name
-            || CASE WHEN s.game = 1 THEN '' ELSE '.' || s.game END || '.jsonl', s.number, s.line
-        FROM earlier.steps s JOIN earlier.tables t ON t.id = s.of;
-    INSERT INTO hexwidget.texts (key, content)
-        SELECT 'tables/owner' || each.ending, json_build_object('format', 'hexwidget.tables/1', 'owner', each.text)::text || E'\\n'
-        FROM earlier.settings s CROSS JOIN LATERAL (VALUES
-            ('.json', s.content::json ->> 'owner'), ('.link.json', s.content::json ->> 'token')) AS each (ending, text)
-        WHERE s.kind = 'owner' AND each.text IS NOT NULL;
-"""
-MOVED_CLASSES = """
-    CREATE TEMPORARY TABLE moving ON COMMIT DROP AS
-        SELECT id, 'classes/' || replace(replace(name, '%', '%25'), '/', '%2F') AS key FROM earlier.classes;
-    INSERT INTO hexwidget.holds (key, term) SELECT m.key, c.term FROM earlier.classes c JOIN moving m USING (id) ORDER BY id;
-    INSERT INTO hexwidget.texts (key, content)
-        SELECT m.key || '/' || each.name, each.text FROM earlier.classes c JOIN moving m USING (id) CROSS JOIN LATERAL (VALUES
-            ('class.json', c.about), ('course.json', c.course), ('links.json', c.links)) AS each (name, text)
-        WHERE each.text IS NOT NULL;
-    INSERT INTO hexwidget.texts (key, content)
-        SELECT m.key || '/learners/' || l.id || '/' || each.name, each.text
-        FROM earlier.learners l JOIN moving m ON m.id = l.of CROSS JOIN LATERAL (VALUES
-            ('learner.json', l.about), ('progress.json', l.progress)) AS each (name, text)
-        WHERE each.text IS NOT NULL;
-    INSERT INTO hexwidget.lines (key, number, line)
-        SELECT m.key || '/learners/' || l.learner || '/log.jsonl',
-            row_number() OVER (PARTITION BY l.of, l.learner ORDER BY l.number) - 1, l.line || E'\\n'
-        FROM earlier.learner_lines l JOIN moving m ON m.id = l.of;
-"""
+MOVED_TABLES = (_FOLDER / "moved_tables.sql").read_text(encoding="utf-8")
+MOVED_CLASSES = (_FOLDER / "moved_classes.sql").read_text(encoding="utf-8")
 
 
 def prepare(dsn: str) -> None:
