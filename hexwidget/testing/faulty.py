@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
@@ -145,18 +146,18 @@ class _Finder(ast.NodeVisitor):
         if self._outer and isinstance(value, ast.Yield) and value.value is not None:
             finding = _calls(value.value, "Finding")
             if finding or self._is_listing():
-                self._add("a predicate dropped" if finding else "a listing cut short", value, _nothing)
+                self._add("a predicate dropped" if finding else "a listing cut short", value, _yields("nothing"))
         elif self._outer and isinstance(value, ast.YieldFrom):
             if self._is_listing():
-                self._add("a listing cut short", value, _cut)
+                self._add("a listing cut short", value, _yields("cut"))
             elif self._is_legality():
-                self._add("a predicate dropped", value, _none_of)
+                self._add("a predicate dropped", value, _yields("none_of"))
         self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> None:
         for keyword in node.keywords:
             if self._outer and keyword.arg in ("seen", "visible_to"):
-                self._add("an event shown to all", keyword.value, _for_all)
+                self._add("an event shown to all", keyword.value, partial(_ask, "for_all"))
         self.generic_visit(node)
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
@@ -166,7 +167,7 @@ class _Finder(ast.NodeVisitor):
 
     def visit_comprehension(self, node: ast.comprehension) -> None:
         if self._outer and self._is_listing():
-            self._add("a listing cut short", node.iter, _cut_expression)
+            self._add("a listing cut short", node.iter, partial(_ask, "cut"))
         self.generic_visit(node)
 
     def _is_listing(self) -> bool:
@@ -220,30 +221,14 @@ def _off_by_one(node: ast.expr) -> ast.expr:
     return _ask("other", node.left, node.comparators[0], ast.Constant(was), ast.Constant(OTHER_BOUND[was]))
 
 
-def _given(node: ast.expr) -> ast.expr:
-    """Return the expression that a yield gives."""
-    assert isinstance(node, (ast.Yield, ast.YieldFrom))  # noqa: S101  (as above)
-    return node.value or ast.Constant(None)
+def _yields(what: str) -> Callable[[ast.expr], ast.expr]:
+    """Return the change of a yield into one of what a method of the probe makes of the things that it gives."""
 
+    def changed(node: ast.expr) -> ast.expr:
+        assert isinstance(node, (ast.Yield, ast.YieldFrom))  # noqa: S101  (as above)
+        return ast.YieldFrom(_ask(what, node.value or ast.Constant(None)))
 
-def _nothing(node: ast.expr) -> ast.expr:
-    return ast.YieldFrom(_ask("nothing", _given(node)))
-
-
-def _none_of(node: ast.expr) -> ast.expr:
-    return ast.YieldFrom(_ask("none_of", _given(node)))
-
-
-def _cut(node: ast.expr) -> ast.expr:
-    return ast.YieldFrom(_ask("cut", _given(node)))
-
-
-def _cut_expression(node: ast.expr) -> ast.expr:
-    return _ask("cut", node)
-
-
-def _for_all(node: ast.expr) -> ast.expr:
-    return _ask("for_all", node)
+    return changed
 
 
 def _surely(node: ast.expr) -> ast.expr:
