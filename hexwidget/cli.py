@@ -17,12 +17,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from hexwidget import __version__
+from hexwidget import __version__, report_command, review_command
 from hexwidget.asking.opening import near, opened
 from hexwidget.asking.telling import clauses_data, clauses_of, verdict_data
-from hexwidget.classroom.options import EXAMPLES as CLASS_EXAMPLES
-from hexwidget.classroom.options import WORDS as CLASS
-from hexwidget.classroom.options import add_options as class_options
+from hexwidget.classroom import options as class_options
 from hexwidget.extras import extra
 from hexwidget.files import Scenario, read_map, scenarios, write_map, write_whole
 from hexwidget.files.annotations import write_annotations
@@ -32,14 +30,6 @@ from hexwidget.geometry.places import write_places
 from hexwidget.play import Session, load, verify
 from hexwidget.play.links import link_or_nothing
 from hexwidget.problems import InputError, Problem, unknown, visible
-from hexwidget.report_command import EXAMPLES as REPORT_EXAMPLES
-from hexwidget.report_command import WORDS as REPORT
-from hexwidget.report_command import add_options as report_options
-from hexwidget.report_command import run as _report
-from hexwidget.review_command import EXAMPLES as REVIEW_EXAMPLES
-from hexwidget.review_command import WORDS as REVIEW
-from hexwidget.review_command import add_options as review_options
-from hexwidget.review_command import run as _review
 from hexwidget.rules import IllegalPosition, Verdict
 from hexwidget.systems.registry import system, system_names
 from hexwidget.table.choosing import load_systems
@@ -173,8 +163,8 @@ def _with_systems(made: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 
 def _add_learning(command: Callable[..., argparse.ArgumentParser]) -> None:
-    report_options(command("report", _report, REPORT, *REPORT_EXAMPLES))
-    review_options(command("review", _review, REVIEW, *REVIEW_EXAMPLES))
+    for name, module in (("report", report_command), ("review", review_command)):
+        module.add_options(command(name, module.run, module.WORDS, *module.EXAMPLES))
     made = command(
         "due", _due, "list the rules that you have missed and that come back now", "me.json", "me.json --on 2026-12-01"
     )
@@ -206,7 +196,7 @@ def _add_serving(command: Callable[..., argparse.ArgumentParser]) -> None:
     made.add_argument("--seed", type=int, help="the seed of dice and cards (default: a random one)")
     serve_options(command("serve", _serve, SERVE, *SERVE_EXAMPLES))
     tables_options(command("tables", _tables, TABLES, *TABLES_EXAMPLES))
-    class_options(command("class", _class, CLASS, *CLASS_EXAMPLES))
+    class_options.add_options(command("class", _class, class_options.WORDS, *class_options.EXAMPLES))
 
 
 # ---------------------------------------------------------------------- commands
