@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar
 
 from hexwidget.english import counted
 from hexwidget.geometry import Space
-from hexwidget.lessons.exercise import Exercise
+from hexwidget.lessons.exercise import Exercise, Exercises
 from hexwidget.lessons.feedback import Feedback
 from hexwidget.lessons.lesson import Lesson
 from hexwidget.lessons.reading import load, refuse_equal_ids
@@ -44,9 +44,7 @@ class Desk:
     :raises InputError: if there is no exercise, one without an answer, or two with the same id
     """
 
-    def __init__(
-        self, exercises: Exercise | Iterable[Exercise | str] | str, *, progress: Progress | None = None
-    ) -> None:
+    def __init__(self, exercises: Exercises, *, progress: Progress | None = None) -> None:
         listed: Iterable[Any] = (exercises,) if isinstance(exercises, (Exercise, str)) else ()
         if isinstance(exercises, Iterable) and not isinstance(exercises, str):
             listed = exercises

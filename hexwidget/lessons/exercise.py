@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -10,7 +10,7 @@ from html import escape
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from hexwidget.deferred import deferred
 from hexwidget.english import phrase
@@ -22,6 +22,9 @@ from hexwidget.lessons.kinds import KINDS, Task
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import IllegalPosition, Position
 from hexwidget.rules.editing import paint
+
+if TYPE_CHECKING:
+    from hexwidget.widget.pages.page import PageOptions
 
 _TRIES = 60
 """The number of variations that are tried for one with an answer."""
@@ -180,27 +183,9 @@ class Exercise:
         problems.raise_any(f"the exercise {self.id!r} cannot be asked")
 
     @overload
-    def to_html(
-        self,
-        path: None = None,
-        *,
-        title: str | None = None,
-        prose: str = "",
-        embed: bool = False,
-        play: str = "",
-        print: bool = False,
-    ) -> str: ...
+    def to_html(self, path: None = None, *, prose: str = "", **page: Unpack[PageOptions]) -> str: ...
     @overload
-    def to_html(
-        self,
-        path: AnyPath,
-        *,
-        title: str | None = None,
-        prose: str = "",
-        embed: bool = False,
-        play: str = "",
-        print: bool = False,
-    ) -> Path: ...
+    def to_html(self, path: AnyPath, *, prose: str = "", **page: Unpack[PageOptions]) -> Path: ...
     def to_html(
         self,
         path: AnyPath | None = None,
@@ -248,6 +233,10 @@ class Exercise:
         rows = "".join(f"<li><code>{escape(a)}</code> {escape(label)}</li>" for a, label in self.options)
         asked = f"<p>{escape(self.question)}</p>" if self.title else ""
         return f"<div><b>{escape(self.name)}</b>{asked}<ul>{rows}</ul></div>"
+
+
+Exercises = Exercise | Iterable[Exercise | str] | str
+"""An exercise, several, or the name of some: of a system, or of one of its exercises."""
 
 
 def _hexes(spaces: SpaceMap) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import overload
@@ -11,36 +10,21 @@ from hexwidget.english import translated, worded
 from hexwidget.files import read_words, write_whole
 from hexwidget.files.disk import AnyPath
 from hexwidget.lessons.desk import CANNOT_MAKE, Desk
-from hexwidget.lessons.exercise import Exercise
+from hexwidget.lessons.exercise import Exercises
 from hexwidget.problems import Problems
 from hexwidget.widget.pages.page import checked, course_page
 
 
 @overload
 def page(
-    exercises: Exercise | Iterable[Exercise | str] | str,
-    path: None = None,
-    *,
-    title: str = "Exercises",
-    play: str = "",
-    print: bool = False,
+    exercises: Exercises, path: None = None, *, title: str = "Exercises", play: str = "", print: bool = False
 ) -> str: ...
 @overload
 def page(
-    exercises: Exercise | Iterable[Exercise | str] | str,
-    path: AnyPath,
-    *,
-    title: str = "Exercises",
-    play: str = "",
-    print: bool = False,
+    exercises: Exercises, path: AnyPath, *, title: str = "Exercises", play: str = "", print: bool = False
 ) -> Path: ...
 def page(
-    exercises: Exercise | Iterable[Exercise | str] | str,
-    path: AnyPath | None = None,
-    *,
-    title: str = "Exercises",
-    play: str = "",
-    print: bool = False,
+    exercises: Exercises, path: AnyPath | None = None, *, title: str = "Exercises", play: str = "", print: bool = False
 ) -> str | Path:
     """Return exercises as a page in one file that needs no kernel and asks no host, one below the other. The page judges each
     answer as a desk does. `Desk.to_html` has one board instead, with a button *Next*.

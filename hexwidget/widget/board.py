@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Never, overload
+from typing import Any, Never, Unpack, overload
 
 from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import Policy
@@ -17,6 +17,7 @@ from hexwidget.languages import known_language
 from hexwidget.play import Session
 from hexwidget.play.alone import alone
 from hexwidget.play.interrupts import reports
+from hexwidget.problems import sure
 from hexwidget.refusals import present_shell
 from hexwidget.rules import Action, IllegalAction, Observation, Transition
 from hexwidget.rules.position import PositionT
@@ -28,23 +29,11 @@ from hexwidget.widget.cells import Requests
 from hexwidget.widget.connections.notebook import WidgetConnection
 from hexwidget.widget.drawings import UNNAMED, Shown, Stroke
 from hexwidget.widget.pages.myst import directive, write_module
+from hexwidget.widget.pages.page import PageOptions
 from hexwidget.widget.pages.saving import Saving, is_shown
 from hexwidget.widget.pages.sharing import RADIUS, Snapshot, as_text
 from hexwidget.widget.rooms import PAUSE, Rooms
 from hexwidget.widget.traits import Traits
-
-KEYWORDS = [
-    "position",
-    "player",
-    "spectator",
-    "track_hover",
-    "opponents",
-    "pause",
-    "theme",
-    "colours",
-    "language",
-    "layout",
-]
 
 
 class Board(Rooms[PositionT], Traits[PositionT]):
@@ -96,7 +85,7 @@ class Board(Rooms[PositionT], Traits[PositionT]):
         **keywords: Never,
     ) -> None:
         if keywords:
-            raise unknown_keywords(keywords, KEYWORDS)
+            raise unknown_keywords(keywords, [*sure(Board.__init__.__kwdefaults__)])
         game = shown_game(game, position)
         connection = WidgetConnection(self)
         activity = activity_of(game, player, spectator=spectator)
@@ -345,27 +334,9 @@ class Board(Rooms[PositionT], Traits[PositionT]):
         return self._sharing.snapshot(theme)
 
     @overload
-    def to_html(
-        self,
-        path: None = None,
-        *,
-        title: str | None = None,
-        prose: str | None = None,
-        embed: bool = False,
-        play: str = "",
-        print: bool = False,
-    ) -> str: ...
+    def to_html(self, path: None = None, *, prose: str | None = None, **page: Unpack[PageOptions]) -> str: ...
     @overload
-    def to_html(
-        self,
-        path: AnyPath,
-        *,
-        title: str | None = None,
-        prose: str | None = None,
-        embed: bool = False,
-        play: str = "",
-        print: bool = False,
-    ) -> Path: ...
+    def to_html(self, path: AnyPath, *, prose: str | None = None, **page: Unpack[PageOptions]) -> Path: ...
     def to_html(
         self,
         path: str | os.PathLike[str] | None = None,

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 from hexwidget.english import translated
 from hexwidget.languages import language
@@ -30,6 +30,15 @@ room to the map."""
 
 _COURSE = Path(__file__).with_name("course.css").read_text(encoding="utf-8")
 """A course: its title in one line, one part a screen, and the way on below it. The board says the aim in place of the paragraph."""
+
+
+class PageOptions(TypedDict, total=False):
+    """The options of a page in one file; see `Board.to_html`."""
+
+    title: str | None
+    embed: bool
+    play: str
+    print: bool
 
 
 def policy(script: str, style: str, *, markup: bool = False) -> str:
