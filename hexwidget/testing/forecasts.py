@@ -31,7 +31,7 @@ def forecasts_are_those_of_the_game(played: Played, rng: Random) -> None:
         if position.observe(done.player).seen != position:
             continue
         listed = [each for each in all_of(position.legal_actions(done.player), MOST_LISTED) if type(each) is type(done)]
-        for action in {done, *rng.sample(listed, min(FEW, len(listed)))}:
+        for action in dict.fromkeys([done, *rng.sample(listed, min(FEW, len(listed)))]):
             forecasts = forecasts_of(position, action)
             try:
                 ends = played_out(position, action) if forecasts else ()
