@@ -31,10 +31,8 @@ from hexwidget.systems.registry import register, system, system_names
 from hexwidget.testing.toy import TOY
 from tests.amounts import QUICK
 
-try:
+if sys.platform != "win32":
     import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
 
 register(TOY)  # the toy is registered as any system of a user
 
@@ -302,7 +300,7 @@ def one_first(config: pytest.Config) -> Iterator[None]:
     """Of the workers of a run, one collects before the others do. In a fresh clone it compiles all that is imported, which takes longer
     than the rest, and the others find it compiled."""
     run = getattr(config, "workerinput", {}).get("testrunuid")
-    if QUICK or run is None or fcntl is None:
+    if QUICK or run is None or sys.platform == "win32":
         yield
         return
     path = Path(gettempdir()) / f"hexwidget-collecting-{run}"

@@ -78,5 +78,5 @@ def class_site(channels: ClassChannels, origin: str | None = None, *, collects: 
 
 
 def class_files() -> list[BaseRoute]:
-    """Return the routes of what the pages of a class ask for, and of the tables of its games."""
+    """Return the routes of the files that the pages of a class need, and those of its tables."""
     return [*file_routes(FILES), *file_routes(["draw.js"], below="/t/{table}/"), *table_pages()]

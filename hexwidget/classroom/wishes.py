@@ -39,7 +39,7 @@ class WallWish:
 
 
 def read_wall_wish(content: object) -> WallWish | None:
-    """Return the wish of a message; None if it is none.
+    """Return the wish of a message; None if the message has no wish.
 
     >>> read_wall_wish({"wall": "open", "part": 2}), read_wall_wish({"wall": "open", "part": -1})
     (OpenWish(part=2), None)
@@ -101,13 +101,13 @@ class LinkWish(WallWish):
 
 
 class FileWish(WallWish):
-    """Download what is kept of a learner."""
+    """Download the files of a learner."""
 
     learner: str
 
 
 class FilesWish(WallWish):
-    """Download what is kept of all."""
+    """Download the files of all learners."""
 
 
 class ForgetWish(WallWish):

@@ -236,7 +236,7 @@ def test_the_wall_is_opened_by_a_cookie_of_its_own_path(tmp_path: Path) -> None:
             assert served.post(path, {"token": wrong})[0] == 403
 
 
-def test_nothing_of_a_deleted_learner_stays(tmp_path: Path) -> None:
+def test_nothing_of_a_deleted_learner_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with served_class(tmp_path / "class") as served:
         anna, ben, teacher = served.sit(served.join("Anna")), served.sit(served.join("Ben"), name="b"), Teacher(served)
         learner = teacher.sees("Anna", part=0)["id"]
@@ -248,13 +248,13 @@ def test_nothing_of_a_deleted_learner_stays(tmp_path: Path) -> None:
         channels, ask = served.channels, served.channels.ask
 
         async def asked(who: str, kind: Any) -> str:
-            """What a worker and a wall say while the deletion waits."""
+            """Let the worker and the wall speak while the deletion waits."""
             status = channels.statuses[who]
             channels.hear(0, NewStatus(who, status))
             channels.wall.look()
             return await ask(who, kind)
 
-        channels.ask = asked  # type: ignore[method-assign]
+        monkeypatch.setattr(channels, "ask", asked)
         anna.socket.send(json.dumps({"class": "forget"}))
         assert anna.closed() == CloseCode.NO_SUCH_LINK
         assert ben.wait("eyes")["scene"] is None

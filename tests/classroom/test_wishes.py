@@ -1,4 +1,4 @@
-"""The teacher's wishes: the server reads what the published schema allows, and nothing else."""
+"""The teacher's wishes: the server reads the messages that the published schema allows, and refuses all others."""
 
 from __future__ import annotations
 

@@ -138,13 +138,13 @@ export interface EndWish {
   over: boolean;
 }
 
-/** Download what is kept of a learner. */
+/** Download the files of a learner. */
 export interface FileWish {
   wall: "file";
   learner: string;
 }
 
-/** Download what is kept of all. */
+/** Download the files of all learners. */
 export interface FilesWish {
   wall: "files";
 }
