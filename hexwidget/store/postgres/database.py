@@ -141,7 +141,7 @@ def under_hold(text: str, *, fenced: bool = True) -> str:
     :param fenced: True: the values begin with the number of the hold and its term; False: no hold is needed
     """
     hold = "SELECT FROM hexwidget.holds WHERE id = %s AND term = %s FOR SHARE" if fenced else "SELECT"
-    return f"WITH hold AS ({hold}), done AS ({text} RETURNING 1) SELECT (SELECT count(*) FROM done) FROM hold"  # noqa: S608
+    return f"WITH hold AS ({hold}), done AS ({text} RETURNING 1) SELECT (SELECT count(*) FROM done) FROM hold"  # noqa: S608  (our own text)
 
 
 # ---------------------------------------------------------------------- the store
@@ -237,7 +237,7 @@ class Database(Store):
 
     def _delete(self, key: str, where: str, *values: Any) -> None:
         for table in ("texts", "lines"):
-            self._change(key, f"DELETE FROM hexwidget.{table} WHERE {where} AND EXISTS (SELECT FROM hold)", *values)  # noqa: S608
+            self._change(key, f"DELETE FROM hexwidget.{table} WHERE {where} AND EXISTS (SELECT FROM hold)", *values)  # noqa: S608  (our own names)
 
     def remove(self, key: str) -> None:
         """Remove a text or lines, and their note; see `Store`."""
