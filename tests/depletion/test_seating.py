@@ -1,7 +1,8 @@
-"""Seats are shared out exactly, whoever joins, leaves and wades: compared with every crossing, and for armies of dozens."""
+"""Seats are shared out exactly, also where units join, leave and wade: compared with every crossing, and for armies of dozens."""
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from random import Random
 from typing import Any
@@ -85,8 +86,9 @@ def wandering(position: DepletionPosition, rng: Random) -> Maneuver:
     )
 
 
-def found(seating: Seating) -> Answer:
+def found(plan: CorpsPlan) -> Answer:
     """The answer of the engine, in the words of brute force."""
+    seating = Seating(plan.groups, plan.harbour)
     best, fits = seating.best, seating.suffices(seating.best)
     costs = [(c.costs.who is not None, c.costs.total) for c in seating.crossings()] if fits else None
     lacking = best.worth.far, best.worth.parted, best.worth.lacking
@@ -101,8 +103,7 @@ def test_seats_and_costs_are_those_of_the_best_crossing_of_all() -> None:
         position = archipelago(rng)
         groups = [wandering(position, rng) for _ in range(rng.choice([1, 1, 1, 2]))]
         plan = CorpsPlan(position, "red", groups, 0)
-        seating, right = Seating(plan.groups, plan.harbour), answer(plan.groups, plan.harbour)
-        said = found(seating)
+        said, right = found(plan), answer(plan.groups, plan.harbour)
         told = (position.notation, str(plan.action), right, said)
         assert said.lacking == right.lacking, told
         assert said.named == right.named, told
@@ -154,13 +155,12 @@ def test_a_dozen_times_as_many_units_cross_with_a_dozen_times_as_many_vessels() 
         rng = chances("seating of dozens", number)
         position = archipelago(rng)
         action = wandering(position, rng)
-        few = found(Seating(CorpsPlan(position, "red", [action], 0).groups, position.harbour(0)))
+        few = found(CorpsPlan(position, "red", [action], 0))
         plan = CorpsPlan(grown(position), "red", [grown_action(action)], 0)
-        seatings: list[Seating] = []
-        calls_of(lambda: seatings.append(Seating(plan.groups, plan.harbour)) or found(seatings[0]), MOST_CALLS)  # noqa: B023
+        calls_of(partial(found, plan), MOST_CALLS)
         if few.costs is not None:
             crossed += 1
-            assert found(seatings[0]).costs == few.costs, (position.notation, str(action))
+            assert found(plan).costs == few.costs, (position.notation, str(action))
     assert crossed
 
 
@@ -208,15 +208,16 @@ def test_the_best_numbers_are_whole() -> None:
     assert sorted(packed([1, 1, 1], [((0, 1), 3), ((1, 2), 3), ((0, 2), 3)])) == [1, 1, 2]
 
 
+def worth(weights: Sequence[int], chosen: Sequence[int]) -> int:
+    return sum(w * n for w, n in zip(weights, chosen, strict=True))
+
+
 def test_the_best_numbers_are_those_of_brute_force() -> None:
     for number in range(many(200, 20_000, quick=50)):
         rng = chances("packing", number)
         weights = [rng.randint(-1, 9) for _ in range(rng.randint(1, 4))]
         limits = [(rng.sample(range(len(weights)), rng.randint(1, len(weights))), rng.randint(0, 4)) for _ in range(4)]
         limits += [([k], 4) for k in range(len(weights))]
-
-        def worth(chosen: Sequence[int]) -> int:
-            return sum(w * n for w, n in zip(weights, chosen, strict=True))  # noqa: B023
 
         every = [
             chosen
@@ -225,4 +226,4 @@ def test_the_best_numbers_are_those_of_brute_force() -> None:
         ]
         best = packed(weights, limits)
         assert tuple(best) in every
-        assert worth(best) == max(map(worth, every))
+        assert worth(weights, best) == max(worth(weights, each) for each in every)
