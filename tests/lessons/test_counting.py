@@ -1,5 +1,5 @@
-"""What a learner's record counts, as `hexwidget.lessons.counting` defines it: whatever is taken back, played again, shown or reloaded, and whoever
-reads it.
+"""The counts of a learner's record, as `hexwidget.lessons.counting` defines them. They stay so if actions are taken back, played again, shown
+or reloaded, and all readers tell the same.
 
 The counts are compared with those of a witness, who notes what the learner does by the texts of the actions alone.
 """
@@ -17,7 +17,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.classroom.pupil import status
-from hexwidget.lessons import Course, Desk, Exercise, Progress, course, exercise, first_game, load, stage
+from hexwidget.lessons import Course, Desk, Exercise, Progress, course, exercise, first_game, load
 from hexwidget.lessons.counting import chosen_clauses, refused_by
 from hexwidget.lessons.hints import find_hint
 from hexwidget.lessons.kinds import MOST_WRONG, NOWHERE
@@ -27,6 +27,7 @@ from hexwidget.lessons.xapi import statements
 from hexwidget.problems import InputError
 from hexwidget.rules import Draft, IllegalAction
 from tests.amounts import chances, many
+from tests.lessons.test_tutor import small
 
 SYSTEMS = sorted(path.stem for path in (Path(hw.lessons.__file__).parent / "first_games").glob("*.json"))
 STEPS = many(40, 2_000, 12)
@@ -132,11 +133,7 @@ class Witness:
             guide.choose(Draft({"tutor show": True}))
             self.note_decision(shown=True, hinted=not was_hinted)
         elif what < 0.62:
-            spaces = list(session.position.map.names())
-            verdict = self.course.board.explain(rng.choice(spaces)) if hasattr(self.course.board, "explain") else None
-            verdict = verdict or session.position.check(
-                session.position.system.lookahead.draw(session.position, learner, rng)
-            )
+            verdict = session.position.check(session.position.system.lookahead.draw(session.position, learner, rng))
             if verdict.findings:
                 guide.asked_why(verdict, Draft())
                 self.missed.update({*verdict.clauses})
@@ -158,10 +155,8 @@ class Witness:
     def note_decision(self, *, shown: bool, hinted: bool = False) -> None:
         if hinted:
             self.record(hints=1)
-        last = [n for n, step in enumerate(self.line) if step.action and step.action.player == self.guide.part.learner][
-            -1
-        ]
-        way = self.way(last)
+        own = [n for n, step in enumerate(self.line) if step.action and step.action.player == self.guide.part.learner]
+        way = self.way(own[-1])
         if not shown:
             self.played.add(way)
             self.shown.discard(way)
@@ -259,18 +254,9 @@ class Witness:
         for part, row, seen in zip(own.parts, found.records, wall.done, strict=True):
             noted = self.records.get(part.record)
             about = noted or Record()
-            assert (row["tries"], row["hints"], row["shown"], row["solved"]) == (
-                about.tries,
-                about.hints,
-                about.shown,
-                about.solved,
-            )
-            assert (seen.tries, seen.hints, seen.shown, seen.solved) == (
-                about.tries,
-                about.hints,
-                about.shown,
-                about.solved,
-            )
+            counts = about.tries, about.hints, about.shown, about.solved
+            assert (row["tries"], row["hints"], row["shown"], row["solved"]) == counts
+            assert (seen.tries, seen.hints, seen.shown, seen.solved) == counts
             assert seen.begun is (noted is not None) is found.record("ann", part).begun
             assert (part in found.unsolved("ann")) is (noted is not None and not about.solved)
         told = {
@@ -306,23 +292,8 @@ def test_whatever_a_learner_does_all_readers_tell_the_same_counts(system: str) -
 
 
 # ------------------------------------------------------------------ each definition by itself
-def east(**parts: Any) -> Any:
-    """A stage with one archer and four hexes: it goes east."""
-    position = hw.system("depletion").position(
-        map=". . . .", players=["red", "blue"], armies={"red": {"0101": "1 archer"}, "blue": {"0401": "1 peasant"}}
-    )
-    given = {
-        "id": "east",
-        "goal": [{"at": "0201", "owner": "red"}],
-        "within": 2,
-        "opponents": {"blue": "random"},
-        **parts,
-    }
-    return stage(position, "Go one hex to the east.", **given)
-
-
 def test_undo_and_redo_use_nothing_again() -> None:
-    own = course([east()], progress=Progress())
+    own = course([small()], progress=Progress())
     own.board.play("0101-0201")
     used = {clause: mark.used for clause, mark in own.progress.knowledge("depletion").met.items()}
     assert set(used.values()) == {1}
@@ -334,7 +305,7 @@ def test_undo_and_redo_use_nothing_again() -> None:
 
 
 def test_what_was_played_for_the_learner_stays_so_after_undo_and_redo_until_they_play_it() -> None:
-    own = course([east()], progress=Progress())
+    own = course([small()], progress=Progress())
     assert own.board
     own._guide.choose(Draft({"tutor show": True}))
     own.board.undo()
@@ -398,7 +369,7 @@ def test_a_clause_that_bars_each_of_the_last_refusals_means_stuck() -> None:
 
 
 def test_a_refusal_misses_each_clause_once_and_begins_the_part() -> None:
-    own = course([east()], progress=Progress())
+    own = course([small()], progress=Progress())
     with pytest.raises(IllegalAction) as refused:
         own.board.play("0101-0201-0301-0401")
     met = own.progress.knowledge("depletion").met
@@ -417,7 +388,7 @@ def test_counts_of_earlier_versions_are_read_and_called_so() -> None:
     done = Progress.of_text(text)
     again = Progress.of_text(done.text)
     for each in (done, again):
-        found = course([east()], progress=Progress()).report({"ann": each})
+        found = course([small()], progress=Progress()).report({"ann": each})
         assert "✓ at most 2 tries" in str(found)
         told = (
             "An earlier version has counted, perhaps too many tries or uses, for ann (Go one hex to the east., D1.1)."
@@ -435,7 +406,7 @@ def test_counts_of_earlier_versions_are_read_and_called_so() -> None:
 def test_a_second_notebook_counts_on_top_of_the_first(tmp_path: Path) -> None:
     one, two = Progress(tmp_path / "me.json"), Progress(tmp_path / "me.json")
     for done in (one, two, one):
-        own = course([east(), east(id="other", within=1)], progress=done)
+        own = course([small(), small(id="other", within=1)], progress=done)
         own.board.play("0101-0201")
     assert Progress(tmp_path / "me.json")["stage/east"] == Record(1, 0, True)
     assert Progress(tmp_path / "me.json").knowledge("depletion").met["D1.1"].used == 3
