@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
@@ -102,15 +103,12 @@ def likelihood(position: Position, events: list[Any], goal: Any, dice: str | Non
 
 def first_space(action: Any, position: Position) -> str:
     """The first space that the text of an action names."""
-    text, word = f"{action} ".partition(": ")[2] or f"{action} ", ""
-    for letter in text:
-        if letter.isalnum() or letter == "_":
-            word += letter
-        elif position.map.find(word) is not None:
-            return word
-        else:
-            word = ""
-    return ""
+    return next(iter(spaces(str(action).partition(": ")[2] or str(action), position)), "")
+
+
+def spaces(text: str, position: Position) -> list[str]:
+    """The spaces that a text names."""
+    return [word for word in re.findall(r"\w+", text) if position.map.find(word) is not None]
 
 
 class Judge:
@@ -212,14 +210,4 @@ class Judge:
     def ends(self, action: Any) -> set[str]:
         """The spaces that an action leads to: the ends of the ways that the board draws, or else the last space that it names."""
         drawn = {way[-1] for way in ways_of(self.position, action)}
-        text = (
-            str(action)
-            .replace("-", " ")
-            .replace("+", " ")
-            .replace(",", " ")
-            .replace(";", " ")
-            .replace("(", " ")
-            .replace(")", " ")
-        )
-        named = [word for word in text.split() if self.position.map.find(word) is not None]
-        return drawn or {*named[-1:]}
+        return drawn or {*spaces(str(action), self.position)[-1:]}

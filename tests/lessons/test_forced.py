@@ -72,5 +72,5 @@ def test_what_depends_on_a_decision_says_on_whose() -> None:
     )
     (player,) = after.to_act
     places = [str(each).rpartition(" ")[2] for each in after.legal_actions(player)]
-    if len(set(places)) > 1:
-        assert whatever_follows(Aftermath(after), [{"at": places[0], "owner": player}]) == player
+    assert len(set(places)) > 1
+    assert whatever_follows(Aftermath(after), [{"at": places[0], "owner": player}]) == player
