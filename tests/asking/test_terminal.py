@@ -119,7 +119,7 @@ def test_the_command_refuses_what_it_cannot_play(capsys: pytest.CaptureFixture[s
 
 
 def in_process(lines: str, *arguments: str) -> str:
-    """What a text game says, without a process of its own."""
+    """The output of a text game, without a process of its own."""
     said = io.StringIO()
     with patch.object(sys, "stdin", io.StringIO(lines)), redirect_stdout(said):
         assert main(["play", "--text", *arguments]) == 0

@@ -103,7 +103,7 @@ def of_tools(session: hw.Session[Any], player: str, rng: Random) -> list[str]:
     questions += [partial(ask, each) for each in actions for ask in (desk.check, desk.odds, desk.legal_actions)]
     questions += [partial(ask, each) for each in spaces for ask in (desk.reach, desk.legal_actions)]
     questions += [partial(desk.reach, spaces[0], to=spaces[-1]), partial(desk.clause, "nothing")]
-    questions += [partial(ask, each) for each in desk.seat.seen.players if each != player for ask in (desk.review,)]
+    questions += [partial(desk.review, each) for each in desk.seat.seen.players if each != player]
     questions += [partial(desk.play, each) for each in actions if not plays(desk.seat, each)]
     return [asked(each) for each in questions]
 
