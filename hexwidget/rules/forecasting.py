@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
@@ -32,9 +32,11 @@ Steps = tuple[Transition[Any], ...]
 Facts = Callable[[Position, Steps], frozenset[F]]
 """A position, and the steps that led to it -> what holds there."""
 Result = tuple[frozenset[F], dict[F, str]]
-"""Facts that hold whatever is decided, and those that hold only after some decisions, each with the player on whose it depends."""
+"""The facts that hold after all decisions, and those that hold after some, each with the player who decides."""
 Change = tuple[str, str]
 """The id of a piece, and the wording of what becomes of it."""
+Ends = tuple[tuple[Fraction, Steps, Result[Change]], ...]
+"""The results of chance, each with its probability, its steps, and the changes of pieces."""
 
 
 class TooManyResultsError(Exception):
@@ -42,8 +44,8 @@ class TooManyResultsError(Exception):
 
 
 def forced(position: Position, facts: Facts[F], left: list[int], steps: Steps = ()) -> Result[F]:
-    """Return what holds after the decisions that a result forces, such as a retreat. They are forced until the position is calm. Where
-    too many can be taken at once, what holds before them counts.
+    """Return what holds after the decisions that a result forces, such as a retreat. They are forced until the position is calm. If
+    there are too many to play out, the facts before them count.
 
     :param left: the number of positions that may still be visited, as the only item
     :raises TooManyResultsError: if they are more
@@ -87,7 +89,7 @@ def _visit(left: list[int]) -> None:
 
 # ------------------------------------------------------------------ what becomes of pieces
 @lru_cache(maxsize=32)  # a board asks for the choices of one draft several times
-def played_out(position: Position, action: Action) -> tuple[tuple[Fraction, Steps, Result[Change]], ...]:
+def played_out(position: Position, action: Action) -> Ends:
     """Return each result of the chance that an action leads to: its probability, its steps, and what becomes of pieces. Empty if chance
     decides nothing then.
 
@@ -122,10 +124,12 @@ def _changes(was: Piece, now: Piece | None) -> Iterator[Change]:
         yield was.id, WEAKER
 
 
-def favoured(position: Position, action: Action, changes: frozenset[Change]) -> str | None:
+def favoured(position: Position, known: Mapping[str, Piece], action: Action, changes: frozenset[Change]) -> str | None:
     """Return the player whom a result of an action favours: others lose by it, or have to leave, and that player does not. None if it
-    favours nobody, or several."""
-    known = pieces(position)
+    favours nobody, or several.
+
+    :param known: the pieces of the position, by their ids
+    """
     harmed = {known[name].owner for name, what in changes if what != LEFT and name in known}
     harmed |= {known[name].owner for name, what in changes if name in known} - {position.players.index(action.player)}
     unharmed = [player for seat, player in enumerate(position.players) if seat not in harmed]
@@ -135,19 +139,20 @@ def favoured(position: Position, action: Action, changes: frozenset[Change]) -> 
 
 
 def foretold(position: Position, action: Action, title: str) -> tuple[Forecast, ...]:
-    """Return the odds of what becomes of pieces after an action, as the rules give them. Empty if chance decides nothing of it, if it can
-    come to too many positions, and where something is hidden: a player may not know the odds there."""
+    """Return the odds of the changes of pieces after an action, by the rules. Empty if chance decides nothing, if there are too many
+    results, or if something is hidden: a player may not know the odds then."""
     if not position.system.chancy or not position.system.is_whole(position):
         return ()
     try:
         results = played_out(position, action)
     except (IllegalAction, TooManyResultsError):
         return ()
+    known = pieces(position)
     parts, favours = defaultdict[str, Fraction](Fraction), dict[str, str | None]()
     for share, _, result in results:
-        label = _in_words(position, result)
+        label = _in_words(known, result)
         parts[label] += share
-        favours[label] = favoured(position, action, result[0])
+        favours[label] = favoured(position, known, action, result[0])
     ranked = sorted(parts.items(), key=lambda each: -each[1])
     if len(ranked) > MOST_SHARES:
         rest = sum([part for _, part in ranked[MOST_SHARES - 1 :]], Fraction(0))
@@ -156,9 +161,8 @@ def foretold(position: Position, action: Action, title: str) -> tuple[Forecast, 
     return (Forecast(title, shares),) if len(shares) > 1 else ()
 
 
-def _in_words(position: Position, result: Result[Change]) -> str:
-    """Return what holds whatever is decided, and what depends on a decision, with its player."""
-    known = pieces(position)
+def _in_words(known: Mapping[str, Piece], result: Result[Change]) -> str:
+    """Return the changes that are sure, and those that depend on a decision, with its player."""
 
     def said(change: Change) -> str:
         piece = known[change[0]]

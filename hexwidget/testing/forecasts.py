@@ -7,7 +7,16 @@ from itertools import pairwise
 from random import Random
 
 from hexwidget.rules import Action, Forecast, Position
-from hexwidget.rules.forecasting import LEFT, Change, Steps, TooManyResultsError, favoured, forecasts_of, played_out
+from hexwidget.rules.forecasting import (
+    LEFT,
+    Ends,
+    Steps,
+    TooManyResultsError,
+    favoured,
+    forecasts_of,
+    pieces,
+    played_out,
+)
 from hexwidget.testing.claims import Promise, claim, promise
 from hexwidget.testing.games import Played, all_of
 
@@ -41,9 +50,6 @@ def forecasts_are_those_of_the_game(played: Played, rng: Random) -> None:
                 _compare(position, action, forecast, ends, alone=len(forecasts) == 1)
 
 
-Ends = tuple[tuple[Fraction, Steps, tuple[frozenset[Change], dict[Change, str]]], ...]
-
-
 def _compare(position: Position, action: Action, forecast: Forecast, ends: Ends, *, alone: bool) -> None:
     """Hold a forecast to what an action comes to."""
     labels = [each.label for each in forecast.shares]
@@ -69,9 +75,10 @@ def _names(steps: Steps) -> set[str]:
 def _bounds(position: Position, action: Action, player: str | None, ends: Ends) -> tuple[Fraction, Fraction]:
     """The parts of all cases that surely favour a player, and that may: in those both lose something, or only leave a space."""
     sure = may = Fraction(0)
+    known = pieces(position)
     for share, _, (held, depends) in ends:
         lost = frozenset(each for each in held if each[1] != LEFT)
-        whom = favoured(position, action, lost)
+        whom = favoured(position, known, action, lost)
         sure += share * (whom == player and lost == held and not depends)
         may += share * (whom == player or (whom is None and bool(held or depends)))
     return sure, may
