@@ -1,4 +1,4 @@
-"""The definitions of all that a learner's record counts. Everything that counts, and everything that reads a record, asks here or `Record`.
+"""The definitions of all counts of a learner's record. Code that counts, or reads a record, uses the functions here or a `Record`.
 
 - A *decision* is an action of the learner in a stage. One that was played for the learner is none.
 - A *try* of a stage is a decision that ends it, when the answers of others are through; of an exercise, an answer. A try counts once, whatever

@@ -181,8 +181,8 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """One result of what chance decides: the ``part`` of all cases in which it comes (0 to 1), and the player whom it favours:
-    others lose by it, and that player does not (None: nobody, as where nothing changes)."""
+    """One result of chance: its ``part`` of all cases (0 to 1), and the player whom it favours: others lose by it, and that player
+    does not. None: it favours nobody, for example because nothing changes."""
 
     label: str
     part: float

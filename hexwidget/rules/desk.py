@@ -81,7 +81,7 @@ class Desk(Generic[P, A]):
         return self.system.in_words(self.position, action)
 
     def forecasts(self, action: A) -> Iterable[Forecast]:
-        """The exact odds of an action, shown before it is confirmed. By default what becomes of pieces, as the rules give it."""
+        """The exact odds of an action, shown before it is confirmed. By default the odds of the changes of pieces, by the rules."""
         return foretold(self.position, action, self.words(action))
 
     @staticmethod

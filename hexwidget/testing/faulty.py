@@ -222,7 +222,7 @@ def _off_by_one(node: ast.expr) -> ast.expr:
 
 
 def _yields(what: str) -> Callable[[ast.expr], ast.expr]:
-    """Return the change of a yield into one of what a method of the probe makes of the things that it gives."""
+    """Return a change of a yield: a method of the probe makes the things to yield out of its value."""
 
     def changed(node: ast.expr) -> ast.expr:
         assert isinstance(node, (ast.Yield, ast.YieldFrom))  # noqa: S101  (as above)

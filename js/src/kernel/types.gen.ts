@@ -1001,8 +1001,8 @@ export interface Setting {
 }
 
 /**
- * One result of what chance decides: the `part` of all cases in which it comes (0 to 1), and the player whom it
- * favours: others lose by it, and that player does not (None: nobody, as where nothing changes).
+ * One result of chance: its `part` of all cases (0 to 1), and the player whom it favours: others lose by it, and that
+ * player does not. None: it favours nobody, for example because nothing changes.
  */
 export interface Share {
   label: string;
