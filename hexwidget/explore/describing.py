@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Mapping
-from copyreg import __newobj__  # type: ignore[attr-defined]  # its stubs leave it out
 from dataclasses import fields, is_dataclass
 from dis import get_instructions
 from enum import Enum
@@ -22,6 +21,8 @@ PLAIN = (type(None), bool, int, float, str)
 """The types of values that are their own description. Everything else is a list that begins with the word for its kind."""
 GLOBALS = ("LOAD_GLOBAL", "LOAD_NAME")
 """The instructions that use a global."""
+PLAINLY_MADE = object().__reduce_ex__(2)[0]
+"""The function by which `pickle` makes an object of its class alone."""
 LEFT_OUT = ("__", "_abc_")
 """The names of a class that Python sets begin so."""
 
@@ -153,7 +154,7 @@ def _kept(value: Any) -> list[Any]:
     if isinstance(found, str):
         return ["object", type(value), found]
     made, given, state, entries, items = (*found, None, None, None)[:5]
-    if made is not __newobj__ or len(given) > 1 or entries is not None or items is not None:
+    if made is not PLAINLY_MADE or len(given) > 1 or entries is not None or items is not None:
         return ["object", made, given, state, list(entries or ()), list(items or ())]
     if isinstance(state, list) and is_dataclass(value):  # one with slots
         state = {each.name: part for each, part in zip(fields(value), state, strict=True)}

@@ -248,7 +248,7 @@ class Predict(Task):
             return
         if "piece" in self.ask:
             try:
-                self.right  # noqa: B018  (raises if the pieces cannot be told from others)
+                self._ends_of(self.ask["piece"])
             except InputError as error:
                 problems.add("ask/piece", error.problems[0].message)
                 return
