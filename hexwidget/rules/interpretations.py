@@ -126,10 +126,9 @@ class Comparison(Sequence[Difference]):
     def sentence(self) -> str:
         """The differences in a sentence."""
         kinds = Counter(each.kind for each in self)
-        told = [counted(kinds[kind], word) for kind, word in (("reach", "reach"), ("action", "action")) if kinds[kind]]
+        told = [counted(kinds[kind], kind) for kind in ("reach", "action") if kinds[kind]]
         between = listing([reading.replace("_", " ") for reading in self.readings])
-        differ = verb("differs", kinds.total())
-        said = f"{listing(told) if told else 'Nothing'} {differ if told else 'differs'} between {between}."
+        said = f"{listing(told) if told else 'Nothing'} {verb('differs', kinds.total() or 1)} between {between}."
         sample = " There are too many actions to compare them all: this compares a sample."
         pieces, actions = self.left
         parts = [counted(n, word) for n, word in ((pieces, "piece"), (actions, "action")) if n]
