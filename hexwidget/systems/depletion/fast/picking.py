@@ -15,7 +15,7 @@ from hexwidget.systems.depletion.actions import Corps, Maneuver, Pass, whole
 from hexwidget.systems.depletion.fast.corps import CorpsSearch
 from hexwidget.systems.depletion.fast.ferry import FerrySearch, Leg, may_be_ferried
 from hexwidget.systems.depletion.fast.ground import CLAIM, NO_DEEDS, Deeds, Gait, Ground, Step, drawn_to_set_out
-from hexwidget.systems.depletion.fast.search import Setup
+from hexwidget.systems.depletion.fast.search import Setup, Where
 from hexwidget.systems.depletion.maneuver.end import End
 from hexwidget.systems.depletion.maneuver.voyage import Party
 from hexwidget.systems.depletion.position import Army, DepletionPosition
@@ -149,9 +149,7 @@ class _Walk(FerrySearch):
                 return self._found(setup, (there, used), (*path, name), deeds, unpack=rest)
             at, used, left, path, changed = there, now_used, rest, (*path, name), False
 
-    def _one_end(
-        self, setup: Setup, may_unpack: int, where: tuple[int, int], path: tuple[str, ...], deeds: Deeds
-    ) -> End:
+    def _one_end(self, setup: Setup, may_unpack: int, where: Where, path: tuple[str, ...], deeds: Deeds) -> End:
         """One of the maneuvers that end on a hex, which differ in the number of trebuchets unpacked there."""
         return self._found(setup, where, path, deeds, self._rng.randint(0, may_unpack) if may_unpack else 0)
 

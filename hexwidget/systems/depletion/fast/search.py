@@ -71,8 +71,10 @@ WIDE, LEAST_WIDE, MANY_UNITS = 1_000, 5, 10
 units, as a setup takes longer then, and layers are wider."""
 Stop = tuple[int, int, int, tuple[str, ...], Deeds]
 """A hex of a way, the free entries used on it (0 or 1), the points left, and the path and the deeds so far."""
-Sources = dict[tuple[int, int], tuple[int, tuple[str, ...], Deeds]]
-"""Hex, True if the free entry is used -> points left, the way there, the deeds on it."""
+Where = tuple[int, int]
+"""A hex, and the free entries used on the way there (0 or 1)."""
+Sources = dict[Where, tuple[int, tuple[str, ...], Deeds]]
+"""For each hex the points left, the way there, the deeds on it."""
 Rearranged = tuple[Counts, dict[int, Counts], frozenset[int], int | Rests]
 """The setup once a unit has joined or left: the group, the units that stand behind, the hexes with dropped units, the purse."""
 
@@ -272,19 +274,10 @@ class ManeuverSearch:
         return found
 
     def _end(
-        self,
-        setup: Setup,
-        may_unpack: int,
-        where: tuple[int, int],
-        path: tuple[str, ...],
-        deeds: Deeds,
-        found: list[End],
+        self, setup: Setup, may_unpack: int, where: Where, path: tuple[str, ...], deeds: Deeds, found: list[End]
     ) -> None:
         """Find the maneuvers of a setup that end on a hex where they may (`_may_end`): one, and one more for each number of
-        trebuchets unpacked there.
-
-        :param where: the hex, and the free entries used on the way
-        """
+        trebuchets unpacked there."""
         at, used = where
         if at not in self.own:
             for unpack in range(may_unpack + 1):
@@ -310,13 +303,7 @@ class ManeuverSearch:
         return size + standing <= self.most and at not in dropped
 
     def _claim(
-        self,
-        setup: Setup,
-        may_unpack: int,
-        where: tuple[int, int],
-        path: tuple[str, ...],
-        deeds: Deeds,
-        found: list[End],
+        self, setup: Setup, may_unpack: int, where: Where, path: tuple[str, ...], deeds: Deeds, found: list[End]
     ) -> None:
         """Find the maneuvers that claim a hex. The origin counts, as the army is there again if the claim fails."""
         lies = (frozenset(setup.there.items()), setup.dropped, *self._told_apart(setup.riders))
@@ -329,7 +316,7 @@ class ManeuverSearch:
         """The riders, if ends with other riders count as other ends."""
         return riders if self.ground.apart else ()
 
-    def _new(self, ended: list[int], unpack: int, where: tuple[int, int]) -> bool:
+    def _new(self, ended: list[int], unpack: int, where: Where) -> bool:
         """Record an end with a number of trebuchets unpacked. Return True if it was not recorded before."""
         (at, used), tells = where, self.ground.tells_free
         kind = 2 * unpack + used if tells else unpack
@@ -340,7 +327,7 @@ class ManeuverSearch:
         ended[kind] |= 1 << at
         return True
 
-    def _found(self, setup: Setup, where: tuple[int, int], path: tuple[str, ...], deeds: Deeds, unpack: int) -> End:
+    def _found(self, setup: Setup, where: Where, path: tuple[str, ...], deeds: Deeds, unpack: int) -> End:
         (at, used), taken, landing = where, setup.taken, setup.group
         units = None if taken == self.army.units else taken
         written = (self.player, path, self.march, None, units, *deeds, taken[UNPACKED], unpack)
