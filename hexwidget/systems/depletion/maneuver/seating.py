@@ -356,10 +356,8 @@ def named_seats_fit(plans: Sequence[ManeuverPlan], harbour: Harbour) -> bool:
 def most_near(plan: ManeuverPlan, unit: int, boat: int) -> tuple[int, int]:
     """The number of units of a type that move in a maneuver, and the most of them that can ride with a vessel, as if it had seats for
     all."""
-    (came, went), ways = (
-        plan.supplies(),
-        [way for way in plan.ways() if way.passage.unit == unit and not way.passage.wades],
-    )
+    came, went = plan.supplies()
+    ways = [way for way in plan.ways() if way.passage.unit == unit and not way.passage.wades]
     number = sum([supply.number for supply in came if supply.unit == unit])
     near = [way.passage.rides > 0 and way.passage.rides >> boat & 1 for way in ways]
     limits = [([k for k, way in enumerate(ways) if way.came == n], supply.number) for n, supply in enumerate(came)]
