@@ -11,6 +11,7 @@ from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, s
 from hexwidget.lessons.kinds.task import RIGHT, Step, Task
 from hexwidget.problems import Problems, is_showable, shown
 from hexwidget.rules import Position
+from hexwidget.rules.ways import leads_to
 
 MOST_BETTER = 20
 """The most actions that are right."""
@@ -77,7 +78,7 @@ class Again(Task):
         happened = of_events(self.position.apply(action).events)
         if str(action) in self.better:
             return Feedback(True, translated(RIGHT), (*self._why, *shortened(happened)))
-        if self.refused and "to" in self.ask and self.ask["to"] not in self.leads_to(action):
+        if self.refused and "to" in self.ask and self.ask["to"] not in leads_to(self.position, action):
             line = Line(worded("An action that leads to {space} is legal, too.", space=self.called(self.ask["to"])))
             return Feedback(False, translated("It is legal, but leads elsewhere."), (line,))
         if self.refused:

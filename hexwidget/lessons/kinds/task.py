@@ -15,7 +15,7 @@ from hexwidget.lessons.feedback import Feedback, Line
 from hexwidget.lessons.goals import Goal, called, in_words, read_goal, where
 from hexwidget.problems import Problems, shown, unknown
 from hexwidget.rules import Action, Observation, Position, RuleSystem
-from hexwidget.rules.ways import chains_in, spaces_in, ways_of
+from hexwidget.rules.ways import chains_in, spaces_in
 
 RIGHT = "Right."
 LEGAL = "legal"
@@ -228,11 +228,6 @@ class Task(ABC):
         piece = capital(f"{self.piece_in_words(self.ask['piece'])} {self.where(self.ask['piece'])}")
         line = Line(worded("It is about another piece: {piece}.", piece=piece), self.clauses[0])
         return Feedback(False, translated("It is not what was asked for."), (line,))
-
-    def leads_to(self, action: Action) -> frozenset[str]:
-        """Return the spaces that an action leads to: the ends of its ways, or else the last space that its text names."""
-        ends = {way[-1] for way in ways_of(self.position, action)}
-        return frozenset(ends or spaces_in(str(action), self.position.map)[-1:])
 
     def solution(self, answer: str) -> tuple[Line, ...]:
         """Return the right answer, with the clauses that lead to it.

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 from hexwidget.explore.lookahead import candidates
 from hexwidget.lessons.course import Course
 from hexwidget.lessons.exercise import Exercise
-from hexwidget.lessons.kinds import Again
 from hexwidget.lessons.reading import own_id
 from hexwidget.lessons.review.decisions import LOOKED_AT
 from hexwidget.lessons.review.moments import Moment
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Action, Position
-from hexwidget.rules.ways import spaces_in
+from hexwidget.rules.ways import leads_to, spaces_in
 
 if TYPE_CHECKING:
     from hexwidget.lessons.records import Progress
@@ -64,7 +63,7 @@ def _drafted(moment: Moment) -> list[object]:
 def _wanted(did: str, better: Action, position: Position) -> str:
     """The space that a refused try led to, if the right action leads there, too; empty if not."""
     last = spaces_in(did.partition(": ")[2] or did, position.map)[1:][-1:]
-    return last[0] if last and set(last) & Again(position, {}, ()).leads_to(better) else ""
+    return last[0] if last and last[0] in leads_to(position, better) else ""
 
 
 def _again(moment: Moment) -> Iterator[Exercise]:
