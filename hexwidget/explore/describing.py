@@ -10,6 +10,7 @@ from dis import get_instructions
 from enum import Enum
 from functools import _lru_cache_wrapper, cached_property, partial
 from hashlib import blake2b
+from inspect import getmro
 from itertools import chain
 from types import BuiltinFunctionType, CodeType, FunctionType, MappingProxyType, MethodType, ModuleType
 from typing import Any
@@ -121,10 +122,8 @@ def _code_described(value: Any, each: Callable[..., list[Any]]) -> list[Any]:
         told = each(cells, value.__defaults__, value.__kwdefaults__, used if _is_own(value) else None)
         return ["function", _name(value), _digest(_text([_code(value.__code__), told]).encode())]
     if isinstance(value, type):
-        own = {name: part for kind in value.__mro__ if _is_own(kind) for name, part in vars(kind).items()}
-        told = [
-            [name, *each(part)] for name, part in sorted(own.items()) if not name.startswith(LEFT_OUT) or callable(part)
-        ]
+        kinds = (*getmro(value), *getmro(type(value))) if _is_own(value) else ()
+        told = [[_name(kind), [[name, *each(part)] for name, part in _own_parts(kind)]] for kind in kinds]
         return ["name", _name(value), *([_digest(_text(told).encode())] if told else [])]
     if isinstance(value, BuiltinFunctionType):
         of = value.__self__
@@ -138,7 +137,10 @@ def _code_described(value: Any, each: Callable[..., list[Any]]) -> list[Any]:
     if isinstance(value, (staticmethod, classmethod, _lru_cache_wrapper)):
         return ["wrapped", type(value).__name__, *each(value.__wrapped__)]
     if isinstance(value, (property, cached_property)):
-        return ["property", *each(value.fget if isinstance(value, property) else value.func)]
+        return [
+            "property",
+            *(each(value.fget, value.fset, value.fdel) if isinstance(value, property) else each(value.func)),
+        ]
     return []
 
 
@@ -169,6 +171,14 @@ def _is_own(value: Any) -> bool:
     top = module.partition(".")[0]
     file = getattr(sys.modules.get(module), "__file__", None) or ""
     return top not in (*sys.stdlib_module_names, "hexwidget") and "site-packages" not in file
+
+
+def _own_parts(kind: type) -> list[tuple[str, Any]]:
+    """The parts that a person has written in a class, by name."""
+    parts = sorted(vars(kind).items()) if _is_own(kind) else []
+    return [
+        (n, part) for n, part in parts if not n.startswith(LEFT_OUT) or callable(part) or isinstance(part, classmethod)
+    ]
 
 
 def _name(value: Any) -> str:

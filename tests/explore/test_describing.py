@@ -86,6 +86,10 @@ def leaf(rng: Random) -> tuple[Any, Any]:
     x, n, big = rng.random(), rng.randrange(1, 1 << 40), grid(rng)
     it = "def it(p, r):\n    return {}\n"
     kind = "class it:\n    def __call__(self, p, r):\n        return {}\n"
+    child = "class A:\n    f = {}\nclass it(A):\n    f = {}\n"
+    setter = "class it:\n    f = property(None, lambda self, n: {})\n"
+    meta = "class A(type):\n    def __call__(self):\n        return {}\nclass it(metaclass=A):\n    pass\n"
+    item = "class it:\n    def __class_getitem__(cls, n):\n        return {}\n"
     pairs: list[tuple[Any, Any]] = [
         (True, 1), (1, 1.0), (1.0, True), (0, False), (None, False), (0.0, -0.0), (math.nan, math.inf), (x, math.nextafter(x, 2)),
         (n, n + 1), (n, str(n)), (str(x), x), (b"ab", "ab"), (b"ab", b"ba"), (bytearray(b"ab"), b"ab"),
@@ -98,6 +102,9 @@ def leaf(rng: Random) -> tuple[Any, Any]:
         (written(it.format("A"), A=n), written(it.format("A"), A=n + 1)),
         (written(it.format("f()"), f=adding(n)), written(it.format("f()"), f=adding(n + 1))),
         (written(kind.format(n)), written(kind.format(n + 1))), (written(kind.format(n))(), written(kind.format(n + 1))()),
+        (written(child.format(1, n)), written(child.format(1, n + 1))), (written(child.format(n, 1)), written(child.format(n + 1, 1))),
+        (written("class it(list): pass"), written("class it(dict): pass")), (written(setter.format(n)), written(setter.format(n + 1))),
+        (written(meta.format(n)), written(meta.format(n + 1))), (written(item.format(n)), written(item.format(n + 1))),
         (int, float), (len, "builtins.len"), (len, max), ([].append, [n].append), (lru_cache(adding(n)), lru_cache(adding(n + 1))),
         (Holding(n), Holding(n + 1)), (Holding(n), Slotted(n)), (Slotted(n), Slotted(n + 1)), (Holding(n).__eq__, Holding(n + 1).__eq__),
         (Network([big]), Network([other_at_the_end(big)])), (Network([big]).__call__, Network([other_at_the_end(big)]).__call__),
