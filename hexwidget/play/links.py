@@ -91,5 +91,5 @@ def open_link(text: str) -> Position | Scenario | Session | Course:
 
 def _too_many(content: str) -> str:
     """Return why a link cannot hold a replay, each of whose lines after the first one is a step; empty: it can."""
-    steps = content.strip().replace("\r", "\n").count("\n")
+    steps = content.strip().replace("\r\n", "\n").replace("\r", "\n").count("\n")
     return f"it has {steps:,} steps, and a link holds {MOST_STEPS:,}" if steps > MOST_STEPS else ""

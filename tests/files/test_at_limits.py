@@ -422,6 +422,8 @@ def test_a_link_is_made_to_as_many_steps_as_are_opened(monkeypatch: pytest.Monke
     steps = session.to_replay(tries=False).count("\n") - 1
     monkeypatch.setattr("hexwidget.play.links.MOST_STEPS", steps)
     assert hw.open_link(hw.link(session)).step.number == 2
+    lines = session.to_replay(tries=False).replace("\n", "\r\n")
+    assert hw.open_link(link_of(lines)).step.number == 2
     monkeypatch.setattr("hexwidget.play.links.MOST_STEPS", steps - 1)
     with pytest.raises(InputError, match=f"it has {steps} steps, and a link holds {steps - 1}"):
         hw.link(session)
