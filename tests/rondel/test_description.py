@@ -44,6 +44,13 @@ def test_geojson_polygons_are_a_map_and_their_borders_follow_from_shared_sides()
     assert given.map.kind(0, 1) == "both"
 
 
+def test_a_nation_is_unarmed_once() -> None:
+    data = {**RONDEL.to_json(geo()), "objective": "eliminate"}
+    assert RONDEL.from_json({**data, "unarmed": ["greeks"]}).unarmed == (1,)
+    with pytest.raises(hw.InputError, match="unarmed/1: 'greeks' is given twice"):
+        RONDEL.from_json({**data, "unarmed": ["greeks", "greeks"]})
+
+
 def test_a_map_of_ones_own_may_be_a_map_object() -> None:
     square = [(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)]
     one = Province("here", "Here", "land", tuple(square), (1.0, 1.0))

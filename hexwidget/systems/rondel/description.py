@@ -190,7 +190,7 @@ class RondelDescription:
         Doc("The number of units that have been set up in a province in this turn (R6.3)."),
     ] = field(default_factory=dict)
     unarmed: Annotated[
-        tuple[Seat, ...] | None,
+        Annotated[tuple[Seat, ...], UNIQUE] | None,
         MAY_LACK,
         OMITTED,
         Doc("The nations that began without units and whose first turn is not over, where that counts (R5.3)."),
