@@ -45,7 +45,7 @@ def harbour_beside(plan: CorpsPlan) -> Harbour:
 
 
 def _pay_without(plan: CorpsPlan) -> bool:
-    """True if each group can pay without a free entry, and none names one. They have none from now on."""
+    """Take the free entry from all groups. Return True if each can pay without, and none names one."""
     for group in plan.groups:
         group.frees = False
     return all(group.action.free is None for group in plan.groups) and Seating(plan.groups, plan.harbour).pay
