@@ -68,19 +68,19 @@ class Desk:
         """
         if tool not in TOOLS:
             raise InputError("no such tool", [Problem("", unknown("tool", tool, TOOLS))])
-        known = signature(getattr(Desk, tool), eval_str=True).parameters
-        names, problems, found = [name for name in known if name != "self"], Problems(), {}
+        method = getattr(self, tool)
+        known, problems, found = signature(method, eval_str=True).parameters, Problems(), {}
         for name, value in given.items():
-            if name not in names:
+            if name not in known:
                 meant = f"unknown argument {shown(name)}; did you mean {MEANT.get(name)!r}?"
-                problems.add(name, meant if MEANT.get(name) in names else unknown("argument", name, names))
+                problems.add(name, meant if MEANT.get(name) in known else unknown("argument", name, known))
             else:
                 found[name] = read_value(name, value, known[name].annotation, problems)
-        for name in names:
-            if name not in given and known[name].default is known[name].empty:
+        for name, parameter in known.items():
+            if name not in given and parameter.default is parameter.empty:
                 problems.add(name, "this argument is missing")
         problems.raise_any(f"{tool} cannot be called so")
-        return cast("Answer", getattr(self, tool)(**found))
+        return cast("Answer", method(**found))
 
     @property
     def seat(self) -> Seat:
