@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import subprocess
 import sys
 import urllib.request
@@ -106,6 +107,14 @@ def test_it_is_one_class_until_it_is_closed_and_the_folder_goes_on_with_it() -> 
         assert "The links that you gave before open it." in lost._repr_html_()
         with pytest.raises(hw.InputError, match="not kept in the folder"):
             _ = lost.link
+
+
+def test_its_processes_write_nothing_once_another_server_has_the_folder() -> None:
+    mine = hw.Class(a_course(), "class", workers=1)
+    theirs = pickle.loads(pickle.dumps(mine._kept.store))
+    mine.close()
+    with Folder(mine.folder).hold(), pytest.raises(hw.InputError, match="another server has taken the folder over"):
+        theirs.write("class.json", "{}")
 
 
 def test_what_is_wrong_is_said_in_words_and_leaves_nothing_behind(tmp_path: Path) -> None:
