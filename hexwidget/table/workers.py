@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from time import monotonic, sleep
 from typing import Any
@@ -31,7 +31,7 @@ from hexwidget.table.shared import SharedTables
 
 MOST_WORKERS = 64
 PAUSE = 0.1
-"""The seconds between two tries to listen at a worker's own port."""
+"""The seconds between two tries to listen at a worker's own port, and between two looks if a worker runs."""
 PATIENCE = 10.0
 """The seconds in which workers have to end."""
 
@@ -91,9 +91,11 @@ async def _run(workers: Sequence[tuple[Any, ...]]) -> None:
         loop.call_soon_threadsafe(ending.set)
 
     async def live(number: int) -> None:
-        process = running[number] = SPAWN.Process(target=run_worker, args=workers[number], name=f"worker-{number + 1}")
+        process = SPAWN.Process(target=run_worker, args=workers[number], name=f"worker-{number + 1}")
         process.start()
-        await asyncio.to_thread(wait, [process.sentinel])
+        running[number] = process
+        while process.is_alive():  # threads that wait would be fewer than workers may be
+            await asyncio.sleep(PAUSE)
 
     before = {each: signal.signal(each, end) for each in (signal.SIGINT, signal.SIGTERM)}
     keeping = [keep_running(f"worker {n + 1}", partial(live, n)) for n in range(len(workers))]

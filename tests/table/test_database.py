@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -29,6 +33,7 @@ from hexwidget.store.postgres.database import Database
 from hexwidget.store.postgres.leases import STALLED_AFTER
 from hexwidget.store.postgres.schema import SCHEMA, VERSION, prepare
 from hexwidget.store.store import AwayError, ElsewhereError
+from hexwidget.table import workers
 from hexwidget.table.kept import (
     Course,
     Kept,
@@ -437,3 +442,31 @@ def test_what_cannot_be_served_is_refused_in_words(dsn: str, capsys: pytest.Capt
     for arguments, words in wrong.items():
         assert main(["serve", *arguments]) == 2
         assert words in capsys.readouterr().err
+
+
+def test_each_of_many_workers_is_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    starts, ended = Counter[str](), threading.Event()
+
+    class Process:
+        """The process of a worker. That of the last worker ends at once, and at its second start this one is told to end."""
+
+        def __init__(self, target: object, args: object, name: str) -> None:
+            self.name = name
+
+        def start(self) -> None:
+            starts[self.name] += 1
+            if starts[f"worker-{workers.MOST_WORKERS}"] == 2:
+                ended.set()
+                os.kill(os.getpid(), signal.SIGTERM)
+
+        def is_alive(self) -> bool:
+            return not ended.is_set() and self.name != f"worker-{workers.MOST_WORKERS}"
+
+        def kill(self) -> None:
+            ended.set()
+
+        terminate = kill
+
+    monkeypatch.setattr(workers, "SPAWN", SimpleNamespace(Process=Process))
+    asyncio.run(asyncio.wait_for(workers._run([()] * workers.MOST_WORKERS), 10))
+    assert sorted(starts.values()) == [*[1] * (workers.MOST_WORKERS - 1), 2]
