@@ -18,8 +18,6 @@ SPAWN = multiprocessing.get_context("spawn")
 """Makes processes that have no locks, no files and no connections of this one."""
 PAUSE, WELL_AFTER, LONGEST_PAUSE = 0.1, 3.0, 2.0
 """The seconds until a process that has ended is started again, which double each time, and the life after which it counts as well."""
-NAMES: set[str] = set()
-"""The names of all tasks that this process has begun."""
 
 
 async def attempt(name: str, act: Act) -> None:
@@ -27,7 +25,6 @@ async def attempt(name: str, act: Act) -> None:
 
     :param name: of the task, for the log
     """
-    NAMES.add(name)
     try:
         done = act()
         if isawaitable(done):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ast
 import logging
-import os
-import signal
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -61,7 +59,6 @@ class Failing:
                 self.name = ""
                 raise RuntimeError(f"{name} fails on purpose")
 
-            background.NAMES.add(name)
             self.done[name] += 1
             await attempt(name, fails if name == self.name else act)
 
@@ -96,7 +93,6 @@ def test_each_task_of_a_class_fails_once_and_all_others_are_answered(
 ) -> None:
     caplog.set_level(logging.CRITICAL)
     failing = Failing(monkeypatch)
-    background.NAMES.clear()
     with served_class(tmp_path / "class", workers=lambda kept: WorkerProcesses(kept, 2)) as served:
         teacher = Client(f"{served.address}/wall", served.folder.tokens["teacher"], served.address)
         tokens, workers = list[str](), list[int]()
@@ -107,13 +103,14 @@ def test_each_task_of_a_class_fails_once_and_all_others_are_answered(
         teacher.wait("class")
         for name in OF_CLASSES:
             failing.wait(name, 1)
-        assert background.NAMES == OF_CLASSES
+        assert failing.done.keys() == OF_CLASSES
         for name in sorted(OF_CLASSES):
             before, worker = failing.fail(name), -1
             if name.startswith("process"):  # it is done again when its process ends
                 worker = int(name.split()[1]) - 1
-                processes = served.channels._workers._processes  # type: ignore[attr-defined]
-                os.kill(processes[worker].pid, signal.SIGKILL)
+                all_workers = served.channels._workers
+                assert isinstance(all_workers, WorkerProcesses)
+                all_workers._processes[worker].kill()
             failing.wait(name, before + 1)
             with answered_soon(*(each for each, of in zip(learners, workers, strict=True) if of != worker)):
                 failing.wait(name, before + 2)  # it has failed, and is done again
@@ -157,14 +154,13 @@ def test_each_task_of_tables_fails_once_and_all_others_are_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failing = Failing(monkeypatch)
-    background.NAMES.clear()
     with served_folder(tmp_path) as owner:
         links = owner.links(owner.make())
         clients = [owner.sit(links[place]) for place in ("red", "blue")]
         for name in OF_TABLES:
             failing.wait(name, 1)
-        assert background.NAMES == OF_TABLES
-        for name in sorted(background.NAMES):
+        assert failing.done.keys() == OF_TABLES
+        for name in sorted(OF_TABLES):
             before = failing.fail(name)
             with answered_soon(*clients):
                 failing.wait(name, before + 2)
