@@ -1,4 +1,4 @@
-"""The options that all commands share which serve. They load nothing else."""
+"""The options of all commands that serve. They load nothing else."""
 
 from __future__ import annotations
 
