@@ -43,7 +43,6 @@ MOST_VIEWERS = 400
 LEARNER, ONLOOKER = "learner", ""
 """The places at a learner's course."""
 TOO_LONG = "That took too long; try again in a moment."
-FAILED = "That failed. The server's log says why."
 MINE = get_args(CourseWish)
 NOTHING_SHOWN = messages.ShownBoard(None, None, "").packed()
 """The message that takes away a position that was shown to all."""
@@ -322,7 +321,7 @@ class ClassChannels(LinkedChannels):
         except Exception as error:
             log().exception("a wish of a learner failed")
             # Errors of files name these; those of links are in words for learners.
-            said = in_words(error) if name == "link" and isinstance(error, InputError) else FAILED
+            said = in_words(error) if name == "link" and isinstance(error, InputError) else messages.WISH_FAILED
             viewer.put(messages.Remark(said).packed())
 
     async def text_of(self, learner: str) -> str:

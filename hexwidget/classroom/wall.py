@@ -182,7 +182,7 @@ class Wall:
                 said = in_words(error)
             except Exception:
                 log().exception("a wish of the teacher failed")
-                said = "That failed. The server's log says why."
+                said = messages.WISH_FAILED
             if said:
                 wall.put(messages.Remark(said).packed())
 

@@ -338,5 +338,7 @@ WallMessage = (
     ClassState | LearnerState | LearnerGone | BoardGround | BoardDrawing | ClassGames | Remark | LearnersLink | Download
 )
 """The messages to the wall."""
+WISH_FAILED = "That failed. The server's log says why."
+"""The words for a person whose wish or request has failed by a fault of the server."""
 PAGES = ("LineMessage", "TableMessage", "CourseMessage", "WallMessage")
 """The names of these unions."""

@@ -18,6 +18,7 @@ from hexwidget.problems import InputError, Problem, shown
 from hexwidget.refusals import Refusal
 from hexwidget.serving.app import Site
 from hexwidget.serving.links import Place
+from hexwidget.serving.messages import WISH_FAILED
 from hexwidget.serving.pages import HEADERS, NOT_YOURS, WRONG, file_routes, in_words, read_object
 from hexwidget.serving.server import ServerOptions
 from hexwidget.serving.status import is_owner
@@ -102,7 +103,7 @@ class Lobby:
                 return JSONResponse({"error": str(error)}, WRONG, HEADERS)
             except Exception:  # a rule system of others may fail in any way
                 log().exception("a request of the owner of tables failed")
-                return JSONResponse({"error": "That failed. The server's log says why."}, FAILED, HEADERS)
+                return JSONResponse({"error": WISH_FAILED}, FAILED, HEADERS)
             return found if isinstance(found, Response) else JSONResponse(found, headers=HEADERS)
 
         return answer

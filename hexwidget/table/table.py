@@ -374,7 +374,7 @@ class Table:
             viewer.put(messages.Remark(f"{capital(error.problems[0].message)}.").packed())
         except Exception:
             log().exception("a wish at a table failed")
-            viewer.put(messages.Remark("That failed. The server's log says why.").packed())
+            viewer.put(messages.Remark(messages.WISH_FAILED).packed())
         self._tell_present()
 
     def _carry_out(self, wish: Wish, seat: Place, viewer: TableViewer) -> None:
