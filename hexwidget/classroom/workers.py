@@ -131,6 +131,8 @@ class WorkerProcesses:
         except Exception:
             ours.close()
             process.kill()
+            self._writers.pop(worker, None)
+            hear(Lost())
             raise
         hear(Lost())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import socket
 from pathlib import Path
 from typing import TypeVar
 
@@ -76,5 +77,33 @@ def test_messages_wait_for_a_worker_that_is_away(tmp_path: Path) -> None:
         assert told.status.part == 2
         workers.close()
         await asyncio.to_thread(workers.wait, 10)
+
+    asyncio.run(run())
+
+
+def test_a_process_that_says_what_nobody_can_read_is_lost(tmp_path: Path) -> None:
+    kept = open_class(Folder(tmp_path / "class"), a_course())
+
+    class Process:
+        """A process that says one thing."""
+
+        def __init__(self, target: object, args: tuple[object, socket.socket], name: str) -> None:
+            self._end = args[1]
+
+        def start(self) -> None:
+            self._end.sendall(b"nothing\n")
+
+        def kill(self) -> None:
+            pass
+
+        def join(self, timeout: float | None = None) -> None:
+            pass
+
+    async def run() -> None:
+        workers, heard = WorkerProcesses(kept, 1, Process), list[Message]()
+        await workers.begin(lambda _, message: heard.append(message))
+        await _until(heard, Lost)
+        assert not workers._writers
+        workers.close()
 
     asyncio.run(run())
