@@ -132,7 +132,7 @@ class Comparison(Sequence[Difference]):
         sample = " There are too many actions to compare them all: this compares a sample."
         pieces, actions = self.left
         parts = [counted(n, word) for n, word in ((pieces, "piece"), (actions, "action")) if n]
-        return said + sample * self.sampled + (f" It stops before the last {listing(parts)}." if parts else "")
+        return said + sample * self.sampled + (f" It stops early, without {listing(parts)}." if parts else "")
 
     @property
     def _title(self) -> str:

@@ -87,6 +87,6 @@ def test_a_comparison_stops_at_its_bounds_and_says_so(monkeypatch: pytest.Monkey
     found = hw.compare_readings(position, "pace", progress=False)
     assert len(judged) <= 20
     assert found.sentence.endswith(
-        f"It stops before the last {counted(found.left[0], 'piece')} and {counted(found.left[1], 'action')}."
+        f"It stops early, without {counted(found.left[0], 'piece')} and {counted(found.left[1], 'action')}."
     )
     assert min(found.left) > 0
