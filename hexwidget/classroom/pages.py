@@ -25,7 +25,7 @@ from hexwidget.serving.pages import (
 )
 from hexwidget.table.pages import table_pages
 
-FILES = ("learner.js", "learner.css", "wall.js", "wall.css", "draw.js")
+FILES = ("learner.js", "learner.css", "wall.js", "wall.css", "draw.js", "lobby.css")
 SOCKETS = ("/wall/socket", *Site.sockets)
 LEARNERS_PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">

@@ -171,11 +171,11 @@ class Wall:
     def handle(self, content: object, wall: Outbox) -> bool:
         """Do what the teacher wishes, after their wishes before. Nothing that a wall sends raises here."""
         if wall in self._walls:
-            self._channels.do(self._answer(content, wall))
+            self._channels.do(self._answer(content, wall, self._walls[wall]))
         return False
 
-    async def _answer(self, content: object, wall: Outbox) -> None:
-        async with self._walls[wall]:
+    async def _answer(self, content: object, wall: Outbox, in_order: asyncio.Lock) -> None:
+        async with in_order:  # the wall may have left meanwhile
             try:
                 said = await self._carry_out(self._read(content), wall)
             except InputError as error:
