@@ -34,9 +34,9 @@ from hexwidget.files.replay import read_replay, text_of
 from hexwidget.geometry import HexMap, Terrain
 from hexwidget.geometry.provincejson import provinces_to_json, read_provinces
 from hexwidget.lessons import Course
-from hexwidget.lessons.course import read_course
-from hexwidget.lessons.reading import read_exercises
-from hexwidget.lessons.records import Progress
+from hexwidget.lessons.courses.course import read_course
+from hexwidget.lessons.exercises.loading import read_exercises
+from hexwidget.lessons.learners.records import Progress
 from hexwidget.play import Session, link, open_link
 from hexwidget.problems import InputError, Problems
 from hexwidget.rules import Draft, IllegalAction, IllegalPosition

@@ -235,7 +235,9 @@ def intent_seeds() -> list[bytes]:
 def exercise_seeds() -> list[bytes]:
     found = []
     for name in system_names():
-        text = (Path(hexwidget.lessons.__file__).parent / "exercises" / f"{name}.json").read_text(encoding="utf-8")
+        text = (Path(hexwidget.lessons.__file__).parent / "documents/exercises" / f"{name}.json").read_text(
+            encoding="utf-8"
+        )
         found += [f"{name}\n{json.dumps([entry])}".encode() for entry in json.loads(text)]
     return found
 

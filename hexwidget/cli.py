@@ -460,7 +460,7 @@ def _kept(file: str, found: Scenario | Session | Course) -> Path:
 def _guide(course: Course, path: Path) -> Activity:
     """Return the activity of a course whose learner goes on where they have left, as a file says."""
     from hexwidget.lessons import Progress
-    from hexwidget.lessons.guide import Guide
+    from hexwidget.lessons.courses.activity import Guide
 
     guide = Guide(course.parts, Progress(path), course=course.digest)
     guide.resume()

@@ -11,10 +11,10 @@ from typing import Any, Literal
 
 Deferred = Literal[
     "arrays.depletion.danger",  # for depletion: it needs NumPy
-    "lessons.asking",  # for lessons: it tries the answers at lessons of its own
-    "lessons.course",  # for files: it reads courses
-    "lessons.desk",  # for exercises: it needs Jupyter
-    "lessons.questions",  # for the board: it makes exercises of questions
+    "lessons.exercises.offline_answers",  # for lessons: it tries the answers at lessons of its own
+    "lessons.courses.course",  # for files: it reads courses
+    "lessons.exercises.desk",  # for exercises: it needs Jupyter
+    "lessons.exercises.question_editor",  # for the board: it makes exercises of questions
     "lessons.review",  # for the board: it reviews games
 ]
 """The modules, with those that load them, and the reason."""
@@ -23,7 +23,7 @@ Deferred = Literal[
 def deferred(name: Deferred) -> Any:
     """Return a module.
 
-    >>> deferred("lessons.course").__name__
-    'hexwidget.lessons.course'
+    >>> deferred("lessons.courses.course").__name__
+    'hexwidget.lessons.courses.course'
     """
     return import_module(f"hexwidget.{name}")

@@ -25,7 +25,8 @@ from hexwidget.problems import Problem, UnknownName, unknown
 ENGLISH = "en"
 _PACKAGE = Path(__file__).parent
 _FOLDERS = dict.fromkeys(
-    _PACKAGE / place for place in ("", "widget", "lessons", "lessons/exercises", "lessons/first_games")
+    _PACKAGE / place
+    for place in ("", "widget", "lessons", "lessons/documents/exercises", "lessons/documents/first_games")
 )
 """The folders with texts; each system adds its own."""
 

@@ -14,7 +14,7 @@ from hexwidget.problems import InputError, Problem
 
 if TYPE_CHECKING:
     from hexwidget.lessons import Course
-    from hexwidget.lessons.reporting import Report
+    from hexwidget.lessons.learners.report import Report
 
 WORDS = "report on a class: who has solved what, and who needs help with what"
 EXAMPLES = (
@@ -112,7 +112,7 @@ def _accounts(file: Path) -> dict[str, str]:
 def _course(folder: Path, file: Path | None) -> Course:
     """Return the course of a file, or the one in a folder."""
     from hexwidget.lessons import Course
-    from hexwidget.lessons.gathering import courses_in
+    from hexwidget.lessons.learners.class_progress import courses_in
     from hexwidget.play import load
 
     if file is None:

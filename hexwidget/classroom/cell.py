@@ -13,8 +13,8 @@ from hexwidget.classroom.kept import NO_CLASS, KeptClass, open_class, other_cour
 from hexwidget.classroom.workers import OneWorker, WorkerProcesses, Workers
 from hexwidget.english import counted, listing
 from hexwidget.lessons import Course
-from hexwidget.lessons.course import read_course
-from hexwidget.lessons.reporting import Report
+from hexwidget.lessons.courses.course import read_course
+from hexwidget.lessons.learners.report import Report
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.serving.links import digest
 from hexwidget.store.folder import Folder

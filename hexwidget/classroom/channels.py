@@ -24,7 +24,7 @@ from hexwidget.classroom.workers import Workers, worker_of
 from hexwidget.files import Scenario, scenario
 from hexwidget.files.scenario import read_scenario, scenarios_of
 from hexwidget.jsontext import parse_json
-from hexwidget.lessons.course import Course
+from hexwidget.lessons.courses.course import Course
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.serving import messages
 from hexwidget.serving.admission import Viewers

@@ -18,7 +18,7 @@ from hexwidget.classroom.logbook import Logbook
 from hexwidget.classroom.messages import Message, line_of, message_of
 from hexwidget.classroom.pupil import NotKeptError, Pupil, status
 from hexwidget.english import capital
-from hexwidget.lessons.records import Place
+from hexwidget.lessons.learners.records import Place
 from hexwidget.problems import InputError
 from hexwidget.serving import messages
 from hexwidget.widget.connections.intents import KNOWS_NOTHING

@@ -22,7 +22,7 @@ from hexwidget.files.entries import entries_text, read_entries
 from hexwidget.files.scenario import MOST_CHARACTERS
 from hexwidget.jsontext import parse_json
 from hexwidget.lessons import Course, Progress
-from hexwidget.lessons.course import read_course
+from hexwidget.lessons.courses.course import read_course
 from hexwidget.problems import InputError, Problem, is_alike, is_line, shown, told_apart
 from hexwidget.rules.hints import Key
 from hexwidget.serving.links import TOKEN, digest

@@ -23,8 +23,8 @@ from typing import Annotated, Any, Literal
 from hexwidget.classroom.kept import LARGEST, KeptClass, KeptProgress
 from hexwidget.files.sums import SUM, SUM_AT_END, sum_of
 from hexwidget.jsontext import parse_json
-from hexwidget.lessons.counting import SAME
-from hexwidget.lessons.records import LATEST
+from hexwidget.lessons.learners.counts import SAME
+from hexwidget.lessons.learners.records import LATEST
 from hexwidget.problems import Problems, shown
 from hexwidget.rules.hints import Called
 from hexwidget.rules.values import Known, record_of

@@ -13,11 +13,11 @@ from hexwidget.classroom.messages import CourseStatus
 from hexwidget.files import Scenario
 from hexwidget.files.scenario import write_scenario
 from hexwidget.lessons import Course, Exercise, Progress
-from hexwidget.lessons.guide import BUTTON, Guide
-from hexwidget.lessons.knowing import Known
-from hexwidget.lessons.lesson import BUTTON as DESK
-from hexwidget.lessons.lesson import not_here
-from hexwidget.lessons.stages import own_actions
+from hexwidget.lessons.courses.activity import BUTTON, Guide
+from hexwidget.lessons.courses.stage import own_actions
+from hexwidget.lessons.exercises.activity import BUTTON as DESK
+from hexwidget.lessons.exercises.activity import not_here
+from hexwidget.lessons.learners.knowledge_map import Known
 from hexwidget.problems import InputError
 from hexwidget.rules import Draft
 from hexwidget.scene.encode import Encoding

@@ -24,8 +24,8 @@ from hexwidget.english import counted, listing, verb
 from hexwidget.files import scenario
 from hexwidget.files.scenario import scenarios_of
 from hexwidget.lessons import Exercise
-from hexwidget.lessons.counting import SAME, refused_by
-from hexwidget.lessons.knowing import WORDS
+from hexwidget.lessons.learners.counts import SAME, refused_by
+from hexwidget.lessons.learners.knowledge_map import WORDS
 from hexwidget.problems import InputError, Problem, is_showable, shown
 from hexwidget.refusals import Refusal
 from hexwidget.serving import messages

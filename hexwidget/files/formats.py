@@ -10,7 +10,7 @@ from typing import Any
 from hexwidget.deferred import Deferred, deferred
 from hexwidget.problems import shown
 
-_READERS: dict[str, tuple[Deferred, str]] = {"hexwidget.course": ("lessons.course", "read_course")}
+_READERS: dict[str, tuple[Deferred, str]] = {"hexwidget.course": ("lessons.courses.course", "read_course")}
 """The readers of documents whose modules lie on higher floors. They are loaded when a text names the format."""
 _FORMAT = re.compile(r'"format"\s*:\s*"([\w.]+)/')
 

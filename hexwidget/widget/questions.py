@@ -75,4 +75,4 @@ class Asker(Protocol):
 
 def asker() -> Asker:
     """Return the room that makes exercises."""
-    return cast("Asker", deferred("lessons.questions"))
+    return cast("Asker", deferred("lessons.exercises.question_editor"))

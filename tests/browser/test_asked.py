@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 import hexwidget as hw
 from hexwidget.files import Annotations
 from hexwidget.lessons import Desk, Exercise, load
-from hexwidget.lessons.asking import asked
+from hexwidget.lessons.exercises.offline_answers import asked
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.looks import Looks
 from hexwidget.widget.pages.recording import finished
@@ -192,7 +192,7 @@ def test_a_page_says_and_draws_what_a_desk_does(system: str, page: Page, code: l
 def test_a_kept_desk_counts_the_exercises_that_there_are(
     page: Page, code: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hexwidget.lessons.lesson.MOST_KEPT", 2)
+    monkeypatch.setattr("hexwidget.lessons.exercises.activity.MOST_KEPT", 2)
     with closing(Desk("orders")) as desk:
         desk.next()
         kept = finished(desk._lesson.for_page(Drawings(Annotations()), Looks(), brief=True))

@@ -25,7 +25,7 @@ from hexwidget.geometry import HexMap
 from hexwidget.geometry.images import piece_image, read_image
 from hexwidget.jsontext import parse_json
 from hexwidget.lessons import Progress, exercise
-from hexwidget.lessons.course import read_course
+from hexwidget.lessons.courses.course import read_course
 from hexwidget.problems import MOST_SHOWN, InputError, Problem
 from hexwidget.rules import AtLeast, Position
 from hexwidget.rules.action import counted
@@ -272,9 +272,9 @@ TAKES: dict[str, Take] = {
     "geometry.images.MOST_HEXES_ON_PICTURE": on_picture,
     "geometry.images.MOST_BYTES_OF_PIECE": lambda n: piece_image(png(100, 100, n)),
     "geometry.images.MOST_PIXELS": lambda n: read_image(png(n, 1)),
-    "lessons.reading.LONGEST_TEXT": mark(title=lambda n: "x" * n, question=lambda n: "x" * n, hints=lambda n: ["x" * n]),
-    "lessons.reading.MOST_VARIANTS": mark(vary=ways),
-    "lessons.course.MOST_PARTS": course_of,
+    "lessons.exercises.loading.LONGEST_TEXT": mark(title=lambda n: "x" * n, question=lambda n: "x" * n, hints=lambda n: ["x" * n]),
+    "lessons.exercises.loading.MOST_VARIANTS": mark(vary=ways),
+    "lessons.courses.course.MOST_PARTS": course_of,
     "widget.connections.arguments.LONGEST_TEXT": message("hover", space=lambda n: "x" * n),
     "widget.connections.arguments.LONGEST_VALUE": message("choose", draft=lambda n: {"a": "x" * n}),
     "widget.connections.intents.LONGEST_PICTURE": message("lay", image=lambda n: "x" * n),
@@ -307,12 +307,12 @@ def test_what_is_at_a_limit_is_let_in_and_what_is_above_is_refused(where: str) -
         take(most + 1)
 
 
-@pytest.mark.parametrize("where", ["lessons.records.MOST_BYTES", "lessons.records.MOST_EXERCISES"])
+@pytest.mark.parametrize("where", ["lessons.learners.records.MOST_BYTES", "lessons.learners.records.MOST_EXERCISES"])
 def test_progress_at_its_limits(where: str, tmp_path: Path) -> None:
     most = LIMITS[where]
     made = {
-        "lessons.records.MOST_BYTES": lambda n: padded(progress_document(), n),
-        "lessons.records.MOST_EXERCISES": progress_document,
+        "lessons.learners.records.MOST_BYTES": lambda n: padded(progress_document(), n),
+        "lessons.learners.records.MOST_EXERCISES": progress_document,
     }[where]
     for size in (most - 1, most):
         progress(made(size), tmp_path)
@@ -450,12 +450,12 @@ ELSEWHERE = {
     "rules.reading.NAME_LENGTH": "tests/files/test_limits.py: test_what_is_at_a_limit_is_written_and_read_again_and_what_is_above_is_refused",
     "rules.reading.TITLE_LENGTH": "tests/files/test_limits.py: test_what_is_at_a_limit_is_written_and_read_again_and_what_is_above_is_refused",
     "files.scenario.MOST_PROSE": "tests/files/test_limits.py: test_what_is_at_a_limit_is_written_and_read_again_and_what_is_above_is_refused",
-    "lessons.asking.VARIANTS": "tests/lessons/test_asking.py: test_what_travels_is_what_the_schema_says",
-    "lessons.asking.MOST_CHOICES": "tests/lessons/test_asking.py: test_a_page_holds_so_many_choices_and_reasons",
-    "lessons.asking.MOST_REASONS": "tests/lessons/test_asking.py: test_a_page_holds_so_many_choices_and_reasons",
-    "lessons.lesson.MOST_KEPT": "tests/widget/test_saving.py: test_a_desk_keeps_the_present_exercise_and_those_after_it",
-    "lessons.lesson.CHOICES_KEPT": "tests/lessons/test_asking.py: test_a_desk_in_a_saved_notebook_shares_its_choices_out",
-    "lessons.questions.MOST_JUDGED": "tests/widget/test_workshop.py: test_a_question_about_too_many_actions_is_refused_at_once",
+    "lessons.exercises.offline_answers.VARIANTS": "tests/lessons/exercises/test_offline_answers.py: test_what_travels_is_what_the_schema_says",
+    "lessons.exercises.offline_answers.MOST_CHOICES": "tests/lessons/exercises/test_offline_answers.py: test_a_page_holds_so_many_choices_and_reasons",
+    "lessons.exercises.offline_answers.MOST_REASONS": "tests/lessons/exercises/test_offline_answers.py: test_a_page_holds_so_many_choices_and_reasons",
+    "lessons.exercises.activity.MOST_KEPT": "tests/widget/test_saving.py: test_a_desk_keeps_the_present_exercise_and_those_after_it",
+    "lessons.exercises.activity.CHOICES_KEPT": "tests/lessons/exercises/test_offline_answers.py: test_a_desk_in_a_saved_notebook_shares_its_choices_out",
+    "lessons.exercises.question_editor.MOST_JUDGED": "tests/widget/test_workshop.py: test_a_question_about_too_many_actions_is_refused_at_once",
     "widget.questions.MOST_ACTIONS": "tests/widget/test_workshop.py: test_a_question_has_so_many_actions_and_no_more",
     "rules.action.MOST_EVEN": "tests/depletion/test_work.py: test_a_crowded_position_takes_little_work",
     "systems.depletion.fast.enumeration.MOST_SAMPLED": "tests/depletion/test_work.py: test_some_of_a_crowded_position_take_little_work_and_say_that_there_are_more",

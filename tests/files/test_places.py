@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import hexwidget as hw
 from hexwidget.files import read_scenario, write_scenario
 from hexwidget.geometry.places import KINDS, NamedPlace, names_replaced
-from hexwidget.lessons.goals import Aftermath, read_goal
+from hexwidget.lessons.exercises.goals import Aftermath, read_goal
 from hexwidget.problems import InputError, Problems
 from hexwidget.rules.editing import paint, python_lines
 from hexwidget.systems.registry import system

@@ -16,7 +16,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.lessons import load
 from hexwidget.systems.registry import system_names
-from tests.lessons.test_first_games import followed
+from tests.lessons.courses.test_first_games import followed
 
 NOTEBOOKS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
 SYSTEMS = ("depletion", "plotted", "orders", "rondel", "frontiers")

@@ -205,7 +205,7 @@ def test_nothing_is_run_unpacked_or_fetched_but_what_draws_and_a_pages_own_packa
     for name in ("workers", "courses", "serving"):
         assert [line.partition(": ")[2] for line in found.pop(f"hexwidget/classroom/{name}.py")] == ["import socket"]
     # A report is sent to the learning record store that its teacher names.
-    sent = [line.partition(": ")[2] for line in found.pop("hexwidget/lessons/record_store.py")]
+    sent = [line.partition(": ")[2] for line in found.pop("hexwidget/lessons/learners/xapi_client.py")]
     assert sent == ["from http.client import", "from urllib.error import", "from urllib.request import"]
     # The Jupyter server has a child process that serves a folder of tables.
     jupyter = [line.partition(": ")[2] for line in found.pop("hexwidget/table/jupyter.py")]

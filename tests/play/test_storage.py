@@ -16,7 +16,7 @@ import hexwidget as hw
 from hexwidget.files.links import packed
 from hexwidget.files.replay import Edited, Played, WentTo, entry_line, first_line, read_replay, replay_text
 from hexwidget.files.scenario import read_scenario, write_scenario
-from hexwidget.lessons.course import read_course
+from hexwidget.lessons.courses.course import read_course
 from hexwidget.play.replaying import follow
 from hexwidget.play.tree import Tree
 from tests.amounts import many

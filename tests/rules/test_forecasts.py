@@ -19,7 +19,7 @@ from hexwidget.rules.forecasting import forecasts_of, foretold
 from hexwidget.rules.odds import Odds, percents
 from hexwidget.systems.orders import battle
 from hexwidget.testing import CHECKS, NotConforming
-from tests.lessons.test_forced import attacked
+from tests.lessons.exercises.test_forced import attacked
 
 
 def drafted(board: hw.Board, **draft: Any) -> dict[str, Any]:

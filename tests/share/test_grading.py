@@ -14,7 +14,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.lessons import Progress, first_game, statements
-from hexwidget.lessons.course import Course
+from hexwidget.lessons.courses.course import Course
 
 HERE = Path(__file__).parents[2]
 VALIDATOR = Path(sys.prefix) / "manager" / "node_modules" / "xapi-validation"

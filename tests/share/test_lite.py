@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 import hexwidget as hw
-from hexwidget.lessons.records import Place
+from hexwidget.lessons.learners.records import Place
 from hexwidget.systems.registry import is_bundled
 from hexwidget.widget.ahead import finish_soon
 from hexwidget.widget.connections.messages import DATED

@@ -14,7 +14,7 @@ from hexwidget.serving.links import Place
 from hexwidget.table.kept import open_table
 from hexwidget.table.table import Table
 from hexwidget.widget.activity import HINDSIGHT
-from tests.lessons.reviewed import reviewed_game
+from tests.lessons.review.reviewed import reviewed_game
 from tests.table.test_table import seated
 from tests.table.test_thinking import dies, played, until
 from tests.widget.viewers import Ear
@@ -169,7 +169,7 @@ def test_a_review_that_fails_says_so_and_a_closed_one_ends(monkeypatch: pytest.M
         task = red.board._activity.hindsight._task
         await until(task.done)
         assert headings(red) == []
-        monkeypatch.setattr("hexwidget.lessons.review.reviewing.first_look", dies)
+        monkeypatch.setattr("hexwidget.lessons.review.reviewer.first_look", dies)
         choose(red, "begin")
         await until(lambda: headings(red) == ["The review failed"])
         choose(red, "close")

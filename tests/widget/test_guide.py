@@ -10,7 +10,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.lessons import Course, Progress, exercise, first_game, stage
-from hexwidget.lessons.guide import Guide
+from hexwidget.lessons.courses.activity import Guide
 from hexwidget.problems import InputError
 from tests.widget.page import Page
 

@@ -11,7 +11,7 @@ import hexwidget as hw
 from hexwidget.explore import policies
 from hexwidget.play import Session
 from hexwidget.widget.activity import HINDSIGHT
-from tests.lessons.reviewed import reviewed_game
+from tests.lessons.review.reviewed import reviewed_game
 from tests.secrets.seats import Seat
 
 

@@ -17,7 +17,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 
 import hexwidget as hw
 from hexwidget.lessons import Desk
-from hexwidget.lessons.lesson import MOST_KEPT
+from hexwidget.lessons.exercises.activity import MOST_KEPT
 from hexwidget.widget.pages.recording import AT_ONCE, Known, _json_of, finished, packed, record, record_lately
 from hexwidget.widget.pages.saving import MOST_STEPS, _behind, beside
 from tests.widget.test_messages import SCHEMA

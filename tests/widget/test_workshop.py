@@ -11,7 +11,7 @@ import hexwidget as hw
 from hexwidget.files import Annotations, read_scenario, write_scenario
 from hexwidget.geometry import HexMap
 from hexwidget.lessons import Course, Desk, Exercise, exercise, read_exercises
-from hexwidget.lessons.asking import asked
+from hexwidget.lessons.exercises.offline_answers import asked
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.looks import Looks
 from hexwidget.widget.pages.recording import finished, record

@@ -20,7 +20,7 @@ import hexwidget as hw
 from hexwidget import cli
 from hexwidget.files import read_scenario, write_scenario
 from hexwidget.lessons import Desk, exercise
-from hexwidget.lessons.records import Progress
+from hexwidget.lessons.learners.records import Progress
 from hexwidget.problems import InputError
 from hexwidget.rules import Clause, Finding, IllegalAction, IllegalPosition, Rulebook, Status, Verdict
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from hexwidget.english import translated, worded
-from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
+from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, of_findings, shortened
 from hexwidget.lessons.kinds.task import RIGHT, Step, Task
 from hexwidget.problems import Problems, is_showable, shown
 from hexwidget.rules import Position

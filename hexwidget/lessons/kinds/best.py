@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from hexwidget.english import capital, listing, translated, worded
-from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
-from hexwidget.lessons.goals import Aftermath, done_by, likelihood, read_goal
+from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, of_findings, shortened
+from hexwidget.lessons.exercises.goals import Aftermath, done_by, likelihood, read_goal
 from hexwidget.lessons.kinds.task import RIGHT, Step, Task
 from hexwidget.problems import Problems
 from hexwidget.rules import Action, IllegalAction, Position

@@ -8,8 +8,8 @@ from itertools import islice
 from typing import Any, ClassVar
 
 from hexwidget.english import translated, worded
-from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
-from hexwidget.lessons.goals import Aftermath, Goal, done_by
+from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, of_findings, shortened
+from hexwidget.lessons.exercises.goals import Aftermath, Goal, done_by
 from hexwidget.lessons.kinds.task import MOST_TRIED, RIGHT, Step, Task
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import IllegalAction, Position

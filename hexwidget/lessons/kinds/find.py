@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from hexwidget.english import capital, translated, worded
-from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
+from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, of_findings, shortened
 from hexwidget.lessons.kinds.task import RIGHT, Step, Task
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import Action, Position, Status, Verdict

@@ -8,7 +8,7 @@ from random import Random
 from typing import ClassVar
 
 from hexwidget.english import listing, phrase, translated, worded
-from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
+from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, of_findings, shortened
 from hexwidget.lessons.kinds.task import LEGAL, OFFERED, RIGHT, Task
 from hexwidget.problems import InputError, Problem, Problems, unknown
 from hexwidget.rules import Action, Status, Verdict

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from hexwidget.english import listing, phrase, translated, worded
-from hexwidget.lessons.feedback import Feedback, Line, of_findings, shortened
+from hexwidget.lessons.exercises.feedback import Feedback, Line, of_findings, shortened
 from hexwidget.lessons.kinds.task import RIGHT, Task
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules import Draft, Position, Verdict

@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 
 from hexwidget.english import capital, translated, verb, worded
 from hexwidget.geometry import HexMap
-from hexwidget.lessons.feedback import Feedback, Line, of_events, shortened
-from hexwidget.lessons.goals import Aftermath, carried_on, chances, likelihood, whatever_follows
+from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, shortened
+from hexwidget.lessons.exercises.goals import Aftermath, carried_on, chances, likelihood, whatever_follows
 from hexwidget.lessons.kinds.task import NOBODY, NOWHERE, OFFERED, RIGHT, Step, Task
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import ChanceNode, Draft, Forecast, IllegalAction, Observation, Position

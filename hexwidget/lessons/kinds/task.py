@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 
 from hexwidget.english import capital, is_plural, listing, phrase, possessive, translated, worded
 from hexwidget.geometry import HexMap
-from hexwidget.lessons.feedback import Feedback, Line
-from hexwidget.lessons.goals import Goal, called, in_words, read_goal, where
+from hexwidget.lessons.exercises.feedback import Feedback, Line
+from hexwidget.lessons.exercises.goals import Goal, called, in_words, read_goal, where
 from hexwidget.problems import Problems, shown, unknown
 from hexwidget.rules import Action, Observation, Position, RuleSystem
 from hexwidget.rules.ways import chains_in, spaces_in

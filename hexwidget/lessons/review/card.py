@@ -16,7 +16,7 @@ from hexwidget.scene.cell import MOST_PLAIN, for_a_cell
 from hexwidget.scene.drawing import draw
 
 if TYPE_CHECKING:
-    from hexwidget.lessons.review.reviewing import Review
+    from hexwidget.lessons.review.reviewer import Review
 
 RADIUS = 22.0
 """The largest radius of a hex, in pixels."""

@@ -16,7 +16,7 @@ from typing import Any
 
 from hexwidget.explore import lookahead
 from hexwidget.explore.objectives import WIN, objective_of
-from hexwidget.lessons.counting import is_own, way_to
+from hexwidget.lessons.learners.counts import is_own, way_to
 from hexwidget.play import Session, Step
 from hexwidget.play.edits import check_edit
 from hexwidget.problems import InputError

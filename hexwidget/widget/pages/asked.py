@@ -1,4 +1,4 @@
-"""Exercises on a page without a kernel, as data: each answer is judged beforehand. `hexwidget.lessons.asking` makes them."""
+"""Exercises on a page without a kernel, as data: each answer is judged beforehand. `hexwidget.lessons.exercises.offline_answers` makes them."""
 
 from __future__ import annotations
 

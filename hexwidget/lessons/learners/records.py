@@ -1,0 +1,470 @@
+"""The progress of a learner: exercises tried and solved, clauses met, used and missed, and the place in each course. It is kept in a
+file if one is named, and can be sent as a text."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any, Literal
+
+from hexwidget.english import counted
+from hexwidget.files import write_whole
+from hexwidget.files.disk import read_text
+from hexwidget.files.formats import format_problem
+from hexwidget.jsontext import parse_json
+from hexwidget.play.links import LONGEST_GAME
+from hexwidget.problems import InputError, Problem, Problems, is_showable, place, shown
+from hexwidget.rows import html_table
+
+FORMAT = "hexwidget.progress/1"
+COUNTS = 2
+"""The version of the definitions of `hexwidget.lessons.learners.counts` that a file names: by those before some counts came out too high."""
+LONGEST_NAME = 2000 + len("stage/")
+MOST_COUNTED = 1_000_000_000
+LATEST = 4_102_444_800
+"""The latest time of a record, in seconds since 1970: the year 2100."""
+MOST_EXERCISES = 10_000
+MOST_BYTES = 2_000_000
+MOST_PLACES = 20
+"""The most courses whose place is kept: those that were played last."""
+CANNOT_READ, CANNOT_KEEP = "this progress cannot be read", "this progress cannot be kept"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The record of one part: its tries and hints as counts, and ``shown``, as `hexwidget.lessons.learners.counts` defines them. ``at`` is the time of
+    the right answer, or of the last try or hint before it, in seconds since 1970 (UTC); 0: not known. ``rough``: an earlier version has counted,
+    and there may have been fewer tries. ``begun`` is False before the learner has done anything in the part. Records that differ in these three
+    alone are equal."""
+
+    tries: int = 0
+    hints: int = 0
+    solved: bool = False
+    shown: int = 0
+    at: int = field(default=0, compare=False, repr=False)
+    rough: bool = field(default=False, compare=False, repr=False)
+    begun: bool = field(default=True, compare=False, repr=False)
+
+    @property
+    def at_once(self) -> bool:
+        """True if it was solved at the first try, without help."""
+        return self.solved and self.tries == 1 and not self.hints and not self.shown
+
+
+NOT_BEGUN = Record(begun=False)
+MASTERED_AFTER = 3
+"""A clause counts as mastered after this many uses since it was last missed, if it is in no box."""
+# Leitner's boxes, and not FSRS: that predicts how well the same card is remembered, from weights that were fitted to flash cards, and
+# takes four grades. A clause comes back as another question each time, answers are right or wrong, and a file of one number a clause
+# can be read by a teacher and by any version. The package fsrs is small and pure, but Pyodide would have to load it in each play.html.
+BOXES = (1, 3, 9)
+"""The days after which a missed clause comes back, box by box."""
+
+
+def _now() -> float:
+    return time.time()
+
+
+def _moment(now: float) -> int:
+    """Return a moment as records hold it: a clock that is wrong may be before 1970, or after 2100.
+
+    :param now: in seconds since 1970
+    """
+    return min(max(int(now), 0), LATEST)
+
+
+def day(moment: float) -> date:
+    """Return the day of a moment, in UTC.
+
+    :param moment: in seconds since 1970
+    """
+    return datetime.fromtimestamp(moment, UTC).date()
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A learner's counts for one clause: uses, misses, and uses since the last miss. ``box`` is the clause's place in `BOXES`, from 1;
+    0: it does not come back. ``at`` is the time at which it came there, in seconds since 1970 (UTC); 0: not known. ``rough``: an earlier version
+    has counted, and there may have been fewer. Marks that differ in these two alone are equal."""
+
+    used: int = 0
+    missed: int = 0
+    since: int = 0
+    box: int = 0
+    at: int = field(default=0, compare=False)
+    rough: bool = field(default=False, compare=False, repr=False)
+
+    @property
+    def due(self) -> date | None:
+        """The day on which the clause comes back; None if it does not. A clause that was missed before days were kept is due since 1970."""
+        if self.box:
+            return day(self.at) + timedelta(days=BOXES[self.box - 1])
+        return day(0) if self.word == "missed" else None
+
+    @property
+    def word(self) -> Literal["met", "used", "missed", "mastered"]:
+        """The learner's state in one word. A clause that was missed stays so until it is used again."""
+        if self.since >= MASTERED_AFTER and not self.box:
+            return "mastered"
+        if self.since:
+            return "used"
+        return "missed" if self.missed else "met"
+
+
+class Knowledge:
+    """A learner's knowledge of one rulebook: a mark for each clause that the learner has met.
+
+    >>> knowledge = Knowledge("plotted")
+    >>> knowledge.meet("P1.1"); knowledge.miss("P1.3"); knowledge.use("P1.3")
+    >>> {clause: mark.word for clause, mark in knowledge.met.items()}
+    {'P1.1': 'met', 'P1.3': 'used'}
+    """
+
+    def __init__(
+        self, system: str, marks: Mapping[str, Mark] | None = None, now: Callable[[], float] | None = None
+    ) -> None:
+        self.system = system
+        self._marks = dict(marks or {})
+        self.now: Callable[[], float] = now or _now
+        """Returns the time, in seconds since 1970."""
+
+    @property
+    def met(self) -> Mapping[str, Mark]:
+        """The marks of the clauses that were met, in the order in which they were."""
+        return self._marks
+
+    def meet(self, clause: str) -> None:
+        """Note that a clause was introduced."""
+        self._marks.setdefault(clause, Mark())
+
+    def use(self, clause: str) -> None:
+        """Note that the learner has used a clause."""
+        now = self._marks.get(clause, Mark())
+        self._marks[clause] = replace(now, used=now.used + 1, since=now.since + 1)
+
+    def miss(self, clause: str) -> None:
+        """Note that a clause barred what the learner wanted to do, or that an answer about it was wrong. It comes back tomorrow."""
+        now = self._marks.get(clause, Mark())
+        self._marks[clause] = replace(now, missed=now.missed + 1, since=0, box=1, at=_moment(self.now()))
+
+    def solve(self, clause: str) -> None:
+        """Note a right answer about a clause, which uses it. A clause that is due goes on to the next box; after the last it does not
+        come back."""
+        is_due = clause in self.due()
+        self.use(clause)
+        if is_due:
+            now = self._marks[clause]
+            following = max(now.box, 1) + 1
+            self._marks[clause] = replace(now, box=following if following <= len(BOXES) else 0, at=_moment(self.now()))
+
+    def due(self, on: date | None = None) -> list[str]:
+        """Return the clauses that are due on a day, in UTC, those that are due longest first.
+
+        :param on: by default today
+        """
+        on = on or day(_moment(self.now()))
+        found = [(mark.due, -mark.missed, clause) for clause, mark in self._marks.items() if mark.due]
+        return [clause for when, _, clause in sorted(found) if when <= on]
+
+    def join(self, other: Mapping[str, Mark]) -> None:
+        """Take over marks that were written elsewhere: the counts where more is known there, the box where it is the later one."""
+        for clause, mark in other.items():
+            now = self._marks.get(clause, mark)
+            more = mark if now.used + now.missed < mark.used + mark.missed else now
+            later = max(more, now, mark, key=lambda each: each.at)
+            self._marks[clause] = replace(more, box=later.box, at=later.at)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A learner's place in a course: the record of its part; in a stage the game so far, as a link text, and the numbers of the
+    steps that were played for the learner."""
+
+    part: str
+    game: str = ""
+    shown: tuple[int, ...] = ()
+
+
+class Progress(Mapping[str, Record]):
+    """Records by the ids of exercises, the knowledge of each system's clauses, and the learner's place in each course.
+
+    :param path: the file that every change is written to. Progress in an existing file is continued. None: nothing is written
+    :param now: returns the time, in seconds since 1970; by default that of the machine
+    :raises InputError: if the file holds something else, or a format that this version does not know; the file stays as it is
+
+    >>> progress = Progress()
+    >>> progress.tried("a-slow-archer", right=False); progress.hinted("a-slow-archer")
+    >>> progress.tried("a-slow-archer", right=True); progress["a-slow-archer"]
+    Record(tries=2, hints=1, solved=True, shown=0)
+    """
+
+    def __init__(self, path: str | os.PathLike[str] | None = None, *, now: Callable[[], float] | None = None) -> None:
+        self.now: Callable[[], float] = now or _now
+        self._path = None if path is None else Path(path).absolute()  # the same file from every folder
+        self._records: dict[str, Record] = {}
+        self._knowledge: dict[str, Knowledge] = {}
+        self._places: dict[str, Place] = {}
+        self.given: Counter[str] = Counter()
+        """The tries, hints and shown ends since this was opened, those in solved parts, too."""
+        self.catch_up()
+
+    @classmethod
+    def of_text(cls, text: str) -> Progress:
+        """Return the progress that a text tells, as `text` writes it.
+
+        :raises InputError: if it is no such text
+        """
+        if not isinstance(text, str) or len(text) > MOST_BYTES:
+            raise InputError(CANNOT_READ, [Problem("", f"expected a text of at most {MOST_BYTES:,} characters")])
+        found = cls()
+        found._join(*_read(text, ""))
+        return found
+
+    @property
+    def text(self) -> str:
+        """The progress as a text, which can be sent and read again: see `of_text`."""
+        return _written(self._records, self._knowledge, self._places)
+
+    def knowledge(self, system: str) -> Knowledge:
+        """Return the knowledge of a system's clauses. `keep` writes its changes to the file."""
+        return self._knowledge.setdefault(system, Knowledge(system, now=self.now))
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """The names of the systems whose clauses the learner has met."""
+        return tuple(name for name, known in self._knowledge.items() if known.met)
+
+    def keep(self) -> None:
+        """Write the progress to its file, if it has one."""
+        self.catch_up()
+        self._write(self.text)
+
+    def catch_up(self) -> None:
+        """Read the file again: another notebook may have written it. A count begins with that."""
+        text = self._kept()
+        if text is not None:
+            self._join(*_read(text, self._called()))
+
+    def _called(self) -> str:
+        """Return the name of the file, for errors; empty without one."""
+        return "" if self._path is None else str(self._path)
+
+    def _kept(self) -> str | None:
+        """Return the text of the file; None without one."""
+        if self._path is None or not os.path.lexists(self._path):
+            return None
+        try:
+            return read_text(self._path, MOST_BYTES)
+        except InputError as error:
+            found = [Problem(str(self._path), f"{problem}; name another file") for problem in error.problems]
+            raise InputError(CANNOT_READ, found) from None
+
+    def _write(self, text: str) -> None:
+        """Write the file, if there is one."""
+        if self._path is not None:
+            write_whole(self._path, text)
+
+    def place(self, course: str) -> Place | None:
+        """Return the learner's place in a course; None if the learner has not begun it.
+
+        :param course: its ``digest``
+        """
+        return self._places.get(course)
+
+    def went(self, course: str, to: Place) -> None:
+        """Note the learner's place in a course."""
+        self.catch_up()
+        others = [(name, at) for name, at in self._places.items() if name != course]
+        self._places = dict([*others, (course, to)][-MOST_PLACES:])
+        self._write(self.text)
+
+    def _join(
+        self, records: Mapping[str, Record], knowledge: Mapping[str, Knowledge], places: Mapping[str, Place]
+    ) -> None:
+        self._records |= records
+        self._places |= places
+        for name, known in knowledge.items():
+            self.knowledge(name).join(known.met)
+
+    def tried(self, exercise: str, *, right: bool) -> None:
+        """Count a try. The record of a part that is solved stays as it is."""
+        self._count(exercise, tries=1, right=right)
+
+    def began(self, exercise: str) -> None:
+        """Note that the learner has begun a part."""
+        if not self[exercise].begun:
+            self._count(exercise)
+
+    def hinted(self, exercise: str) -> None:
+        """Count a hint."""
+        self._count(exercise, hints=1)
+
+    def showed(self, exercise: str) -> None:
+        """Count that the learner was shown the end of a stage or the answer to an exercise, which solves nothing."""
+        self._count(exercise, shown=1)
+
+    def _count(self, exercise: str, *, right: bool = False, **more: int) -> None:
+        """Add to the counts of a part.
+
+        :param more: the number to add to each count
+        """
+        self.given.update(more)
+        self.catch_up()
+        if not is_showable(exercise, LONGEST_NAME, 1):
+            raise InputError(CANNOT_KEEP, [Problem("", f"expected a name, not {shown(exercise)}")])
+        if exercise not in self._records and len(self._records) >= MOST_EXERCISES:
+            raise InputError(CANNOT_KEEP, [Problem("", f"it has {MOST_EXERCISES:,} exercises already")])
+        now = self[exercise]
+        if not now.solved:
+            counts: dict[str, Any] = {name: getattr(now, name) + n for name, n in more.items()}
+            now = replace(now, **counts, solved=right, at=_moment(self.now()), begun=True)
+        records = {**self._records, exercise: now}
+        self._write(_written(records, self._knowledge, self._places))
+        self._records = records
+
+    def __getitem__(self, exercise: str) -> Record:
+        return self._records.get(exercise, NOT_BEGUN)
+
+    def __iter__(self) -> Any:
+        return iter(self._records)
+
+    def __len__(self) -> int:
+        return len(self._records)
+
+    def __repr__(self) -> str:
+        solved = sum(record.solved for record in self._records.values())
+        return f"<Progress: {solved} solved of {len(self)} begun>"
+
+    def _repr_html_(self) -> str:
+        rows = [["✓" if r.solved else "·", name, r.tries, r.hints] for name, r in self._records.items()]
+        return table(["", "exercise", "tries", "hints"], rows) or "<p>Nothing begun yet.</p>"
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Return a table as HTML; without rows, nothing."""
+    body = list(rows)
+    return html_table(head, body) if body else ""
+
+
+def _written(records: Mapping[str, Record], knowledge: Mapping[str, Knowledge], places: Mapping[str, Place]) -> str:
+    listed = {
+        name: {
+            "tries": r.tries,
+            "hints": r.hints,
+            "solved": r.solved,
+            **{key: n for key, n in (("shown", r.shown), ("at", r.at), ("rough", r.rough)) if n},
+        }
+        for name, r in records.items()
+    }
+    clauses = {name: {clause: _plain(mark) for clause, mark in k.met.items()} for name, k in knowledge.items() if k.met}
+    more: dict[str, Any] = {"clauses": clauses} if clauses else {}
+    more |= {"places": {name: asdict(at) for name, at in places.items()}} if places else {}
+    return (
+        json.dumps({"format": FORMAT, "counts": COUNTS, "exercises": listed, **more}, ensure_ascii=False, indent=2)
+        + "\n"
+    )
+
+
+def _plain(mark: Mark) -> dict[str, int]:
+    """Return a mark as data. A clause that was never missed has no box."""
+    return {name: n for name, n in asdict(mark).items() if n or name not in ("box", "at", "rough")}
+
+
+def _read(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge], dict[str, Place]]:
+    try:
+        data = parse_json(text)
+    except ValueError as error:
+        raise InputError(CANNOT_READ, [Problem(path, f"not JSON: {error}")]) from None
+    wrong = format_problem(data.get("format") if isinstance(data, dict) else data, FORMAT)
+    if wrong:
+        what = f"{wrong}; or name another file"
+        raise InputError(CANNOT_READ, [Problem(f"{path}/format", what)])
+    # Files from before the present definitions do not say how they count.
+    was_rough = data.get("counts") != COUNTS
+    problems, records, knowledge = Problems(), dict[str, Record](), dict[str, Knowledge]()
+    for name, entry in _object(data.get("exercises"), f"{path}/exercises", problems).items():
+        # Files from before shown stages were counted, or times kept, do not have them.
+        counts = [entry.get("tries"), entry.get("hints"), entry.get("shown", 0)] if isinstance(entry, dict) else []
+        at = entry.get("at", 0) if isinstance(entry, dict) else 0
+        if not _are_counts(counts) or not _is_time(at) or type(entry.get("solved")) is not bool:
+            problems.add(f"{path}/exercises/{place(name)}", f"expected tries, hints and solved, not {shown(entry)}")
+        else:
+            rough = entry["tries"] > 1 if was_rough else entry.get("rough") is True
+            records[name] = Record(entry["tries"], entry["hints"], entry["solved"], entry.get("shown", 0), at, rough)
+    # Files from before clauses were counted have no such part.
+    for name, entries in _object(data.get("clauses", {}), f"{path}/clauses", problems).items():
+        knowledge[name] = Knowledge(name)
+        for clause, entry in _object(entries, f"{path}/clauses/{place(name)}", problems).items():
+            five: list[Any] = []
+            if isinstance(entry, dict):  # files from before missed clauses came back have no boxes
+                five = [
+                    *(entry.get(key) for key in ("used", "missed", "since")),
+                    entry.get("box", 0),
+                    entry.get("at", 0),
+                ]
+            if not _are_counts(five[:4]) or five[3] > len(BOXES) or not _is_time(five[4]):
+                where = f"{path}/clauses/{place(name)}/{place(clause)}"
+                problems.add(where, f"expected used, missed and since, not {shown(entry)}")
+            else:
+                rough = max(five[:2]) > 1 if was_rough else entry.get("rough") is True
+                knowledge[name].join({clause: replace(Mark(*five), rough=rough)})
+    places = _read_places(data.get("places", {}), f"{path}/places", problems)
+    problems.raise_any(CANNOT_READ)
+    return records, knowledge, places
+
+
+def _read_places(given: Any, where: str, problems: Problems) -> dict[str, Place]:
+    """Read the places in courses, which older files do not have."""
+    found = dict[str, Place]()
+    for name, entry in list(_object(given, where, problems).items())[-MOST_PLACES:]:
+        at: list[Any] = [entry.get(key) for key in ("part", "game", "shown")] if isinstance(entry, dict) else [0] * 3
+        part, game, steps = at
+        is_place = is_showable(part, LONGEST_NAME, 1) and is_showable(game, LONGEST_GAME) and isinstance(steps, list)
+        if not is_place or (steps and not _are_counts(steps)):
+            problems.add(f"{where}/{place(name)}", f"expected part, game and shown, not {shown(entry)}")
+        else:
+            found[name] = Place(part, game, tuple(steps))
+    return found
+
+
+def _object(given: Any, where: str, problems: Problems) -> dict[str, Any]:
+    """Return an object whose keys are showable texts; an empty one, and a problem, for anything else."""
+    if not isinstance(given, dict) or len(given) > MOST_EXERCISES:
+        problems.add(where, f"expected an object of at most {MOST_EXERCISES}, not {shown(given)}")
+        return {}
+    for name in given:
+        if not is_showable(name, LONGEST_NAME, 1):
+            problems.add(where, f"expected a name, not {shown(name)}")
+    return given
+
+
+def _are_counts(counts: list[Any]) -> bool:
+    return bool(counts) and all(type(n) is int and 0 <= n <= MOST_COUNTED for n in counts)
+
+
+def _is_time(given: Any) -> bool:
+    return type(given) is int and 0 <= given <= LATEST
+
+
+def time_of(record: Record) -> str:
+    """Return the time of a record in ISO 8601, in UTC; empty if it is not known."""
+    return f"{datetime.fromtimestamp(record.at, UTC):%Y-%m-%dT%H:%M:%SZ}" if record.at else ""
+
+
+def counts(record: Record) -> str:
+    """Return a learner's tries and hints in a part."""
+    tries = f"{'at most ' * record.rough}{counted(record.tries, 'try')}" if record.tries else ""
+    told = [*filter(None, [tries]), *([counted(record.hints, "hint")] if record.hints else [])]
+    return ", ".join([*told, *(["solution shown"] if record.shown else [])])
+
+
+def result(record: Record) -> str:
+    """Return a learner's tries and hints in a part, with a tick if it is solved."""
+    told = counts(record)
+    return f"{'✓' if record.solved else '✗' if record.begun else '·'} {told}".strip()

@@ -1,0 +1,112 @@
+"""The report on a class as a page in one file, to read and to print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hexwidget.lessons.learners.records import Record, counts, result, time_of
+from hexwidget.widget.pages.page import document
+
+if TYPE_CHECKING:
+    from hexwidget.lessons.learners.report import Report
+
+_STYLE = Path(__file__).with_name("report_page.css").read_text(encoding="utf-8")
+
+
+def page(report: Report) -> str:
+    """Return a report as a page: who may need help, what to explain again, and what each learner has done."""
+    head = f"<h1>{escape(report.title)}: report on the class</h1><p>{escape(report.summary)}.</p>"
+    body = [_help(report), _clauses(report), _missing(report), _parts(report)]
+    return document(f"{report.title}: report", _STYLE, f"<main>{head}{''.join(body)}</main>")
+
+
+def _help(report: Report) -> str:
+    if not report.to_help:
+        return _section(
+            "Who may need help", "Nobody who has sent a file: all that was begun is solved, and no rule is missed."
+        )
+    rows = []
+    for name, _ in report.to_help:
+        unsolved = [_item(part.name, counts(report.record(name, part)) or "begun") for part in report.unsolved(name)]
+        rows.append(
+            [escape(name), _list(unsolved), _list(_item(report.rulebook[c].title, c) for c in report.misses(name))]
+        )
+    words = "Those with the most open questions come first. A rule is missed if the learner broke it, or answered wrongly, and has not used it since."
+    return _section("Who may need help", words, ["Learner", "Begun, not solved", "Rules missed"], rows, "people")
+
+
+def _clauses(report: Report) -> str:
+    rows = []
+    for clause in report.not_understood:
+        rule, names = report.rulebook[clause], report.missed_by(clause)
+        share = f"{len(names)} of {len(report.learners)}"
+        text = f"{escape(rule.title)} <small>{escape(clause)}: {escape(rule.text)}</small>"
+        rows.append([text, f"{share}<small>{escape(', '.join(names))}</small>"])
+    new = len(report.rulebook) - len(report.met)
+    words = f"The rules that most learners miss come first. {new} of {len(report.rulebook)} rules have come up for nobody yet."
+    return _section("Rules to explain again", words, ["Rule", "Missed by"], rows, "people")
+
+
+def _missing(report: Report) -> str:
+    rows = [[escape(name), "No file has come."] for name in report.absent]
+    rows += [
+        [escape(name), f"The file cannot be read. Ask for it again. <small>{escape(error)}</small>"]
+        for name, error in report.broken.items()
+    ]
+    rows += [
+        [escape(name), "The file has come; nothing is begun."] for name in report.learners if not report.has_begun(name)
+    ]
+    return _section("Who is missing", "", ["Learner", "Why"], rows, "people") if rows else ""
+
+
+def _parts(report: Report) -> str:
+    if not report.parts or not report.learners:
+        return ""
+    rows = [
+        [escape(name), *(_cell(report.record(name, part)) for part in report.parts)] for name in sorted(report.learners)
+    ]
+    words = "✓ solved, ✗ begun and not solved, · not begun. The day (UTC) is that of the solution, or of the last try."
+    solved = [sum(report.record(name, part).solved for name in report.learners) for part in report.parts]
+    head = [
+        f"{escape(part.name)}<small>solved by {n} of {len(report.learners)}</small>"
+        for part, n in zip(report.parts, solved, strict=True)
+    ]
+    words = " ".join([words, *report.rough])
+    return _section("What each learner has done", words, ["Learner", *head], rows, "parts")
+
+
+def _cell(record: Record) -> str:
+    told, day = result(record), time_of(record)[:10]
+    colour = {"✓": "good", "✗": "bad"}.get(told[0], "soft")
+    spoken = {"✓": "solved", "✗": "not solved", "·": "not begun"}[told[0]]
+    return f'<span class="{colour}" role="img" aria-label="{spoken}">{told[0]}</span>{escape(told[1:])}<small>{day}</small>'
+
+
+def _item(text: str, more: str) -> str:
+    return f'<li>{escape(text)} <span class="soft">({escape(more)})</span></li>'
+
+
+def _list(items: Iterable[str]) -> str:
+    listed = "".join(items)
+    return f"<ul>{listed}</ul>" if listed else "–"
+
+
+def _section(title: str, words: str, head: Iterable[str] = (), rows: Iterable[list[str]] = (), kind: str = "") -> str:
+    """A heading, a sentence, and a table of cells that are HTML."""
+    named = list(head)
+    heads = "".join(f'<th scope="col">{cell}</th>' for cell in named)
+    body = "".join(_tr(named, row) for row in rows)
+    table = f'<table class="{kind}"><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>' if body else ""
+    scroll = f'<div class="scroll" role="region" aria-label="{title}" tabindex="0">{table}</div>' if table else ""
+    return f"<section><h2>{title}</h2>{f'<p class=soft>{escape(words)}</p>' if words else ''}{scroll}</section>"
+
+
+def _tr(head: list[str], row: list[str]) -> str:
+    """A row, whose cells say their column where a narrow screen has no head."""
+    cells = (
+        f'<td data-head="{title.partition("<")[0]}">{cell}</td>' for title, cell in zip(head[1:], row[1:], strict=True)
+    )
+    return f'<tr><th scope="row">{row[0]}</th>{"".join(cells)}</tr>'

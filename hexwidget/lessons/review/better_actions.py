@@ -1,0 +1,338 @@
+"""The moments at which a better action was there: proven by playing out, by exact odds, or found by a search that says how sure it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import partial
+from itertools import islice
+from math import erf, hypot, sqrt
+
+from hexwidget.english import counted, possessive
+from hexwidget.explore.objectives import WIN, objective_of
+from hexwidget.explore.trials import TO_THE_END, Candidate, Trials
+from hexwidget.lessons.courses.stage import Stage
+from hexwidget.lessons.exercises.goals import Aftermath, Condition, called, whatever_follows
+from hexwidget.lessons.proofs.claims import Foretold, Result, TooManyError, results, spaces_of
+from hexwidget.lessons.proofs.claims import Moment as Played
+from hexwidget.lessons.proofs.prover import MOST_ROLLS, proven
+from hexwidget.lessons.review.decisions import Decision
+from hexwidget.lessons.review.moments import Kind, Moment, Sentence
+from hexwidget.play import Session
+from hexwidget.problems import InputError
+from hexwidget.rules import Action, Position
+from hexwidget.rules.forecasting import forecasts_of
+from hexwidget.rules.odds import percent
+
+TRIALS = 32
+"""The short games for each action that a search compares first; it confirms its finding with twice as many others."""
+AT_A_TIME = 8
+"""The short games of each action that are played without a pause."""
+COMPARED = 5
+"""The actions that the search compares with the one that was chosen."""
+SURE = 0.975
+"""The least certainty of a search that is told."""
+LEAST = 0.04
+"""The least gain, as a part of the chance to win, that is told."""
+MOST_LISTED = 2000
+"""The most legal actions among which other attacks are looked for."""
+MOST_ATTACKS = 100
+"""The most other attacks that are compared."""
+LEAST_ODDS = Fraction(1, 20)
+"""The least gain of odds against the same target that is told."""
+LEAST_FORETOLD = Fraction(1, 10)
+"""The least gain against another target."""
+WON, KEPT = 3.0, 2.0
+"""The weights of a win that was missed, and of a loss that could be kept off."""
+
+
+# ------------------------------------------------------------------ odds
+def odds_moment(at: Decision) -> Moment | None:
+    """Return the moment if the player attacked and another attack had better odds. An attack on the same target comes first."""
+    done = at.done
+    if done is None or not at.worlds or len(at.position.to_act) > 1 or not at.is_legal(done):
+        return None  # where others decide at the same time, chance alone does not say the odds
+    node = _after(at, done).chance
+    if node is None or node.opening:
+        return None
+    own = likely_of(at.position, done)
+    listed = [each for each in at.position.legal_actions(at.player).some(MOST_LISTED)[0] if each != done]
+    attacked = [target for target in _enemies(at) if target["free"] in spaces_of(at.position, done)]
+    named = [(each, spaces_of(at.position, each)) for each in listed] if attacked else []
+    for target in attacked:
+        alike = (each for each, spaces in named if target["free"] in spaces)
+        for better, _ in _likeliest(at, alike)[:2]:
+            own_odds, other = odds_of(at, done, target), odds_of(at, better, target)
+            if own_odds and other and 0 < own_odds[0] <= other[0] - LEAST_ODDS:
+                return _odds_told(at, (done, better), target, (own_odds, other), node.clause)
+    for better, likely in _likeliest(at, (each for each in listed if type(each) is type(done)))[:1]:
+        if own is not None and likely - own >= LEAST_FORETOLD:
+            return _foretold(at, (done, better), float(likely - own), node.clause)
+    return None
+
+
+def _likeliest(at: Decision, actions: Iterable[Action]) -> list[tuple[Action, Fraction]]:
+    """Return actions with the odds that favour the player, the best first: those for which the board foretells any."""
+    odds = ((each, likely_of(at.position, each)) for each in islice(actions, MOST_ATTACKS))
+    known = [(each, likely) for each, likely in odds if likely is not None and at.is_legal(each)]
+    return sorted(known, key=lambda each: -each[1])
+
+
+def _foretold(at: Decision, both: tuple[Action, Action], gain: float, clause: str) -> Moment:
+    """Return the moment of an attack, and of another one with better odds, as the board foretells both."""
+    told = []
+    for action, words in zip(both, ("You chose to", "You could"), strict=True):
+        claims = [Foretold(each) for each in forecasts_of(at.position, action)]
+        said = " ".join(each.text for each in claims)
+        told.append(
+            Sentence(f"{words} {at.deed(action)}. {said}", "odds", clause, {"action": str(action), "claims": claims})
+        )
+    return _moment("odds", at, both[1], tuple(told), gain, clause)
+
+
+def _odds_told(
+    at: Decision, both: tuple[Action, Action], target: Condition, odds: Sequence[tuple[Fraction, str]], clause: str
+) -> Moment:
+    """Return the moment of an attack, and of another one with better odds against the same target."""
+    what = f"{called(target['free'], at.position.map)} is free of {possessive(target['owner'])} {target['kind']}"
+    sentences = [
+        Sentence(
+            f"{words} {at.deed(action)}: {what} then in {told}.",
+            "odds",
+            clause,
+            {"action": str(action), "goal": dict(target), "odds": str(share)},
+        )
+        for words, action, (share, told) in zip(("You chose to", "You could"), both, odds, strict=True)
+    ]
+    return _moment("odds", at, both[1], tuple(sentences), 1.5 * float(odds[1][0] - odds[0][0]), clause)
+
+
+def _after(at: Decision, action: Action) -> Position:
+    after: Position = at.worlds[0].system.advance(at.worlds[0], action)
+    return after
+
+
+def _enemies(at: Decision) -> Iterator[Condition]:
+    """The conditions that each of the others' units is gone from its space."""
+    scene = at.position.scene(at.player)
+    for piece in scene.pieces:
+        owner = scene.players[piece.owner].name
+        if owner != at.player and piece.layer == "unit":
+            yield {"free": piece.space, "owner": owner, "kind": piece.kind}
+
+
+def likely_of(position: Position, action: Action) -> Fraction | None:
+    """Return the odds that favour the player, as the board foretells them; None if it foretells none."""
+    shares = [
+        share for each in forecasts_of(position, action) for share in each.shares if share.favours == action.player
+    ]
+    return Fraction(sum(Fraction(each.part) for each in shares)) if shares else None
+
+
+def odds_of(at: Decision, action: Action, goal: Condition) -> tuple[Fraction, str] | None:
+    """Return the exact odds of a condition right after an action, as a number and in words; None where more than chance decides, they
+    cannot be counted, or they differ by what is hidden."""
+    try:
+        worlds = [results(Aftermath(world), action) for world in at.worlds]
+    except (TooManyError, InputError):
+        return None
+    if any(each.share is None for world in worlds for each in world):
+        return None
+    odds, *others = {_share(world, goal) for world in worlds}
+    if others:
+        return None
+    first = worlds[0]
+    rolls = len({each.share for each in first}) == 1 and 1 < len(first) <= MOST_ROLLS and first[0].rolled
+    cases = len(first) if rolls else odds.denominator
+    told = f"{odds * cases} of {cases} {'rolls' if rolls else 'cases'}"
+    return odds, told if cases <= 1000 else percent(odds)
+
+
+def _share(world: list[Result], goal: Condition) -> Fraction:
+    return sum(
+        (each.share or Fraction(0) for each in world if whatever_follows(each.after, [goal]) is True), Fraction(0)
+    )
+
+
+# ------------------------------------------------------------------ playing out
+def won_moment(at: Decision) -> Moment | None:
+    """Return the moment if an action would have won by every result and the player chose another one."""
+    done = at.done
+    if done is None or wins(at, done):
+        return None
+    better = next((each for each, value in at.values.items() if value == 1.0 and wins(at, each)), None)
+    if better is None:
+        return None
+    told = Sentence(f"You could {at.deed(better)}, and win at once.", "play", "", {"action": str(better), "wins": True})
+    return _moment("unseen", at, better, (_chose(at, done), told), WON)
+
+
+def wins(at: Decision, action: Action) -> bool:
+    """True if the player has won after an action, whatever chance and others decide."""
+    try:
+        ends = [each.after.position for world in at.worlds for each in results(Aftermath(world), action)]
+    except (TooManyError, InputError):
+        return False
+    return bool(ends) and all(each.outcome is not None and at.player in each.outcome.winners for each in ends)
+
+
+def lost_moment(at: Decision) -> Moment | None:
+    """Return the moment if others could win at once after the chosen action, and could not after another one."""
+    if at.done is None or not may_lose(at, at.done):
+        return None
+    better = next((each for each in rivals(at) if may_lose(at, each) is False), None)
+    if better is None:
+        return None
+    cases = "" if at.certain else f" of {counted(len(at.worlds), 'case')} that looked the same to you"
+    lost = Sentence(
+        f"{at.chose(at.done)}: {at.others_could(able=True)} win before you acted again{cases and f', in each{cases}'}.",
+        "play",
+        "",
+        {"action": str(at.done), "loses": True},
+    )
+    kept = Sentence(
+        f"You could {at.deed(better)}: after that {at.others_could(able=False)} win before your next action{cases and f', in any{cases}'}.",
+        "play",
+        "",
+        {"action": str(better), "loses": False},
+    )
+    return _moment("unseen", at, better, (lost, kept), KEPT)
+
+
+def may_lose(at: Decision, action: Action) -> bool | None:
+    """Return True if in each world others can win before the player acts again, False if in none; None if that differs or is not known."""
+    try:
+        worlds = [results(Aftermath(world), action, replies=True) for world in at.worlds]
+    except (TooManyError, InputError):
+        return None
+    ends = [[each.after.position.outcome for each in world] for world in worlds]
+    found = {any(end is not None and end.winners and at.player not in end.winners for end in world) for world in ends}
+    return found.pop() if len(found) == 1 else None
+
+
+# ------------------------------------------------------------------ searching
+def is_blind(at: Decision) -> bool:
+    """True if short games tell nothing: the system has no estimates, and only whole games count."""
+    return at.position.system.lookahead.estimates is None
+
+
+def regret(at: Decision) -> float:
+    """Return how much better the best estimate at a decision is than that of the chosen action."""
+    if at.done is None or at.done not in at.values or len(at.values) < 2:
+        return -1.0
+    return max(at.values.values()) - at.values[at.done]
+
+
+def rivals(at: Decision) -> list[Action]:
+    """Return the actions with the best estimates, but for the chosen one."""
+    return sorted((each for each in at.values if each != at.done), key=lambda each: -at.values[each])[:COMPARED]
+
+
+COUNTS = "the computer, which counts what each side has and threatens,"
+Games = dict[Action, Candidate]
+"""Actions with the results of short games."""
+
+
+def searching(at: Decision, others: Sequence[Action]) -> Generator[Callable[[], Games], Games, Moment | None]:
+    """Look for an action that a search is sure was better: yield the games to be played, take their results, and return the moment.
+
+    :param others: the actions that are compared with the chosen one, as `rivals` gives them
+    """
+    done = at.done
+    if done is None or not others:
+        return None
+    first = yield from _compared(at, [done, *others], 0, TRIALS)
+    better = max(others, key=lambda each: first[each].mean)
+    if first[better].mean - first[done].mean < LEAST:
+        return None
+    second = yield from _compared(at, [done, better], 1, 2 * TRIALS)
+    own, other = second[done], second[better]
+    sure = certainty(own, other)
+    if other.mean - own.mean < LEAST or sure < SURE:
+        return None
+    return _moment(
+        "unseen", at, better, (_chose(at, done), *_searched(at, better, own, other, sure)), 2 * (other.mean - own.mean)
+    )
+
+
+def _compared(
+    at: Decision, actions: list[Action], stage: int, trials: int
+) -> Generator[Callable[[], Games], Games, Games]:
+    """Have some short games of each action played, a few at a time."""
+    found = {each: Candidate(each) for each in actions}
+    for n in range(trials // AT_A_TIME):
+        part = yield partial(tried, at, actions, stage * trials + n)
+        for action, candidate in found.items():
+            candidate.take(part[action].row())
+    return found
+
+
+def tried(at: Decision, actions: Iterable[Action], seed: int) -> Games:
+    """Return actions with the results of a few short games. The n-th game of each uses the same random numbers."""
+    games, found = _trials(at, seed), {each: Candidate(each) for each in actions}
+    for _ in range(AT_A_TIME):
+        for each in found.values():
+            games.run(each)
+    return found
+
+
+def _trials(at: Decision, seed: int = 0) -> Trials:
+    return Trials(at.source, at.player, objective_of(WIN, at.position.system), seed, None, None)
+
+
+def _percent(part: float) -> str:
+    return percent(Fraction(part).limit_denominator(10_000))
+
+
+def certainty(own: Candidate, other: Candidate) -> float:
+    """Return the probability that the mean of the other action is the higher one, as the errors of both means say."""
+    error = hypot(float(own.row()["error"] or 0), float(other.row()["error"] or 0))
+    apart = other.mean - own.mean
+    return (0.5 + erf(apart / error / sqrt(2)) / 2) if error else float(apart > 0)
+
+
+def _searched(at: Decision, better: Action, own: Candidate, other: Candidate, sure: float) -> Iterator[Sentence]:
+    yield from _facts(at, better)
+    far = _trials(at).far
+    chance, was, certain = map(_percent, (other.mean, own.mean, min(sure, 0.9995)))
+    errors = [2 * float(each.row()["error"] or 0) for each in (other, own)]
+    given = ["", ""] if far and not any(errors) else [f", give or take {_percent(each)}," for each in errors]
+    seen = "" if at.certain else ", as far as you could see"
+    if not far and not any(errors):
+        text = f"{COUNTS} gives you a chance of {chance} to win after it, and of {was} after what you chose{seen}."
+    elif not far:
+        text = (
+            f"{COUNTS} gives you a chance of {chance} to win after it{given[0]} and of {was} after what you chose{given[1]} on average of "
+            f"{2 * TRIALS} ways in which it may come out ({certain} sure that it is better{seen})."
+        )
+    else:
+        how = "to the end" if far == TO_THE_END else f"for {counted(far, 'decision')}"
+        text = (
+            f"in short games played on at random {how} your chance to win is {chance} after it{given[0]} and {was} after what you chose"
+            f"{given[1]} ({2 * TRIALS} games each; {certain} sure that it is better{seen})."
+        )
+    text = f"You could {at.deed(better)}: {text}"
+    actions = {"action": str(better), "done": str(at.done)}
+    yield Sentence(text, "search", "", {**actions, "value": other.mean, "was": own.mean, "sure": sure})
+
+
+def _facts(at: Decision, action: Action) -> Iterator[Sentence]:
+    """Yield the facts that playing out proves about an action, where nothing is hidden."""
+    if at.certain and not at.position.system.hides:
+        stage = Stage("review", "review", "review", at.position, at.player)
+        moment = Played(stage, Session(at.position, rolls="ask"), action)
+        words = f"You could {at.deed(action)}."
+        for claim in islice(proven(moment, (), frozenset()), 1):
+            yield Sentence(f"{words} {claim.text}", "play", "", {"action": str(action), "claims": [claim]})
+
+
+def _chose(at: Decision, done: Action) -> Sentence:
+    return Sentence(f"{at.chose(done)}.", "count", "", {"action": str(done), "played": True})
+
+
+def _moment(
+    kind: Kind, at: Decision, better: Action, sentences: tuple[Sentence, ...], weight: float, clause: str = ""
+) -> Moment:
+    world = at.worlds[0] if at.worlds else None
+    place = (at.number, at.step, at.player, at.position, world)
+    return Moment(kind, *place, str(at.done), str(better), clause, sentences, weight, at.depth)

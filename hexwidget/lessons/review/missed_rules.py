@@ -1,0 +1,177 @@
+"""The moments at which a rule said no: refused tries, each with the clauses that barred it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hexwidget.english import capital
+from hexwidget.files.replay import Tried
+from hexwidget.lessons.review.decisions import Decision, decision_at, positions_on_the_way
+from hexwidget.lessons.review.inspection_clicks import bars_of, is_look
+from hexwidget.lessons.review.moments import Moment, Sentence, listed_steps
+from hexwidget.play import Session
+from hexwidget.problems import InputError
+from hexwidget.rules import Draft, Finding, Observation, Remedy, Status, Verdict
+
+FIRST, MORE, MOST = 0.4, 0.3, 1.5
+"""The weight of a clause missed once, of each further miss, and of all of them."""
+
+
+@dataclass(frozen=True)
+class Miss:
+    """A refused try, with the verdict as the player could see it."""
+
+    tried: Tried
+    at: Decision
+    verdict: Verdict
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses that barred it, each once; none where that depends on what is hidden."""
+        if self.verdict.status is Status.UNKNOWN:
+            return ()
+        return tuple(dict.fromkeys(each.clause for each in self.findings))
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """The findings that bar what was tried itself."""
+        return bars_of(self.tried, self.verdict.findings)
+
+    @property
+    def words(self) -> str:
+        """The try in words."""
+        if not self.tried.action:
+            spaces = self.at.position.map
+            if not self.tried.space:
+                return "You chose what is barred"
+            chosen = [
+                each for each in self.tried.draft.values() if isinstance(each, str) and spaces.find(each) is not None
+            ]
+            place, *before = spaces.called((self.tried.space, *chosen[:1]))
+            return f"From {before[0]} you chose {place}" if before else f"You chose {place}"
+        return f"You tried to {self.at.deed(self.at.position.parse(self.tried.action))}"
+
+    @property
+    def proof(self) -> dict[str, Any]:
+        """The try as a fact."""
+        if self.tried.action:
+            return {"action": self.tried.action}
+        return {"draft": dict(self.tried.draft), "space": self.tried.space}
+
+
+def tries_of(session: Session[Any], player: str, *, referee: bool) -> list[tuple[Decision, Tried]]:
+    """Return the refused tries of a player in the order in which they were made, each with its decision."""
+    found = []
+    for tried in session.tries:
+        if tried.player == player:
+            number = positions_on_the_way(session, player, tried.at)
+            at = decision_at(session, tried.at, player, number, referee=referee)
+            if not is_look(session, tried, at.position):
+                found.append((at, tried))
+    return found
+
+
+def verdict_of(at: Decision, tried: Tried) -> Verdict | None:
+    """Return the verdict on a try as the player could see it. None if the try names what is not there."""
+    try:
+        return _verdict(at, tried)
+    except InputError:
+        return None
+
+
+def _verdict(at: Decision, tried: Tried) -> Verdict:
+    if tried.action:
+        found: Verdict = at.position.check(at.position.parse(f"{at.player}: {_bare(tried)}"))
+        return found
+    system, draft = at.position.system, Draft(tried.draft)
+    view = Observation(at.player, at.position)
+    if tried.space:
+        return system.explain(view, at.player, draft, tried.space)
+    return system.choices(view, at.player, draft).verdict
+
+
+def _bare(tried: Tried) -> str:
+    return tried.action.removeprefix(f"{tried.player}: ")
+
+
+def missed_moments(misses: Iterable[Miss]) -> list[Moment]:
+    """Return a moment for each clause that was missed, at the try that few other clauses bar and that has a way out."""
+    by_clause: dict[str, list[Miss]] = {}
+    for miss in misses:
+        for clause in miss.clauses:
+            by_clause.setdefault(clause, []).append(miss)
+    taken, found = set[int](), list[Moment]()
+    for clause, those in sorted(by_clause.items(), key=lambda each: -len(each[1])):
+        free = [each for each in those if id(each) not in taken]
+        if free:
+            best = min(free, key=lambda each: (len(each.clauses), not each.tried.action, _offered(each) is None))
+            taken.add(id(best))
+            found.append(_moment(clause, best, those))
+    return found + [_unseen_bar(miss) for miss in misses if not miss.clauses and miss.tried.action]
+
+
+def _moment(clause: str, miss: Miss, all_of_it: list[Miss]) -> Moment:
+    finding = next(each for each in miss.findings if each.clause == clause)
+    sentences = [Sentence(f"{miss.words}: {_said(finding)}.", "legality", clause, {**miss.proof, "bars": clause})]
+    offered = _offered(miss)
+    could = "" if offered is None or offered.action is None else str(offered.action)
+    if offered is not None and could:
+        legal = {"action": could, "legal": True}
+        sentences.append(Sentence(f"{capital(offered.text)}.", "legality", offered.clause, legal))
+    sentences.append(_again(clause, miss, all_of_it))
+    weight = min(MOST, FIRST + MORE * (len(all_of_it) - 1))
+    return _made(miss, could, clause, tuple(sentences), weight)
+
+
+def _made(miss: Miss, could: str, clause: str, sentences: tuple[Sentence, ...], weight: float) -> Moment:
+    at = miss.at
+    world = at.worlds[0] if at.worlds else None
+    return Moment(
+        "missed",
+        at.number,
+        at.step,
+        at.player,
+        at.position,
+        world,
+        miss.tried.action,
+        could,
+        clause,
+        sentences,
+        weight,
+        at.depth,
+    )
+
+
+def _said(finding: Finding) -> str:
+    return finding.text.removesuffix(".")
+
+
+def _offered(miss: Miss) -> Remedy | None:
+    """The way out that the verdict offers as an action."""
+    offers = [each for each in (*miss.verdict.remedies, miss.verdict.nearest_remedy) if each is not None]
+    return next((each for each in offers if each.action is not None and miss.at.is_legal(each.action)), None)
+
+
+def _again(clause: str, miss: Miss, all_of_it: list[Miss]) -> Sentence:
+    """The sentence that says whether the clause was missed again."""
+    numbers = sorted(each.at.number for each in all_of_it)
+    steps = sorted({each.at.depth for each in all_of_it})
+    proof: Mapping[str, Any] = {"bars": clause, "times": len(numbers), "decisions": numbers, "steps": steps}
+    if len(numbers) == 1:
+        return Sentence("You did not miss it again.", "count", "", proof)
+    if len(steps) == 1:
+        return Sentence(f"You missed it {times(len(numbers))} at this decision.", "count", "", proof)
+    return Sentence(f"You missed it {times(len(numbers))}, at {listed_steps(steps)}.", "count", "", proof)
+
+
+def _unseen_bar(miss: Miss) -> Moment:
+    """The moment of a try that what the player saw allows, though the rules refused it."""
+    text = f"{miss.words}. What you could see allows that; something that you could not see barred it."
+    return _made(miss, "", "", (Sentence(text, "legality", "", {**miss.proof, "hidden": True}),), FIRST)
+
+
+def times(number: int) -> str:
+    """Return a number of times in words."""
+    return {1: "once", 2: "twice", 3: "three times", 4: "four times", 5: "five times"}.get(number, f"{number} times")

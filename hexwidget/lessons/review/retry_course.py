@@ -1,0 +1,106 @@
+"""The moments of a review as a course: at each the learner tries again, and the board answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from hexwidget.explore.lookahead import candidates
+from hexwidget.lessons.courses.course import Course
+from hexwidget.lessons.exercises.exercise import Exercise
+from hexwidget.lessons.exercises.loading import own_id
+from hexwidget.lessons.review.decisions import LOOKED_AT
+from hexwidget.lessons.review.moments import Moment
+from hexwidget.problems import InputError, Problem
+from hexwidget.rules import Action, Position
+from hexwidget.rules.ways import leads_to, spaces_in
+
+if TYPE_CHECKING:
+    from hexwidget.lessons.learners.records import Progress
+    from hexwidget.lessons.review.reviewer import Review
+
+
+def course_of(review: Review, progress: Progress | None) -> Course:
+    """Return the moments of a review as a course.
+
+    :raises InputError: if no moment can be tried again
+    """
+    parts = [part for moment in review.moments if not why_not(moment) for part in _again(moment)]
+    if not parts:
+        what = "no moment names an action that can be tried on a board"
+        raise InputError("this review makes no course", [Problem("", what)])
+    return Course(parts, f"{review.title}, again", progress=progress)
+
+
+def why_not(moment: Moment) -> str:
+    """Return why a moment cannot be tried again; empty if it can."""
+    if moment.world is None:
+        return "no whole position follows from what you saw"
+    if not _better(moment):
+        return "no action was legal instead"
+    return "" if next(_again(moment), None) else "what is right depends on what was hidden"
+
+
+def _better(moment: Moment) -> str:
+    """An action that is right when the moment is tried again: the one that the review names, or, after a refused try, one that is legal
+    and as much like it as can be."""
+    if moment.could or moment.world is None or moment.kind != "missed":
+        return moment.could.removeprefix(f"{moment.player}: ")
+    tried = moment.did or " ".join(str(each) for each in _drafted(moment))
+    spaces = spaces_in(tried.partition(": ")[2] or tried, moment.world.map)
+    found = candidates(moment.world, moment.player, Random("again"), LOOKED_AT)
+    texts = [str(each).removeprefix(f"{moment.player}: ") for each in found if moment.world.check(each)]
+    alike = ((len(set(spaces_in(text, moment.world.map)) & set(spaces)), -n, text) for n, text in enumerate(texts))
+    return max(alike, default=(0, 0, ""))[2]
+
+
+def _drafted(moment: Moment) -> list[object]:
+    proof = moment.sentences[0].proof
+    return [*proof.get("draft", {}).values(), proof.get("space", "")]
+
+
+def _wanted(did: str, better: Action, position: Position) -> str:
+    """The space that a refused try led to, if the right action leads there, too; empty if not."""
+    last = spaces_in(did.partition(": ")[2] or did, position.map)[1:][-1:]
+    return last[0] if last and last[0] in leads_to(position, better) else ""
+
+
+def _again(moment: Moment) -> Iterator[Exercise]:
+    """The exercise of a moment, if there is a whole position for it and an action to find."""
+    better = _better(moment)
+    if not better:
+        return
+    position, refused = moment.world, moment.kind == "missed"
+    first, *rest = moment.sentences
+    did = moment.did or " ".join(map(str, _drafted(moment)))
+    ask: dict[str, Any] = {"player": moment.player, "better": [better], "did": moment.did}
+    action = position.parse(f"{moment.player}: {better}")
+    ask["why"] = [[each.text, each.clause] for each in rest if each.basis != "count"]
+    if refused:
+        pieces = [spaces_in(text.partition(": ")[2] or text, position.map)[:1] for text in (did, better)]
+        to = _wanted(did, action, position)
+        ask |= (
+            {"refused": True}
+            | ({"to": to} if to else {})
+            | ({"piece": pieces[0][0]} if pieces[0] and pieces[0] == pieces[1] else {})
+        )
+    whose = f" from {position.map.called([ask['piece']])[0]}" if "piece" in ask else ""
+    goal = f" and that leads to {position.map.called([ask['to']])[0]}" if "to" in ask else ""
+    wanted = f"Find an action{whose} that the rules allow{goal}." if refused else "Find a better one."
+    clause = moment.clause or position.system.grammar.form_of(action).clause
+    clauses = (clause,) if clause in position.system.rulebook else tuple(position.system.rulebook)[:1]
+    made = Exercise(
+        own_id("again", moment.player, moment.number, moment.kind, moment.did, moment.clause, position.key),
+        moment.title,
+        "again",
+        position,
+        ask,
+        clauses,
+        f"{first.text} {wanted}",
+    )
+    try:
+        made.check()
+    except InputError:  # it depends on what is hidden
+        return
+    yield made

@@ -1,0 +1,250 @@
+"""The balance of an action: the units that it costs its player and the others, by exact odds, until the next action can begin.
+
+Choices on the way, such as those of losses, leave bounds: the player's own ones are made for the best, those of others for the worst
+and for the best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from hexwidget.explore.objectives import WIN, objective_of
+from hexwidget.lessons.proofs.claims import Foretold, TooManyError
+from hexwidget.lessons.review.better_actions import is_blind
+from hexwidget.lessons.review.decisions import Decision
+from hexwidget.lessons.review.moments import Kind, Moment, Sentence
+from hexwidget.problems import InputError
+from hexwidget.rules import Action, Position
+from hexwidget.rules.forecasting import forecasts_of
+
+LEAST = Fraction(1, 4)
+"""The least difference that is told, in units."""
+MOST_ENDS = 700
+"""The most positions that are visited for an action."""
+MOST_VISITED = 6_000
+"""The most positions that are visited for all actions of a decision."""
+MOST_DEEP = 12
+"""The most steps of a way to such a position: in some games a choice can be changed for ever."""
+MOST_CHOICES = 60
+"""The most choices at one decision on the way."""
+HEAVY, PLAIN = 2.0, 0.15
+"""The weights of the whole chance to win, as estimates tell it, and of a unit."""
+
+
+@dataclass(frozen=True)
+class Balance:
+    """The average of the units that an action costs the others, less those that it costs its player.
+
+    :param low: the balance if others choose what is worst for the player
+    :param high: the balance if they choose what is best for the player
+    :param rolled: True if chance decides
+    :param own: True if it may cost its player units
+    :param others: True if it may cost others units
+    """
+
+    low: Fraction
+    high: Fraction
+    rolled: bool
+    own: bool
+    others: bool
+
+
+Measure = Callable[[Position], Fraction]
+
+
+def bounds(
+    position: Position, player: str, measure: Measure, left: list[int], deep: int = MOST_DEEP
+) -> tuple[Fraction, Fraction]:
+    """Return the bounds of the average of a measure where the next action can begin.
+
+    :param left: the number of positions that may still be visited, as the only item
+    :param deep: the number of steps that may follow one another
+    :raises TooManyError: if they are too many, or several players decide at the same time
+    """
+    left[0] -= 1
+    if left[0] < 0 or deep < 0:
+        raise TooManyError
+    node = position.chance
+    if node is not None and not node.opening:
+        low = high = Fraction(0)
+        for outcome in node:
+            share = node.probability(outcome)
+            found = bounds(_advanced(position, outcome), player, measure, left, deep - 1)
+            low, high = low + share * found[0], high + share * found[1]
+        return low, high
+    acting = position.to_act
+    if node is not None or not acting or position.system.lookahead.calm(position):
+        return (measure(position),) * 2
+    if len(acting) > 1:
+        raise TooManyError
+    (actor,) = acting
+    choices, whole = position.legal_actions(actor).some(MOST_CHOICES)
+    if not whole:
+        raise TooManyError
+    ends = [bounds(_advanced(position, each), player, measure, left, deep - 1) for each in choices]
+    lows, highs = zip(*ends, strict=True)
+    return (max if actor == player else min)(lows), max(highs)
+
+
+def _advanced(position: Position, done: object) -> Position:
+    after: Position = position.system.advance(position, done)
+    return after
+
+
+@lru_cache(maxsize=32)  # most of the results of dice are few positions, again and again
+def units_of(position: Position, player: str) -> tuple[int, int]:
+    """Return the number of a player's units, and that of the others who are no allies."""
+    seat, units = position.players.index(player), position.system.units(position)
+    allies = next((seats for seats in position.system.teams.values() if seat in seats), (seat,))
+    own = sum(each.count for each in units if each.owner == seat)
+    return own, sum(each.count for each in units if each.owner not in allies)
+
+
+def balance_of(at: Decision, action: Action, left: list[int]) -> Balance | None:
+    """Return the balance of an action; None where it is not known, or differs by what is hidden.
+
+    :param left: the number of positions that may still be visited for the decision, as the only item
+    """
+    found: Balance | None = None
+    try:
+        for world in at.worlds:
+            before, found = found, _balance(world, action, left)
+            if before not in (None, found):
+                return None
+    except (TooManyError, InputError):
+        return None
+    return found
+
+
+def _balance(world: Position, action: Action, left: list[int]) -> Balance:
+    player, after, lost = action.player, _advanced(world, action), set[tuple[int, int]]()
+    own, others = units_of(world, player)
+
+    def measure(end: Position) -> Fraction:
+        now = units_of(end, player)
+        lost.add((own - now[0], others - now[1]))
+        return Fraction((others - now[1]) - (own - now[0]))
+
+    low, high = _within(left, after, player, measure)
+    node = after.chance
+    rolled = node is not None and not node.opening
+    return Balance(low, high, rolled, any(each for each, _ in lost), any(each for _, each in lost))
+
+
+def _within(left: list[int], position: Position, player: str, measure: Measure) -> tuple[Fraction, Fraction]:
+    """As `bounds` of an action, within what is left for its decision."""
+    most = min(MOST_ENDS, left[0])
+    own = [most]
+    try:
+        return bounds(position, player, measure, own)
+    finally:
+        left[0] -= most - max(0, own[0])
+
+
+def _chances(at: Decision, action: Action, left: list[int]) -> tuple[Fraction, Fraction]:
+    """Return the bounds of the average of the estimated chance to win."""
+    aim, after = objective_of(WIN, at.position.system), _advanced(at.worlds[0], action)
+    return _within(left, after, at.player, lambda end: Fraction(aim(end, at.player)).limit_denominator(10**6))
+
+
+# ------------------------------------------------------------------ the moment
+def is_weighed(at: Decision) -> bool:
+    """True if the balance of a decision is looked at: an attack that was begun or could be, or losses to name."""
+    return at.done is not None and any(_compared(at))
+
+
+def _compared(at: Decision) -> Iterator[Action]:
+    """The legal actions that are compared with the chosen one, if that begins or ends something that costs units."""
+    if at.done is None or not at.worlds or len(at.position.to_act) > 1 or not at.is_legal(at.done):
+        return
+    if not any(units_of(at.worlds[0], at.player)):  # there is nothing to lose
+        return
+    is_open = not at.position.system.lookahead.calm(at.worlds[0])
+    begins = _begins(at, at.done)
+    for each in at.options:
+        if each != at.done and (is_open or begins or _begins(at, each)):
+            yield each
+
+
+def _begins(at: Decision, action: Action) -> bool:
+    """True if chance decides an action."""
+    node = _advanced(at.worlds[0], action).chance
+    return node is not None and not node.opening
+
+
+def cost_moment(at: Decision, left: list[int]) -> Moment | None:
+    """Return the moment if another action has a better balance than the chosen one, and no estimate says that it is worse.
+
+    :param left: as in `balance_of`. Of 0 not all actions are compared
+    """
+    others = list(_compared(at))
+    own = balance_of(at, at.done, left) if others and at.done is not None else None
+    if own is None or at.done is None:
+        return None
+    known = [(each, balance) for each in others if left[0] and (balance := balance_of(at, each, left)) is not None]
+    better = [(each, balance) for each, balance in known if balance.low - own.high >= LEAST]
+    # Of equal ones that which costs nothing is the plainest.
+    better.sort(key=lambda each: (-each[1].low, each[1].own))
+    for action, balance in better:
+        gain = _gain(at, action, balance.low - own.high, left)
+        if gain is not None:
+            return _told(at, (at.done, own), (action, balance), gain)
+    return None
+
+
+def _gain(at: Decision, action: Action, units: Fraction, left: list[int]) -> float | None:
+    """Return the weight of the difference; None where the estimates do not agree."""
+    if is_blind(at) or at.done is None:
+        return PLAIN * float(units)
+    try:
+        more = _chances(at, action, left)[0] - _chances(at, at.done, left)[1]
+    except TooManyError:
+        return None
+    return HEAVY * float(more) + PLAIN * float(units) if more > 0 else None
+
+
+def _told(at: Decision, own: tuple[Action, Balance], other: tuple[Action, Balance], gain: float) -> Moment:
+    (done, worse), (better, less) = own, other
+    nodes = [_advanced(at.worlds[0], action).chance for action in (done, better)]
+    clause = next((node.clause for node in nodes if node is not None and not node.opening), "")
+    sentences = []
+    for action, balance, is_own in ((done, worse, True), (better, less, False)):
+        deed, that = at.chose(action) if is_own else f"You could {at.deed(action)}", "that"
+        claims = [Foretold(each) for each in forecasts_of(at.position, action)] if balance.rolled else []
+        if claims:
+            text = f"{deed}. {' '.join(each.text for each in claims)}"
+            sentences.append(Sentence(text, "odds", clause, {"action": str(action), "claims": claims}))
+            deed, that = "", "That"
+        told = f"{that} {_cost(at, balance, is_own=is_own)}."
+        cost = {"low": str(balance.low), "high": str(balance.high), "own": balance.own, "others": balance.others}
+        proof = {"action": str(action), **cost}
+        sentences.append(
+            Sentence(": ".join(filter(None, (deed, told))), "odds" if balance.rolled else "play", "", proof)
+        )
+    kind: Kind = "cost" if worse.high < 0 else "unseen"
+    place = (at.number, at.step, at.player, at.position, at.worlds[0])
+    return Moment(kind, *place, str(done), str(better), clause, tuple(sentences), gain, at.depth)
+
+
+def _cost(at: Decision, balance: Balance, *, is_own: bool) -> str:
+    """The balance in words: of the chosen action the best for the player, of another one the worst."""
+    if not balance.own and not balance.others:
+        return "costs nobody a unit"
+    average = " on average" if balance.rolled else ""
+    number, sure = balance.high if is_own else balance.low, balance.low == balance.high
+    enemies = [name for name in at.position.players if name != at.player]
+    them = enemies[0] if len(enemies) == 1 else "the others"
+    if not number:
+        told = "as many" if sure else "no fewer" if is_own else "no more"
+        return f"costs you{average} {told} units {'as' if sure else 'than'} {them}"
+    bound = "" if sure else "at least " if is_own == (number < 0) else "at most "
+    figure = f"{abs(float(number)):.2f}".rstrip("0").rstrip(".")
+    units = "unit" if figure == "1" else "units"
+    who, less = ("you", them) if number < 0 else (them, "you")
+    told = f"costs {who}{average} {bound}{figure} {units}"
+    if balance.own and balance.others:
+        return f"{told} more than {less}"
+    return told if number < 0 else f"{told}, and you none"

@@ -1,0 +1,1 @@
+"""Courses: first games, the tutor, files and pages."""

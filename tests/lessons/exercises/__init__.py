@@ -1,0 +1,1 @@
+"""Exercises: their questions, answers, words, pages and paper."""

@@ -1,0 +1,1 @@
+"""The progress of learners: counts, clauses that come back, reports, statements."""
