@@ -1,7 +1,7 @@
-"""``python -m hexwidget``: see `hexwidget.cli`."""
+"""``python -m hexwidget``: see `hexwidget.commands.cli`."""
 
 import sys
 
-from hexwidget.cli import main
+from hexwidget.commands.cli import main
 
 sys.exit(main())

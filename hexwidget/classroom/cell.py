@@ -13,7 +13,7 @@ from hexwidget.classroom.kept import NO_CLASS, KeptClass, open_class, other_cour
 from hexwidget.classroom.workers import OneWorker, WorkerProcesses, Workers
 from hexwidget.english import counted, listing
 from hexwidget.lessons import Course
-from hexwidget.lessons.courses.course import read_course
+from hexwidget.lessons.courses.course import find_course, read_course
 from hexwidget.lessons.learners.report import Report
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.serving.links import digest
@@ -225,9 +225,7 @@ def _named(course: object) -> Course | None:
         what = f"it is a folder: hw.Class(folder={os.fspath(course)!r}) goes on with the class in it"
         raise InputError(CANNOT_BE_MADE, [Problem("course", what)])
     if isinstance(course, str | os.PathLike):
-        from hexwidget.classroom.command import course_named
-
-        return course_named(os.fspath(course))
+        return find_course(os.fspath(course))
     what = (
         f"expected a course (`hexwidget.lessons.course`), a file of one, or the name of a system, not {shown(course)}"
     )

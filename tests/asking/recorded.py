@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from unittest.mock import patch
 
-from hexwidget.cli import main
+from hexwidget.commands.cli import main
 
 FOLDER = Path(__file__).parents[2] / "docs" / "recorded"
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import hexwidget as hw
-from hexwidget.cli import main
+from hexwidget.commands.cli import main
 from tests.classroom.serving import MARCH, a_course
 from tests.ports import free_port
 from tests.table.hosting import ROOT

@@ -21,7 +21,7 @@ from websockets.exceptions import InvalidStatus
 from hexwidget.classroom.hub import HubClassChannels, hub_site
 from hexwidget.classroom.kept import LONGEST_NAME, open_class
 from hexwidget.classroom.workers import OneWorker
-from hexwidget.cli import main
+from hexwidget.commands.cli import main
 from hexwidget.serving import app
 from hexwidget.serving.closing import CloseCode
 from hexwidget.serving.hub import HubLogin, Service

@@ -22,7 +22,7 @@ import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.classroom.kept import KeptClass, copy_class, in_database, open_class, seen
 from hexwidget.classroom.logbook import Logbook, lines_of
-from hexwidget.cli import main
+from hexwidget.commands.cli import main
 from hexwidget.problems import InputError
 from hexwidget.store.folder import Folder
 from hexwidget.store.postgres import database

@@ -17,7 +17,7 @@ import pytest
 from plotly.graph_objects import Figure
 
 import hexwidget as hw
-from hexwidget.cli import main
+from hexwidget.commands.cli import main
 from hexwidget.rules import Position
 from tools.site.cells import run as run_cell
 

@@ -19,8 +19,8 @@ import pytest
 
 import hexwidget as hw
 from hexwidget import assistants
-from hexwidget.classroom import command as classroom
-from hexwidget.cli import NOT_WELL, WELL, WRONG, _parser, main
+from hexwidget.commands import class_command
+from hexwidget.commands.cli import NOT_WELL, WELL, WRONG, _parser, main
 from hexwidget.lessons import first_game
 from hexwidget.scene.png import to_png
 from hexwidget.table import kept, serving, single
@@ -193,7 +193,7 @@ def test_the_examples_in_the_help_of_each_command_run(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
     monkeypatch.setattr(sys, "stdin", io.StringIO())  # a game in text ends with its input
-    served = (serving, "serve"), (serving, "serve_folder"), (single, "play"), (classroom, "serve_class")
+    served = (serving, "serve"), (serving, "serve_folder"), (single, "play"), (class_command, "serve_class")
     for module, name in served:
         monkeypatch.setattr(module, name, lambda *args, **options: None)  # it would wait for players
     monkeypatch.setattr(kept, "copy", lambda *_: [])  # it needs a database

@@ -211,7 +211,7 @@ def test_nothing_is_run_unpacked_or_fetched_but_what_draws_and_a_pages_own_packa
     jupyter = [line.partition(": ")[2] for line in found.pop("hexwidget/table/jupyter.py")]
     assert jupyter == ["import subprocess", "from http.cookies import"]
     # `hexwidget serve --status` asks the server of this machine.
-    asking = [line.partition(": ")[2] for line in found.pop("hexwidget/table/asking.py")]
+    asking = [line.partition(": ")[2] for line in found.pop("hexwidget/commands/server_status.py")]
     assert asking == ["import urllib.error", "import urllib.request"]
     # `mutate` runs the author's own rules with planted faults, and ends those that do not end.
     assert [line.partition(": ")[2] for line in found.pop("hexwidget/testing/faulty.py")] == ["compile()"]

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 import hexwidget as hw
-from hexwidget.cli import main
+from hexwidget.commands.cli import main
 from hexwidget.widget.pages.sharing import HINT, MOST_COLUMNS, MOST_LINES
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import hexwidget as hw
-from hexwidget.cli import main
+from hexwidget.commands.cli import main
 from hexwidget.scaffold import make, make_one_file
 
 ROOT = Path(hw.__file__).parent.parent

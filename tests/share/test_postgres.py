@@ -32,7 +32,7 @@ from websockets.exceptions import WebSocketException
 
 import hexwidget as hw
 from fuzz.tally import tried
-from hexwidget.cli import main
+from hexwidget.commands.cli import main
 from hexwidget.serving.closing import CloseCode
 from hexwidget.store.postgres.leases import STALLED_AFTER
 from tests.amounts import chances, many

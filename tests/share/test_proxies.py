@@ -25,7 +25,7 @@ import uvicorn
 from websockets.exceptions import InvalidStatus
 
 import hexwidget as hw
-from hexwidget.cli import main
+from hexwidget.commands.cli import main
 from hexwidget.serving.app import BEATS
 from tests.ports import free_port
 from tests.share.programs import PATH, program

@@ -15,7 +15,7 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
 from hexwidget.classroom.messages import OpenPart, Watch
-from hexwidget.cli import main
+from hexwidget.commands.cli import main
 from hexwidget.lessons import Progress
 from hexwidget.problems import InputError
 from hexwidget.store.folder import Folder

@@ -23,7 +23,7 @@ pytest.importorskip("psycopg", reason="hexwidget[postgres] is not installed")
 import psycopg
 
 import hexwidget as hw
-from hexwidget.cli import main
+from hexwidget.commands.cli import main
 from hexwidget.play.checked import LEAST
 from hexwidget.play.journal import GameJournal
 from hexwidget.problems import InputError

@@ -25,7 +25,7 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 from websockets.exceptions import InvalidStatus
 
-from hexwidget.cli import main
+from hexwidget.commands.cli import main
 from hexwidget.problems import InputError
 from hexwidget.serving import app
 from hexwidget.serving import hub as login

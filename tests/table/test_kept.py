@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
-from hexwidget.cli import main
+from hexwidget.commands.cli import main
 from hexwidget.serving.links import digest
 from hexwidget.store import folder as store_folder
 from hexwidget.table.kept import Course, Kept, open_table

@@ -20,7 +20,7 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 from starlette.requests import Request
 
 import hexwidget as hw
-from hexwidget.cli import main
+from hexwidget.commands.cli import main
 from hexwidget.serving import figures, pool
 from hexwidget.serving.background import repeat
 from hexwidget.serving.status import is_near

@@ -18,7 +18,7 @@ import pytest
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
-from hexwidget.cli import main
+from hexwidget.commands.cli import main
 from hexwidget.serving import server
 from hexwidget.table import single
 from tests.table.wire import PATIENCE, Client

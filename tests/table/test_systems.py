@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
-from hexwidget.cli import main
+from hexwidget.commands.cli import main
 from hexwidget.scaffold import make, make_one_file
 from hexwidget.systems import registry
 from hexwidget.table import serving

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
-from hexwidget.cli import main
+from hexwidget.commands.cli import main
 from hexwidget.explore.opponents import Opponents
 from hexwidget.serving import pool
 from hexwidget.serving.links import Place

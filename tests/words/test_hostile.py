@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
-from hexwidget import cli
+from hexwidget.commands import cli
 from hexwidget.files import read_scenario, write_scenario
 from hexwidget.lessons import Desk, exercise
 from hexwidget.lessons.learners.records import Progress

@@ -35,7 +35,8 @@ from hexwidget.lessons.learners.grading import Score, score
 from hexwidget.lessons.learners.knowledge_map import here
 from hexwidget.lessons.learners.records import Progress
 from hexwidget.lessons.learners.report import Report, report
-from hexwidget.problems import InputError, Problem, Problems, is_showable, shown, unknown
+from hexwidget.play import load
+from hexwidget.problems import InputError, Problem, Problems, is_showable, shown, unknown, visible
 from hexwidget.rules import IllegalPosition
 from hexwidget.systems.registry import OF_YOUR_OWN, system_names
 from hexwidget.systems.registry import system as system_of
@@ -269,6 +270,20 @@ def first_game(system: str, *, progress: Progress | None = None) -> Course:
         return Course(stages, f"{system_of(system).title}: a first game", progress=progress)
     path, text = found
     return read_course(text, system, progress=progress, name=path.name)
+
+
+def find_course(name: str) -> Course:
+    """Return the course of a file, or the first game of a system.
+
+    :raises InputError: if it is none
+    """
+    if name in system_names() and not Path(name).exists():
+        return first_game(name)
+    found = load(name)
+    if not isinstance(found, Course):
+        what = "it is a game, not a course: `hw.save(course, path)` writes one"
+        raise InputError("this is no course", [Problem(visible(name[:60]), what)])
+    return found
 
 
 def read_course(

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
-from hexwidget.cli import main
+from hexwidget.commands.cli import main
 from hexwidget.lessons import Course, Exercise, Progress, Stage, course, first_game, load, stage
 from hexwidget.lessons.courses.course import FORMAT, MOST_PARTS, read_course
 from hexwidget.lessons.learners.records import MOST_PLACES, Place

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import hexwidget as hw
-from hexwidget import cli
+from hexwidget.commands import cli
 from hexwidget.lessons import Course, Progress
 from hexwidget.lessons.learners.records import Place
 from hexwidget.lessons.learners.report import Report

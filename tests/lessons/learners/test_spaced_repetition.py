@@ -12,7 +12,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.classroom.pupil import ClassGuide
-from hexwidget.cli import main
+from hexwidget.commands.cli import main
 from hexwidget.lessons import Course, Desk, Exercise, Progress, due, exercise, first_game, stage
 from hexwidget.lessons.courses.activity import Guide
 from hexwidget.problems import InputError

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
-from hexwidget.cli import main
+from hexwidget.commands.cli import main
 from hexwidget.lessons import Course, Progress, send_statements, statements
 from hexwidget.problems import InputError
 

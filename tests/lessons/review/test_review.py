@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
-from hexwidget.cli import main
+from hexwidget.commands.cli import main
 from hexwidget.explore.trials import Candidate
 from hexwidget.lessons.review import better_actions
 from hexwidget.lessons.review.decisions import Decision

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from hexwidget.serving import options
+from hexwidget.commands import serving_options
 
 SERVE = "serve a table, or all tables of a folder and a page that makes new ones: people play in their browsers"
 SERVE_EXAMPLES = (
@@ -41,7 +41,7 @@ def serve_options(made: argparse.ArgumentParser) -> None:
     made.add_argument("--most-viewers", type=int, metavar="N", help=words)
     words = "with --hub: tables have links, too, for people who are not in the hub"
     made.add_argument("--guests", action="store_true", help=words)
-    options.add_options(
+    serving_options.add_options(
         made,
         "all tables",
         hub="people log in there, and sit where the owner seats them by their hub names",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,12 +14,16 @@ from hexwidget.extras import extra
 from hexwidget.files import Scenario, scenarios
 from hexwidget.problems import InputError, Problem, Problems, shown, visible
 from hexwidget.store.databases import databases
+from hexwidget.table.kept import called
 
 if TYPE_CHECKING:
     from hexwidget.serving.server import ServerOptions
+    from hexwidget.table.tables import Tables
 
 Named = Callable[[str], tuple[Scenario, str]]
 """Returns the scenario that a word names, and the beginning of its table's files' names."""
+MOST_TOLD = 5
+"""The most tables whose links are printed."""
 
 
 def serve_tables(given: argparse.Namespace, named: Named) -> None:
@@ -33,7 +37,6 @@ def serve_tables(given: argparse.Namespace, named: Named) -> None:
         from hexwidget.serving.server import ServerOptions
         from hexwidget.table.choosing import load_systems
         from hexwidget.table.serving import serve, serve_folder
-        from hexwidget.table.telling import tell_table, tell_tables
     if not given.hub and (given.guests or given.owner_group):
         what = "it is a setting of a service of JupyterHub, with --hub"
         raise InputError("which hub?", [Problem("--guests" if given.guests else "--owner-group", what)])
@@ -85,8 +88,6 @@ def _tell_hub(as_json: bool, folder: Path, address: str) -> None:
 
 
 def _serve_database(given: argparse.Namespace, options: ServerOptions) -> None:
-    from hexwidget.table.telling import tell_tables
-
     for option, value in (("scenario", given.what), ("--folder", given.folder), ("--opponent", given.opponent)):
         if value:
             what = "a database keeps all tables; the page of all tables makes each, and seats the computer"
@@ -126,7 +127,7 @@ def status(given: argparse.Namespace, named: Named) -> tuple[Any, str]:
     :param named: returns the scenario that a word names
     :raises InputError: if no server answers
     """
-    from hexwidget.table.asking import ask, ask_workers, in_words
+    from hexwidget.commands.server_status import ask, ask_workers, in_words
 
     if given.database is not None:
         answers = ask_workers(given.database)
@@ -146,3 +147,63 @@ def _opponents(given: Sequence[str]) -> dict[str, str]:
             problems.add("--opponent", f'expected a player and a policy, such as "blue=greedy", not {shown(each)}')
     problems.raise_any("no such opponents")
     return {player: policy for player, _, policy in (each.rpartition("=") for each in given)}
+
+
+def tell_table(
+    as_json: bool,
+    folder: Path,
+    found: Scenario,
+    name: str,
+    links: Mapping[str | None, str] | None,
+    opponents: Mapping[str, str],
+) -> None:
+    """Print the links of a table.
+
+    :param links: by the places; None: they are not kept
+    :param opponents: the policies of the other seats
+    """
+    if as_json:
+        places = [{"place": called(place), "link": link} for place, link in (links or {}).items()]
+        data = {"table": name, "folder": str(folder), "places": places, "opponents": dict(opponents)}
+        print(json.dumps(data), flush=True)
+        return
+    kept = f"The table is kept in {str(folder)!r}; the same command resumes it. Ctrl+C ends it."
+    lost = "Its links are not kept there. Those given before open it; --new-links gives others."
+    lines = [f"{called(place):12} {link}" for place, link in links.items()] if links else [lost]
+    lines += [f"{player:12} the computer ({policy})" for player, policy in opponents.items()]
+    print(visible("\n".join([f"{found.title or name}: give each player their own link.", *lines, kept])), flush=True)
+
+
+def tell_tables(as_json: bool, where: Path | str, tables: Tables, base: str, link: str | None) -> None:
+    """Print the link of the page of all tables, and the links of few tables.
+
+    :param where: the folder of the tables, or the address of their database
+    :param link: None: it is not kept
+    """
+    told = [
+        {
+            "table": each["name"],
+            "title": each["title"],
+            "error": each["error"],
+            "page": f"{base}/{each['path']}",
+            "places": tables.tokens(each["name"]),
+        }
+        for each in tables.listed()
+    ]
+    for each in told:
+        page = each.pop("page")
+        each["places"] = [{"place": called(p), "link": f"{page}#{token}"} for p, token in each["places"].items()]
+    if as_json:
+        kind = "folder" if isinstance(where, Path) else "database"
+        print(json.dumps({kind: str(where), "link": link, "tables": told}), flush=True)
+        return
+    lost = "not kept; the one given before opens the page, and --new-links gives another"
+    lines = ["All tables, for you alone: there you make tables, and find their links.", f"  {link or lost}"]
+    for each in told if len(told) <= MOST_TOLD else ():
+        lines += [f"{each['title']} ({each['table']})"]
+        lines += [f"  {at['place']:12} {at['link']}" for at in each["places"]]
+    if len(told) > MOST_TOLD:
+        lines.append(f"{len(told)} tables are open; their links are on that page.")
+    lines += [f"{each['table']} cannot be opened: {each['error']}" for each in told if each["error"]]
+    lines.append(f"The tables are kept in {str(where)!r}; the same command resumes them. Ctrl+C ends them.")
+    print(visible("\n".join(lines)), flush=True)

@@ -1,4 +1,4 @@
-"""``hexwidget review``: the review of a game for one of its players. `hexwidget.cli` runs it; its modules load on demand."""
+"""``hexwidget review``: the review of a game for one of its players. `hexwidget.commands.cli` runs it; its modules load on demand."""
 
 from __future__ import annotations
 

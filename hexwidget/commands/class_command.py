@@ -9,26 +9,11 @@ from pathlib import Path
 from hexwidget.classroom.kept import IN_DATABASE
 from hexwidget.classroom.serving import serve_class
 from hexwidget.extras import extra
-from hexwidget.lessons import Course, first_game
-from hexwidget.play import load
+from hexwidget.lessons import Course
+from hexwidget.lessons.courses.course import find_course
 from hexwidget.problems import InputError, Problem, visible
 from hexwidget.serving.server import LOCAL, ServerOptions
 from hexwidget.store.databases import databases
-from hexwidget.systems.registry import system_names
-
-
-def course_named(name: str) -> Course:
-    """Return the course of a file, or the first game of a system.
-
-    :raises InputError: if it is none
-    """
-    if name in system_names() and not Path(name).exists():
-        return first_game(name)
-    found = load(name)
-    if not isinstance(found, Course):
-        what = "it is a game, not a course: `hw.save(course, path)` writes one"
-        raise InputError("this is no course", [Problem(visible(name[:60]), what)])
-    return found
 
 
 def run(given: argparse.Namespace) -> None:
@@ -36,7 +21,7 @@ def run(given: argparse.Namespace) -> None:
 
     :raises InputError: if it cannot be served
     """
-    course = None if given.course is None else course_named(given.course)
+    course = None if given.course is None else find_course(given.course)
     options = ServerOptions.of(given)
     if given.hub:
         _serve_hub(given, course, options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from hexwidget.serving import options
+from hexwidget.commands import serving_options
 
 WORDS = "give a course to a class: one link for all, and each learner plays in the browser, without a notebook"
 EXAMPLES = "my-class --course course.json", "my-class --course plotted --host 0.0.0.0 --port 8000", "my-class"
@@ -19,7 +19,7 @@ def add_options(made: argparse.ArgumentParser) -> None:
         "the course of a new class: a file that hw.save has written, or a system (plotted), whose first game is played"
     )
     made.add_argument("--course", metavar="FILE", help=words)
-    options.add_options(
+    serving_options.add_options(
         made,
         "the class",
         hub="learners log in there, and have their hub names; nobody needs a link",

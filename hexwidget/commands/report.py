@@ -1,4 +1,4 @@
-"""``hexwidget report``: the report on a class from a folder. `hexwidget.cli` runs it; its modules load on demand."""
+"""``hexwidget report``: the report on a class from a folder. `hexwidget.commands.cli` runs it; its modules load on demand."""
 
 from __future__ import annotations
 

@@ -1,0 +1,543 @@
+"""The command line, for shells and other programs' checks: ``hexwidget --help``.
+
+Exit codes: 0 all is well; 1 the action is illegal, or the replay is inconsistent; 2 the input cannot be read, or the command
+is wrong. With ``--json``, every command writes one JSON document to standard output, also for errors in its input. A
+wrong command prints its usage.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from hexwidget import __version__
+from hexwidget.asking.opening import near, opened
+from hexwidget.asking.telling import clauses_data, clauses_of, verdict_data
+from hexwidget.commands import class_options, report, review
+from hexwidget.commands.serve import copy_tables, serve_tables, status
+from hexwidget.commands.serve_options import (
+    SERVE,
+    SERVE_EXAMPLES,
+    TABLES,
+    TABLES_EXAMPLES,
+    serve_options,
+    tables_options,
+)
+from hexwidget.extras import extra
+from hexwidget.files import Scenario, read_map, scenarios, write_map, write_whole
+from hexwidget.files.annotations import write_annotations
+from hexwidget.files.links import PREFIX
+from hexwidget.geometry import HexMap
+from hexwidget.geometry.places import write_places
+from hexwidget.play import Session, load, verify
+from hexwidget.play.links import link_or_nothing
+from hexwidget.problems import InputError, Problem, unknown, visible
+from hexwidget.rules import IllegalPosition, Verdict
+from hexwidget.systems.registry import system, system_names
+from hexwidget.table.choosing import load_systems
+
+if TYPE_CHECKING:
+    from hexwidget.asking.seat import Seat
+    from hexwidget.lessons import Course
+    from hexwidget.widget.activity import Activity
+
+WELL, NOT_WELL, WRONG = 0, 1, 2
+_CODES = """exit codes: 0 all is well; 1 the action is illegal, or the replay is
+inconsistent; 2 the file or the command is wrong"""
+_WHAT = "a scenario file, a replay, the name of a bundled scenario (depletion/first-steps), or a link text"
+READS_GAMES = ("show", "check", "replay", "play", "mcp", "review")
+"""The commands that open a game, whose rule system may be your own."""
+MCP_EXAMPLES = "", "depletion/first-steps --player red"
+_OR_A_COURSE = f"{_WHAT}; a course is listed, and --html writes its page"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command. Return its exit code."""
+    parser = _parser()
+    if not (sys.argv[1:] if arguments is None else arguments):
+        parser.print_help(sys.stderr)
+        return WRONG
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # characters that an output cannot encode are escaped
+            stream.reconfigure(errors="backslashreplace")
+    given = parser.parse_args(arguments)
+    try:
+        if getattr(given, "modules", None):
+            load_systems(given.modules)
+        code, data, text = given.run(given)
+    except (InputError, IllegalPosition, ImportError, OSError) as error:
+        problems = [{"place": p.place, "message": p.message} for p in getattr(error, "problems", ())]
+        code, data, text = WRONG, {"error": str(error), "problems": problems}, str(error)
+    try:
+        if given.json:
+            print(json.dumps(data, indent=2), flush=True)
+        elif text:
+            print(visible(text), file=sys.stderr if code == WRONG else sys.stdout, flush=True)
+    except BrokenPipeError:  # the reader has closed the pipe
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        print(f"the answer cannot be written: {error.strerror}", file=sys.stderr)
+        return WRONG
+    return int(code)
+
+
+Answer = tuple[int, Any, str]
+"""An exit code, the answer as data, and the answer as text."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors control no terminal: they repeat what was typed."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the usage and the error, and exit."""
+        super().error(visible(message))
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is not None and value not in action.choices:
+            raise argparse.ArgumentError(None, unknown("command", value, action.choices))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser("hexwidget", description="Ask a rulebook that you can click, from a shell.", epilog=_CODES)
+    parser.add_argument("--version", action="version", version=f"hexwidget {__version__}")
+    as_json: dict[str, Any] = {"action": "store_true", "help": "answer as one JSON document"}
+    parser.add_argument("--json", **as_json)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, run: Any, words: str, *examples: str) -> argparse.ArgumentParser:
+        epilog = "\n".join(["examples:", *(f"  hexwidget {name} {each}".rstrip() for each in examples), "", _CODES])
+        style = argparse.RawDescriptionHelpFormatter
+        made = commands.add_parser(name, help=words, description=words, epilog=epilog, formatter_class=style)
+        made.add_argument("--json", **as_json, default=argparse.SUPPRESS)  # as it was given before the command
+        made.set_defaults(run=run)
+        return _with_systems(made) if name in READS_GAMES else made
+
+    command("systems", _systems, "list the rule systems and their bundled scenarios", "", "--json")
+    made = command("rulebook", _rulebook, "print a rulebook, or some of its clauses", "orders", "depletion D1 D7.1")
+    made.add_argument("name", help="the system: depletion, orders, ...")
+    made.add_argument("clause", nargs="*", help="D1.2, or a section: D1")
+    pictures = "game.jsonl --step 1 --png game.png --html game.html"
+    words = "show a position as text, or write a picture or a page"
+    made = command("show", _show, words, "depletion/first-steps", pictures)
+    made.add_argument("file", help=_OR_A_COURSE)
+    made.add_argument("--step", type=int, help="the step of a replay; by default the present one")
+    made.add_argument("--svg", metavar="OUT", type=Path, help="write an SVG picture")
+    made.add_argument("--png", metavar="OUT", type=Path, help="write a PNG picture")
+    made.add_argument("--html", metavar="OUT", type=Path, help="write a page that steps through the game")
+    made.add_argument("--theme", default="light", help='"light", "dark", "light-contrast", "dark-contrast" or "print"')
+    words = "say if an action is legal, and list every clause that bars it"
+    made = command("check", _check, words, 'depletion/first-steps "0203-0303-0403"')
+    made.add_argument("file", help=_WHAT)
+    made.add_argument("action", help='the text of an action: "0202-0302", "red: march 0402-0403"')
+    made = command("replay", _replay, "list the steps of a replay, or verify it", "game.jsonl", "game.jsonl --verify")
+    made.add_argument("file", help="a replay")
+    made.add_argument("--verify", action="store_true", help="play it again and compare every position")
+    words = "convert a map of Tiled, Wesnoth or a scenario to text, to Tiled (.tmx, .tmj) or to Wesnoth (.map)"
+    made = command("convert", _convert, words, "depletion/first-steps map.tmx", "old.map --table Ww=sea --other plains")
+    made.add_argument("map", help=f"a map file (.map, .tmx, .tmj, .json), or {_WHAT}")
+    words = "the file to write: .tmx, .tmj, .map, .txt; by default the text is printed"
+    made.add_argument("out", nargs="?", type=Path, help=words)
+    made.add_argument("--system", default="depletion", help="the system of the terrains (default: depletion)")
+    table: dict[str, Any] = {"action": "append", "default": [], "metavar": "CODE=TERRAIN"}
+    made.add_argument("--table", **table, help='the terrain of a code: "Gg=plains", "W*=sea"')
+    made.add_argument("--other", metavar="TERRAIN", help="the terrain of every unknown code")
+    made = command("new", _new, "write a folder with a small rule system that you can click and change", "my-game")
+    made.add_argument("folder", type=Path, help="the new folder, such as my-game, whose system is called my_game")
+    made.add_argument(
+        "--one-file", action="store_true", help="write one file instead, such as my_game.py, with a whole game"
+    )
+    _add_serving(command)
+    _add_learning(command)
+    words = "say if this environment's JupyterLab saves boards in notebooks"
+    made = command("jupyter", _jupyter, words, "", "--save-boards --yes")
+    words = "save them from now on, after asking, or stop that"
+    made.add_argument("--save-boards", action=argparse.BooleanOptionalAction, help=words)
+    made.add_argument("--yes", action="store_true", help="do not ask")
+    return parser
+
+
+def _with_systems(made: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    words = "a Python module, or a file my_game.py, with a rule system of your own; may be repeated"
+    made.add_argument("--system", dest="modules", action="append", default=[], metavar="MODULE", help=words)
+    return made
+
+
+def _add_learning(command: Callable[..., argparse.ArgumentParser]) -> None:
+    for name, module in (("report", report), ("review", review)):
+        module.add_options(command(name, module.run, module.WORDS, *module.EXAMPLES))
+    made = command(
+        "due", _due, "list the rules that you have missed and that come back now", "me.json", "me.json --on 2026-12-01"
+    )
+    made.add_argument("progress", type=Path, help="your progress file")
+    made.add_argument("--on", metavar="DATE", help="a day, in UTC (default: today)")
+
+
+def _add_serving(command: Callable[..., argparse.ArgumentParser]) -> None:
+    words = "play in the browser, without a notebook: one person plays all sides of a game, or a course"
+    in_text = "orders/two-on-one --text --opponent blue=search"
+    made = command("play", _play, words, "depletion/first-steps", "game.jsonl", "plotted --no-browser", in_text)
+    made.add_argument("file", help=f"{_WHAT}, a course, or a system (plotted), whose first game is played")
+    words = (
+        "what keeps the game, or progress in a course (default: the replay, else a file beside FILE or in this folder)"
+    )
+    made.add_argument("--keep", metavar="OUT", type=Path, help=words)
+    made.add_argument("--port", type=int, default=0, help="the port to listen at (default: a free one)")
+    made.add_argument("--no-browser", action="store_true", help="print the address only")
+    made.add_argument("--text", action="store_true", help="play here, in the terminal or a pipe; a replay is kept")
+    made.add_argument("--plain", action="store_true", help="with --text: no colours (NO_COLOR does the same)")
+    made.add_argument("--player", help="with --text: show what this player sees; the computer plays the others")
+    opponent: dict[str, Any] = {"action": "append", "default": [], "metavar": "PLAYER=POLICY"}
+    made.add_argument("--opponent", **opponent, help="with --text: random, greedy or search plays this seat")
+    made.add_argument("--seed", type=int, help="with --text: the seed of dice and cards (default: a random one)")
+    made = command("mcp", _mcp, "answer assistants: a server of MCP at standard input and output", *MCP_EXAMPLES)
+    made.add_argument("file", nargs="?", help=f"the game that is open at first: {_WHAT}")
+    made.add_argument("--player", help="the assistant sees and plays this player only, and opens no other game")
+    made.add_argument("--opponent", **opponent, help="random, greedy or search plays this seat")
+    made.add_argument("--seed", type=int, help="the seed of dice and cards (default: a random one)")
+    serve_options(command("serve", _serve, SERVE, *SERVE_EXAMPLES))
+    tables_options(command("tables", _tables, TABLES, *TABLES_EXAMPLES))
+    class_options.add_options(command("class", _class, class_options.WORDS, *class_options.EXAMPLES))
+
+
+# ---------------------------------------------------------------------- commands
+def _systems(_: argparse.Namespace) -> Answer:
+    found: list[dict[str, Any]] = []
+    lines = []
+    for name, known in ((name, system(name)) for name in system_names()):
+        listed = [each for each in scenarios() if each.startswith(f"{name}/")]
+        found.append({"name": name, "title": known.title, "clauses": len(known.rulebook), "scenarios": listed})
+        lines += [f"{name}: {known.title} ({len(known.rulebook)} clauses)", *(f"  {each}" for each in listed)]
+    return WELL, found, "\n".join(lines)
+
+
+def _rulebook(given: argparse.Namespace) -> Answer:
+    rulebook = system(given.name).rulebook
+    wanted = [clause for name in given.clause for clause in clauses_of(rulebook, name)] or list(rulebook.values())
+    data = {"name": rulebook.name, "title": rulebook.title, "clauses": clauses_data(wanted)}
+    return WELL, data, "\n".join(map(str, wanted))
+
+
+def _one(file: str) -> Scenario | Session:
+    """Open the FILE of a command that needs one position."""
+    found = opened(file)
+    if isinstance(found, (Scenario, Session)):
+        return found
+    what = "it is a course, which has many positions: name the scenario, the replay or the link of one"
+    raise InputError("which position?", [Problem(visible(file[:60]), what)])
+
+
+def _show(given: argparse.Namespace) -> Answer:
+    from hexwidget.files.gallery import scene_of
+    from hexwidget.scene.drawing import draw
+    from hexwidget.scene.png import to_png
+
+    found = opened(given.file)
+    if not isinstance(found, (Scenario, Session)):
+        return _course(given, found)
+    if given.step is not None:
+        if not isinstance(found, Session):
+            raise InputError("no such step", [Problem("--step", f"{given.file!r} is no replay")])
+        found.goto(given.step)
+    position, name = found.position, found.position.system.name
+    shown = found if isinstance(found, Scenario) else Scenario(name, "", "", position)
+    picture = draw(scene_of(shown), theme=given.theme) if given.svg or given.png else ""
+    # All contents are made before the first file is written.
+    made: list[tuple[Path, str | bytes]] = []
+    if given.svg:
+        made.append((given.svg, picture))
+    if given.png:
+        made.append((given.png, to_png(picture)))
+    if given.html:
+        from hexwidget.widget import Board
+
+        made.append((given.html, Board(found).to_html()))
+    written = [str(write_whole(path, content)) for path, content in made]
+    data = {"system": name, "status": position.system.status(position), "text": str(position)}
+    data |= {"notation": position.notation, "link": link_or_nothing(position), "written": written}
+    data |= {**write_annotations(shown.annotations, position.map), "places": write_places(position.map.places)}
+    return WELL, data, "\n".join(written or [str(position), *_drawn(data)])
+
+
+def _course(given: argparse.Namespace, course: Course) -> Answer:
+    for option in ("step", "svg", "png"):
+        if getattr(given, option) is not None:
+            what = "a course has many positions; --html writes it as a page"
+            raise InputError("this course cannot be shown so", [Problem(f"--{option}", what)])
+    written = [str(course.to_html(given.html))] if given.html else []
+    parts = [{"id": part.id, "name": part.name} for part in course.parts]
+    data = {"system": course.system.name, "title": course.title, "parts": parts, "written": written}
+    return WELL, data, "\n".join(written or [str(course)])
+
+
+def _drawn(data: dict[str, Any]) -> list[str]:
+    """Return the author's drawings, a line for each."""
+    overlays = [
+        (f"overlay {o['label']}", ", ".join(f"{name} ({value:g})" for name, value in o["spaces"].items()))
+        for o in data.get("overlays", ())
+    ]
+    places = [(f"place {name}", what) for name, what in data["places"].items()]
+    notes = [(f"note on {n['space']}", n["text"]) for n in data.get("notes", ())]
+    arrows = [(f"arrow {'-'.join(a['spaces'])}", a["label"]) for a in data.get("arrows", ())]
+    return [f"{what}: {text}" if text else what for what, text in [*places, *notes, *arrows, *overlays]]
+
+
+def _check(given: argparse.Namespace) -> Answer:
+    position = _one(given.file).position
+    verdict: Verdict = position.check(given.action)
+    data = verdict_data(given.action, verdict, position.system.rulebook)
+    return WELL if verdict else NOT_WELL, data, str(verdict)
+
+
+def _replay(given: argparse.Namespace) -> Answer:
+    if given.verify:
+        found = verify(given.file)
+        data = {"steps": found.steps, "problem": found.problem, "torn": found.torn is not None}
+        return WELL if found else NOT_WELL, data, str(found)
+    session = load(given.file)
+    if not isinstance(session, Session):
+        what = "a scenario" if isinstance(session, Scenario) else "a course"
+        raise InputError("this is no replay", [Problem(given.file, f"it is {what}; see 'hexwidget show'")])
+    line = {step.number for step in session.line}
+    steps = [
+        {"number": s.number, "parent": s.parent, "text": s.text, "events": [str(e) for e in s.events]}
+        for s in session.steps
+    ]
+    marks = {session.step.number: ">"}
+    rows = [f"{marks.get(s.number, ' ' if s.number in line else '|')} {s.number:>4}  {s.text}" for s in session.steps]
+    return WELL, {"current": session.step.number, "steps": steps}, "\n".join(rows)
+
+
+def _convert(given: argparse.Namespace) -> Answer:
+    rules = system(given.system)
+    table = {}
+    for entry in given.table:
+        code, equals, terrain = entry.rpartition("=")
+        if not equals or not code:
+            raise InputError("this table cannot be read", [Problem("--table", f"expected CODE=TERRAIN, not {entry!r}")])
+        table[code] = terrain
+    path = Path(given.map)
+    like, missing = None, {}
+    # A link is not a path, and may be too long for one.
+    if PREFIX not in given.map and os.path.isdir(path):
+        raise InputError("this map cannot be converted", [Problem(given.map, "it is a folder")])
+    if PREFIX not in given.map and os.path.isfile(path) and not _is_ours(path):
+        like = read_map(path)
+        missing = dict(like.unknown(rules, table))
+        if missing and given.other is None:
+            listed = "\n".join(f"  {code}: {many} hexes" for code, many in missing.items())
+            text = f"no table knows these codes; say what they are with --table CODE=TERRAIN, or --other TERRAIN:\n{listed}"
+            return NOT_WELL, {"unknown": missing}, text
+        found = like.to_map(rules, table, other=given.other)
+    else:
+        opened = _one(given.map)
+        found, rules = opened.position.map, opened.position.system
+        if not isinstance(found, HexMap):
+            raise InputError("this map cannot be converted", [Problem(given.map, "it has no hexes")])
+    text = found.to_text(rules.terrains)
+    data: dict[str, Any] = {"columns": found.columns, "rows": found.rows, "offset": found.offset.value}
+    data |= {"map": text.splitlines(), "unknown": missing, "notes": list(like.notes) if like is not None else []}
+    if given.out is None:
+        return WELL, data, text.rstrip("\n")
+    if given.out.suffix == ".txt":
+        written = write_whole(given.out, text)
+    else:
+        again = like is not None and like.format == "wesnoth" and given.out.suffix == ".map"
+        kept: dict[str, Any] = {"like": like, "table": table, "other": given.other} if again else {}
+        written = write_map(found, given.out, **kept)
+    return WELL, {**data, "written": str(written)}, str(written)
+
+
+def _serve(given: argparse.Namespace) -> Answer:
+    if given.status:
+        return WELL, *status(given, _scenario_to_serve)
+    serve_tables(given, _scenario_to_serve)
+    given.json = False  # it has been answered
+    return WELL, None, ""
+
+
+def _tables(given: argparse.Namespace) -> Answer:
+    if given.name is None:
+        return WELL, *copy_tables(given)
+    from hexwidget.classroom.kept import copy_class
+
+    return WELL, {"copied": [given.name]}, copy_class(given.source, given.target, given.name)
+
+
+def _class(given: argparse.Namespace) -> Answer:
+    with extra("serve", "a class"):
+        from hexwidget.commands.class_command import run
+    run(given)
+    given.json = False  # it has been answered
+    return WELL, None, ""
+
+
+def _file_name(file: str, title: str) -> str:
+    """Return the name of a new file for the FILE of a command, without its ending."""
+    name = file if file in scenarios() else Path(file).stem if os.path.exists(file) else title
+    return re.sub(r"[^\w-]+", "-", name).strip("-")
+
+
+def _seat(given: argparse.Namespace, keep: Path | None = None) -> Seat:
+    from hexwidget.asking.terminal import seat_of
+
+    found, opponents = _one(given.file), {}
+    for entry in given.opponent:
+        player, equals, policy = entry.rpartition("=")
+        if not equals:
+            raise InputError("no such opponent", [Problem("--opponent", f"expected PLAYER=POLICY, not {entry!r}")])
+        opponents[player] = policy
+    own = given.file if isinstance(found, Session) and os.path.isfile(given.file) else ""
+    elsewhere = keep is not None and isinstance(found, Session) and not (own and keep.exists() and keep.samefile(own))
+    seat = seat_of(found, given.player, opponents, seed=given.seed, file="" if elsewhere else str(keep or own))
+    if keep is not None and elsewhere:
+        seat.session.keep(keep)
+    return seat
+
+
+def _mcp(given: argparse.Namespace) -> Answer:
+    from hexwidget.assistants.tools import Desk
+
+    if given.player and not given.file:
+        raise InputError("which game?", [Problem("--player", "name the FILE of the game, too")])
+    desk = Desk(_seat(given) if given.file else None, bound=bool(given.player))
+    with extra("mcp", "a server for assistants"):
+        from hexwidget.assistants import server
+    server.serve(desk)
+    given.json = False  # standard output was the protocol's
+    return WELL, None, ""
+
+
+def _play_in_text(given: argparse.Namespace) -> Answer:
+    from hexwidget.asking.terminal import play_in_text
+
+    play_in_text(_seat(given, given.keep), plain=given.plain)
+    given.json = False  # it has been answered
+    return WELL, None, ""
+
+
+def _play(given: argparse.Namespace) -> Answer:
+    if given.text:
+        return _play_in_text(given)
+    for option in ("plain", "player", "opponent", "seed"):
+        if getattr(given, option) not in (None, False, []):
+            raise InputError("not in the browser", [Problem(f"--{option}", "it goes with --text")])
+    with extra("serve", "a browser's board"):
+        from hexwidget.table.single import Single, kept_session, play
+    from hexwidget.lessons import first_game
+
+    is_system = given.file in system_names() and not os.path.exists(given.file)
+    found = first_game(given.file) if is_system else opened(given.file)
+    path = given.keep or _kept(given.file, found)
+
+    def make() -> Single:
+        if not isinstance(found, (Scenario, Session)):
+            return Single(_guide(found, path), words=f"Your progress is kept in {path.name}.")
+        goes_on = isinstance(found, Scenario) or path == Path(given.file)
+        about = found if isinstance(found, Scenario) else None
+        return Single(kept_session(found, path, goes_on=goes_on), about)  # the board says where the game is kept
+
+    def ready(address: str) -> None:
+        if given.json:
+            print(json.dumps({"address": address, "kept": str(path)}), flush=True)
+            return
+        print(visible(f"{address}\nIt is kept in {str(path)!r}. Ctrl+C ends it."), flush=True)
+
+    play(make, port=given.port, browser=not given.no_browser, ready=ready)
+    given.json = False  # it has been answered
+    return WELL, None, ""
+
+
+def _kept(file: str, found: Scenario | Session | Course) -> Path:
+    """Return the file that keeps what is played: a replay keeps itself, and another file has one beside it."""
+    is_file, is_game = os.path.isfile(file), isinstance(found, (Scenario, Session))
+    if is_file and isinstance(found, Session):
+        return Path(file)
+    title = getattr(found, "title", "") or getattr(found.position, "title", "") or found.position.system.name
+    name = Path(file) if is_file else Path(_file_name(file, title) or "game")
+    return name.with_suffix(".jsonl" if is_game else ".progress.json")
+
+
+def _guide(course: Course, path: Path) -> Activity:
+    """Return the activity of a course whose learner goes on where they have left, as a file says."""
+    from hexwidget.lessons import Progress
+    from hexwidget.lessons.courses.activity import Guide
+
+    guide = Guide(course.parts, Progress(path), course=course.digest)
+    guide.resume()
+    return guide
+
+
+def _scenario_to_serve(what: str) -> tuple[Scenario, str]:
+    """Return a scenario, and the beginning of its table's files' names."""
+    if not (PREFIX in what or os.path.exists(what) or what.partition("/")[0] in system_names()) and not near(what):
+        hint = "name a scenario, or a folder of tables; a new folder is made with --folder"
+        raise InputError(f"{visible(what)!r} is no file, no folder and no bundled scenario", [Problem("", hint)])
+    found = opened(what)
+    if not isinstance(found, Scenario):
+        raise InputError(
+            "this cannot be served", [Problem(what, "it is a game; give a scenario, or a folder of tables")]
+        )
+    return found, _file_name(what, found.title) or "table"
+
+
+def _due(given: argparse.Namespace) -> Answer:
+    from hexwidget.lessons import due
+
+    found = due(given.progress, on=given.on)
+    return WELL, found.data, str(found)
+
+
+def _jupyter(given: argparse.Namespace) -> Answer:
+    from hexwidget.widget.pages.saving import overrides, saves_boards, set_saves_boards
+
+    path, wanted = overrides(), given.save_boards
+    saves = saves_boards(path)
+    words = {True: "saves boards in notebooks", False: "saves no boards in notebooks"}
+    if wanted is None or wanted == saves:
+        return WELL, {"settings": str(path), "saves_boards": saves}, f"JupyterLab {words[saves]} ({path})"
+    if not given.yes:
+        if not sys.stdin.isatty():
+            raise InputError("nothing is changed", [Problem("--yes", "nobody can be asked here; add --yes to agree")])
+        will = "will" if wanted else "will no longer"
+        question = f"JupyterLab and Notebook in {sys.prefix} {will} save the state of all widgets with notebooks.\nChange {path}? [y/N] "
+        if input(question).strip().lower() not in ("y", "yes"):
+            return NOT_WELL, {"settings": str(path), "saves_boards": saves}, "nothing is changed"
+    set_saves_boards(path, wanted)
+    text = f"JupyterLab {words[wanted]} from now on; reload its page ({path})"
+    return WELL, {"settings": str(path), "saves_boards": wanted}, text
+
+
+def _new(given: argparse.Namespace) -> Answer:
+    from hexwidget.scaffold import make, make_one_file
+
+    files = [make_one_file(given.folder)] if given.one_file else make(given.folder)
+    steps = [
+        f"cd {given.folder}",
+        "jupyter lab start.ipynb    # run its cell, and click a rider",
+        'pip install -e ".[test]"   # once: hexwidget then knows the system in every process',
+        "python -m pytest           # the promises of every rule system",
+    ]
+    if given.one_file:
+        steps = [f"python {files[0]}   # play it; or copy it into a notebook's cell, and click"]
+    scripts = Path(sys.executable).parent
+    if (scripts / "activate").exists() and str(scripts) not in os.environ.get("PATH", "").split(os.pathsep):
+        steps.insert(0, f"source {scripts / 'activate'}   # the environment of this hexwidget")
+    text = "\n".join([*map(str, files), "", *steps])
+    return WELL, {"files": list(map(str, files)), "next": [step.partition("  ")[0] for step in steps]}, text
+
+
+def _is_ours(path: Path) -> bool:
+    """True if a file is a scenario or replay. False for a map of another program."""
+    with path.open("rb") as file:
+        return b'"hexwidget.' in file.read(4096)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
