@@ -1,6 +1,6 @@
 """The command line, ``hexwidget``.
 
-`cli` has the parser and most commands. The others have modules of their own: `serve`, `class_command`, `report` and `review`. Options stand
+`cli` has the parser and most commands. The others have modules of their own: `play`, `serve`, `class_command`, `report` and `review`. Options stand
 beside them, and load nothing else.
 
 May import every floor below.

@@ -11,7 +11,6 @@ import argparse
 import io
 import json
 import os
-import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -20,7 +19,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from hexwidget import __version__
 from hexwidget.asking.opening import near, opened
 from hexwidget.asking.telling import clauses_data, clauses_of, verdict_data
-from hexwidget.commands import class_options, report, review
+from hexwidget.commands import class_options, play, report, review
+from hexwidget.commands.answers import NOT_WELL, WELL, WRONG, Answer, file_name, open_position
 from hexwidget.commands.serve import copy_tables, serve_tables, status
 from hexwidget.commands.serve_options import (
     SERVE,
@@ -44,11 +44,8 @@ from hexwidget.systems.registry import system, system_names
 from hexwidget.table.choosing import load_systems
 
 if TYPE_CHECKING:
-    from hexwidget.asking.seat import Seat
     from hexwidget.lessons import Course
-    from hexwidget.widget.activity import Activity
 
-WELL, NOT_WELL, WRONG = 0, 1, 2
 _CODES = """exit codes: 0 all is well; 1 the action is illegal, or the replay is
 inconsistent; 2 the file or the command is wrong"""
 _WHAT = "a scenario file, a replay, the name of a bundled scenario (depletion/first-steps), or a link text"
@@ -86,10 +83,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"the answer cannot be written: {error.strerror}", file=sys.stderr)
         return WRONG
     return int(code)
-
-
-Answer = tuple[int, Any, str]
-"""An exit code, the answer as data, and the answer as text."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -182,7 +175,7 @@ def _add_learning(command: Callable[..., argparse.ArgumentParser]) -> None:
 def _add_serving(command: Callable[..., argparse.ArgumentParser]) -> None:
     words = "play in the browser, without a notebook: one person plays all sides of a game, or a course"
     in_text = "orders/two-on-one --text --opponent blue=search"
-    made = command("play", _play, words, "depletion/first-steps", "game.jsonl", "plotted --no-browser", in_text)
+    made = command("play", play.run, words, "depletion/first-steps", "game.jsonl", "plotted --no-browser", in_text)
     made.add_argument("file", help=f"{_WHAT}, a course, or a system (plotted), whose first game is played")
     words = (
         "what keeps the game, or progress in a course (default: the replay, else a file beside FILE or in this folder)"
@@ -196,7 +189,9 @@ def _add_serving(command: Callable[..., argparse.ArgumentParser]) -> None:
     opponent: dict[str, Any] = {"action": "append", "default": [], "metavar": "PLAYER=POLICY"}
     made.add_argument("--opponent", **opponent, help="with --text: random, greedy or search plays this seat")
     made.add_argument("--seed", type=int, help="with --text: the seed of dice and cards (default: a random one)")
-    made = command("mcp", _mcp, "answer assistants: a server of MCP at standard input and output", *MCP_EXAMPLES)
+    made = command(
+        "mcp", play.serve_assistant, "answer assistants: a server of MCP at standard input and output", *MCP_EXAMPLES
+    )
     made.add_argument("file", nargs="?", help=f"the game that is open at first: {_WHAT}")
     made.add_argument("--player", help="the assistant sees and plays this player only, and opens no other game")
     made.add_argument("--opponent", **opponent, help="random, greedy or search plays this seat")
@@ -222,15 +217,6 @@ def _rulebook(given: argparse.Namespace) -> Answer:
     wanted = [clause for name in given.clause for clause in clauses_of(rulebook, name)] or list(rulebook.values())
     data = {"name": rulebook.name, "title": rulebook.title, "clauses": clauses_data(wanted)}
     return WELL, data, "\n".join(map(str, wanted))
-
-
-def _one(file: str) -> Scenario | Session:
-    """Open the FILE of a command that needs one position."""
-    found = opened(file)
-    if isinstance(found, (Scenario, Session)):
-        return found
-    what = "it is a course, which has many positions: name the scenario, the replay or the link of one"
-    raise InputError("which position?", [Problem(visible(file[:60]), what)])
 
 
 def _show(given: argparse.Namespace) -> Answer:
@@ -289,7 +275,7 @@ def _drawn(data: dict[str, Any]) -> list[str]:
 
 
 def _check(given: argparse.Namespace) -> Answer:
-    position = _one(given.file).position
+    position = open_position(given.file).position
     verdict: Verdict = position.check(given.action)
     data = verdict_data(given.action, verdict, position.system.rulebook)
     return WELL if verdict else NOT_WELL, data, str(verdict)
@@ -336,7 +322,7 @@ def _convert(given: argparse.Namespace) -> Answer:
             return NOT_WELL, {"unknown": missing}, text
         found = like.to_map(rules, table, other=given.other)
     else:
-        opened = _one(given.map)
+        opened = open_position(given.map)
         found, rules = opened.position.map, opened.position.system
         if not isinstance(found, HexMap):
             raise InputError("this map cannot be converted", [Problem(given.map, "it has no hexes")])
@@ -378,102 +364,6 @@ def _class(given: argparse.Namespace) -> Answer:
     return WELL, None, ""
 
 
-def _file_name(file: str, title: str) -> str:
-    """Return the name of a new file for the FILE of a command, without its ending."""
-    name = file if file in scenarios() else Path(file).stem if os.path.exists(file) else title
-    return re.sub(r"[^\w-]+", "-", name).strip("-")
-
-
-def _seat(given: argparse.Namespace, keep: Path | None = None) -> Seat:
-    from hexwidget.asking.terminal import seat_of
-
-    found, opponents = _one(given.file), {}
-    for entry in given.opponent:
-        player, equals, policy = entry.rpartition("=")
-        if not equals:
-            raise InputError("no such opponent", [Problem("--opponent", f"expected PLAYER=POLICY, not {entry!r}")])
-        opponents[player] = policy
-    own = given.file if isinstance(found, Session) and os.path.isfile(given.file) else ""
-    elsewhere = keep is not None and isinstance(found, Session) and not (own and keep.exists() and keep.samefile(own))
-    seat = seat_of(found, given.player, opponents, seed=given.seed, file="" if elsewhere else str(keep or own))
-    if keep is not None and elsewhere:
-        seat.session.keep(keep)
-    return seat
-
-
-def _mcp(given: argparse.Namespace) -> Answer:
-    from hexwidget.assistants.tools import Desk
-
-    if given.player and not given.file:
-        raise InputError("which game?", [Problem("--player", "name the FILE of the game, too")])
-    desk = Desk(_seat(given) if given.file else None, bound=bool(given.player))
-    with extra("mcp", "a server for assistants"):
-        from hexwidget.assistants import server
-    server.serve(desk)
-    given.json = False  # standard output was the protocol's
-    return WELL, None, ""
-
-
-def _play_in_text(given: argparse.Namespace) -> Answer:
-    from hexwidget.asking.terminal import play_in_text
-
-    play_in_text(_seat(given, given.keep), plain=given.plain)
-    given.json = False  # it has been answered
-    return WELL, None, ""
-
-
-def _play(given: argparse.Namespace) -> Answer:
-    if given.text:
-        return _play_in_text(given)
-    for option in ("plain", "player", "opponent", "seed"):
-        if getattr(given, option) not in (None, False, []):
-            raise InputError("not in the browser", [Problem(f"--{option}", "it goes with --text")])
-    with extra("serve", "a browser's board"):
-        from hexwidget.table.single import Single, kept_session, play
-    from hexwidget.lessons import first_game
-
-    is_system = given.file in system_names() and not os.path.exists(given.file)
-    found = first_game(given.file) if is_system else opened(given.file)
-    path = given.keep or _kept(given.file, found)
-
-    def make() -> Single:
-        if not isinstance(found, (Scenario, Session)):
-            return Single(_guide(found, path), words=f"Your progress is kept in {path.name}.")
-        goes_on = isinstance(found, Scenario) or path == Path(given.file)
-        about = found if isinstance(found, Scenario) else None
-        return Single(kept_session(found, path, goes_on=goes_on), about)  # the board says where the game is kept
-
-    def ready(address: str) -> None:
-        if given.json:
-            print(json.dumps({"address": address, "kept": str(path)}), flush=True)
-            return
-        print(visible(f"{address}\nIt is kept in {str(path)!r}. Ctrl+C ends it."), flush=True)
-
-    play(make, port=given.port, browser=not given.no_browser, ready=ready)
-    given.json = False  # it has been answered
-    return WELL, None, ""
-
-
-def _kept(file: str, found: Scenario | Session | Course) -> Path:
-    """Return the file that keeps what is played: a replay keeps itself, and another file has one beside it."""
-    is_file, is_game = os.path.isfile(file), isinstance(found, (Scenario, Session))
-    if is_file and isinstance(found, Session):
-        return Path(file)
-    title = getattr(found, "title", "") or getattr(found.position, "title", "") or found.position.system.name
-    name = Path(file) if is_file else Path(_file_name(file, title) or "game")
-    return name.with_suffix(".jsonl" if is_game else ".progress.json")
-
-
-def _guide(course: Course, path: Path) -> Activity:
-    """Return the activity of a course whose learner goes on where they have left, as a file says."""
-    from hexwidget.lessons import Progress
-    from hexwidget.lessons.courses.activity import Guide
-
-    guide = Guide(course.parts, Progress(path), course=course.digest)
-    guide.resume()
-    return guide
-
-
 def _scenario_to_serve(what: str) -> tuple[Scenario, str]:
     """Return a scenario, and the beginning of its table's files' names."""
     if not (PREFIX in what or os.path.exists(what) or what.partition("/")[0] in system_names()) and not near(what):
@@ -484,7 +374,7 @@ def _scenario_to_serve(what: str) -> tuple[Scenario, str]:
         raise InputError(
             "this cannot be served", [Problem(what, "it is a game; give a scenario, or a folder of tables")]
         )
-    return found, _file_name(what, found.title) or "table"
+    return found, file_name(what, found.title) or "table"
 
 
 def _due(given: argparse.Namespace) -> Answer:

@@ -24,7 +24,8 @@ from hexwidget import rules
 from hexwidget.asking.seat import MOST_READ, Seat
 from hexwidget.asking.terminal import ENDS, Terminal
 from hexwidget.asking.textboard import board_text, coloured, wrapped
-from hexwidget.commands.cli import WRONG, main
+from hexwidget.commands.answers import WRONG
+from hexwidget.commands.cli import main
 from hexwidget.rules import ChanceOutcome, Observation
 from hexwidget.scene import Overlay, Scene, Token
 from hexwidget.testing.kuhn_poker import KuhnPosition

@@ -20,7 +20,8 @@ import pytest
 import hexwidget as hw
 from hexwidget import assistants
 from hexwidget.commands import class_command
-from hexwidget.commands.cli import NOT_WELL, WELL, WRONG, _parser, main
+from hexwidget.commands.answers import NOT_WELL, WELL, WRONG
+from hexwidget.commands.cli import _parser, main
 from hexwidget.lessons import first_game
 from hexwidget.scene.png import to_png
 from hexwidget.table import kept, serving, single

@@ -1,0 +1,32 @@
+"""The answers of commands, and the FILE that they are about."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+from hexwidget.asking.opening import opened
+from hexwidget.files import Scenario, scenarios
+from hexwidget.play import Session
+from hexwidget.problems import InputError, Problem, visible
+
+WELL, NOT_WELL, WRONG = 0, 1, 2
+Answer = tuple[int, Any, str]
+"""An exit code, the answer as data, and the answer as text."""
+
+
+def open_position(file: str) -> Scenario | Session:
+    """Open the FILE of a command that needs one position."""
+    found = opened(file)
+    if isinstance(found, (Scenario, Session)):
+        return found
+    what = "it is a course, which has many positions: name the scenario, the replay or the link of one"
+    raise InputError("which position?", [Problem(visible(file[:60]), what)])
+
+
+def file_name(file: str, title: str) -> str:
+    """Return the name of a new file for the FILE of a command, without its ending."""
+    name = file if file in scenarios() else Path(file).stem if os.path.exists(file) else title
+    return re.sub(r"[^\w-]+", "-", name).strip("-")
