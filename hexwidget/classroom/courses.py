@@ -18,7 +18,7 @@ from hexwidget.classroom.logbook import Logbook
 from hexwidget.classroom.messages import Message, line_of, message_of
 from hexwidget.classroom.pupil import NotKeptError, Pupil, status
 from hexwidget.english import capital
-from hexwidget.lessons.learners.records import Place
+from hexwidget.lessons.learners.records import Bookmark
 from hexwidget.problems import InputError
 from hexwidget.serving import messages
 from hexwidget.widget.connections.intents import KNOWS_NOTHING
@@ -207,7 +207,7 @@ class Courses:
                     with self._undoing(learner):
                         self._pupils[learner].open(part)
                 else:  # a course that nobody has opened yet begins there
-                    at = Place(self._course.parts[part].record)
+                    at = Bookmark(self._course.parts[part].record)
                     self._folder.progress(learner).went(self._course.digest, at)
             except Exception as error:  # the others go on
                 log().error("the learner %s cannot be put before a part: %s", learner, error)

@@ -13,11 +13,11 @@ from hexwidget.classroom.messages import CourseStatus
 from hexwidget.files import Scenario
 from hexwidget.files.scenario import write_scenario
 from hexwidget.lessons import Course, Exercise, Progress
-from hexwidget.lessons.courses.activity import BUTTON, Guide
+from hexwidget.lessons.courses.activity import BUTTON, CourseActivity
 from hexwidget.lessons.courses.stage import own_actions
 from hexwidget.lessons.exercises.activity import BUTTON as DESK
 from hexwidget.lessons.exercises.activity import not_here
-from hexwidget.lessons.learners.knowledge_map import Known
+from hexwidget.lessons.learners.knowledge_map import KnowledgeMap
 from hexwidget.problems import InputError
 from hexwidget.rules import Draft
 from hexwidget.scene.encode import Encoding
@@ -39,7 +39,7 @@ class NotKeptError(InputError):
     """A change could not be kept. The pupil does not know which changes count any more."""
 
 
-class ClassGuide(Guide):
+class ClassGuide(CourseActivity):
     """A course whose board may be shut.
 
     ``shut`` says why only those who look on may ask anything; empty: it is open.
@@ -272,7 +272,7 @@ def status(course: Course, progress: Progress, log: Logbook, place: int) -> Cour
 
     :param place: the number of the learner's part
     """
-    known = Known(course.system.rulebook, progress.knowledge(course.system.rulebook.name), progress)
+    known = KnowledgeMap(course.system.rulebook, progress.knowledge(course.system.rulebook.name), progress)
     return CourseStatus(
         place,
         tuple(_done(progress, log, part.record) for part in course.parts),

@@ -115,8 +115,8 @@ def _kept(file: str, found: Scenario | Session | Course) -> Path:
 def _guide(course: Course, path: Path) -> Activity:
     """Return the activity of a course whose learner goes on where they have left, as a file says."""
     from hexwidget.lessons import Progress
-    from hexwidget.lessons.courses.activity import Guide
+    from hexwidget.lessons.courses.activity import CourseActivity
 
-    guide = Guide(course.parts, Progress(path), course=course.digest)
+    guide = CourseActivity(course.parts, Progress(path), course=course.digest)
     guide.resume()
     return guide

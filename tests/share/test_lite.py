@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 import hexwidget as hw
-from hexwidget.lessons.learners.records import Place
+from hexwidget.lessons.learners.records import Bookmark
 from hexwidget.systems.registry import is_bundled
 from hexwidget.widget.ahead import finish_soon
 from hexwidget.widget.connections.messages import DATED
@@ -166,7 +166,7 @@ def test_a_course_goes_on_after_a_reload_and_its_progress_is_a_file(visit: Visit
     caught.value.save_as(tmp_path / "anna.json")
     done = hw.lessons.Progress(tmp_path / "anna.json")
     assert (done[stages[0].record].shown, done[asked.record].hints) == (1, 1)
-    assert done.place(own.digest) == Place(asked.record)
+    assert done.place(own.digest) == Bookmark(asked.record)
     again = hw.lessons.course(own.parts, own.title, progress=done)
     assert again.resume()
     assert again.place == 1

@@ -10,7 +10,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.lessons import Course, Progress, exercise, first_game, stage
-from hexwidget.lessons.courses.activity import Guide
+from hexwidget.lessons.courses.activity import CourseActivity
 from hexwidget.problems import InputError
 from tests.widget.page import Page
 
@@ -260,7 +260,7 @@ def test_a_hint_off_the_sure_way_says_so() -> None:
 def test_what_the_board_shows_is_asked_for_without_changing_what_the_learner_knows() -> None:
     with closing(Course([east()], progress=Progress()).board) as board:
         guide, state = board._activity, board._showing.state
-        assert isinstance(guide, Guide)
+        assert isinstance(guide, CourseActivity)
 
         def known() -> list[tuple[str, int]]:
             return [(clause, mark.used) for clause, mark in guide.teaching.tutor.knowledge.met.items()]
@@ -283,7 +283,7 @@ def test_the_aim_on_a_mat_frames_what_is_to_be_clicked() -> None:
         view = Page(board)
 
         def framed() -> list[str]:
-            assert isinstance(board._activity, Guide)
+            assert isinstance(board._activity, CourseActivity)
             ((_, plane),) = next(each.levels for each in board._activity.drawn().overlays if each.name == "aim")
             spaces = board.position.map
             return [name for name in spaces.names() if plane >> spaces.index(name) & 1]

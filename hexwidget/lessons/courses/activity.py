@@ -12,19 +12,19 @@ from typing import Any, Literal
 from hexwidget.english import capital, listing, phrase, translated, worded
 from hexwidget.files import Annotations
 from hexwidget.geometry import MatMap
-from hexwidget.lessons.courses.hint_steps import Clue, clues
+from hexwidget.lessons.courses.hint_steps import HintStep, clues
 from hexwidget.lessons.courses.hints import Hint
-from hexwidget.lessons.courses.play import Teaching
+from hexwidget.lessons.courses.play import CoursePlay
 from hexwidget.lessons.courses.stage import Stage, aim_in_words, own_actions
 from hexwidget.lessons.courses.tutor import Callout
-from hexwidget.lessons.exercises.activity import DUE, Lesson, Taught, not_here
+from hexwidget.lessons.exercises.activity import DUE, ExerciseActivity, Taught, not_here
 from hexwidget.lessons.exercises.answer_choices import Answer
 from hexwidget.lessons.exercises.drawings import aim, hinted
 from hexwidget.lessons.exercises.exercise import Exercise
 from hexwidget.lessons.exercises.feedback import Line
 from hexwidget.lessons.learners.due_clauses import MOST, DueClauses
 from hexwidget.lessons.learners.knowledge_map import WORDS, progress
-from hexwidget.lessons.learners.records import Place, Progress
+from hexwidget.lessons.learners.records import Bookmark, Progress
 from hexwidget.play import Session, open_link
 from hexwidget.problems import InputError
 from hexwidget.rules import (
@@ -52,7 +52,7 @@ READ = "read"
 """The button that dismisses a callout: it stands in the callout itself."""
 
 
-class Onward(Answer):
+class OnwardButton(Answer):
     """The learner's way on from a finished stage: "on" to the next, "again", or "back" to where it went wrong."""
 
     __slots__ = ()
@@ -66,7 +66,7 @@ MOST_NEXT = 3
 """The most exercises that the board names."""
 
 
-class Guide(Taught):
+class CourseActivity(Taught):
     """The stages and exercises of a course, one after another, at one board.
 
     ``teaching`` is the play of the stages, ``place`` the number of the present part. ``anew``: True to introduce clauses again
@@ -86,13 +86,13 @@ class Guide(Taught):
         self.progress = done
         self.place: int = 0
         stages = [part for part in self.parts if isinstance(part, Stage)]
-        self.teaching: Teaching = Teaching(stages, done, anew=anew)
+        self.teaching: CoursePlay = CoursePlay(stages, done, anew=anew)
         self._questions: Iterator[Exercise] = iter(())
         self._due: Exercise | None = None
         """The present question about a clause that is due; None in the course itself. ``_questions`` are those after it."""
-        self._lesson: Lesson | None = None
+        self._lesson: ExerciseActivity | None = None
         self._hint: Hint | None = None
-        self._clues: list[Clue] = []
+        self._clues: list[HintStep] = []
         self._given = 0
         """The number of steps of the hint that were given."""
         self._guess = ""
@@ -135,7 +135,7 @@ class Guide(Taught):
         """Let the progress know the learner's place, if it has changed."""
         if self.course and not self._due and self._here != self._kept:
             self._kept = self._here
-            at = Place(self.part.record) if self._lesson is not None else self.teaching.place_now
+            at = Bookmark(self.part.record) if self._lesson is not None else self.teaching.place_now
             with suppress(InputError):  # a file that cannot be written: the record of the deed says so
                 self.progress.went(self.course, at)
 
@@ -149,12 +149,12 @@ class Guide(Taught):
         self._sit(at)
         return True
 
-    def _sit(self, at: Place | None = None) -> Session[Any]:
+    def _sit(self, at: Bookmark | None = None) -> Session[Any]:
         """Put the learner before the present part, or at a place in it; returns its session."""
         part = self.part
         self._hint, self._why, self._telling, self._lesson, self._given, self._only = None, [], False, None, 0, None
         if isinstance(part, Exercise):
-            self._lesson = Lesson((part,), self.progress)
+            self._lesson = ExerciseActivity((part,), self.progress)
             session, self.audience.player = self._lesson.session, None
             self._lesson.audience = self.audience
         else:
@@ -232,7 +232,7 @@ class Guide(Taught):
         return [each.space for each in open_ if each.space is not None and here.search(each.label)]
 
     @property
-    def _clue(self) -> Clue | None:
+    def _clue(self) -> HintStep | None:
         """The step of the hint that stands beside the board."""
         return self._clues[self._given - 1] if self._given and self.teaching.state == "playing" else None
 
@@ -389,7 +389,7 @@ class Guide(Taught):
         back = "" if done else worded("Back {n:action}", n=self.teaching.way_back.number)
         deed = translated("Next stage") if onward else back or translated("Play it again")
         prompt = translated("The stage is done" if done else "The aim can no longer be reached")
-        action = Onward(learner, "on" if onward else "again" if done else "back")
+        action = OnwardButton(learner, "on" if onward else "again" if done else "back")
         return Choices(learner, Draft(), prompt, action=action, verdict=Verdict(Status.LEGAL), deed=deed)
 
     def _buttons(self, draft: Draft) -> list[Choice]:
@@ -532,7 +532,7 @@ class Guide(Taught):
             self.teaching.refused(refused.verdict)
             self._showing.show_status()
             raise
-        if isinstance(action, Onward):
+        if isinstance(action, OnwardButton):
             self._do(action.text, Draft())
         elif isinstance(action, ChanceOutcome):
             roll(self.teaching.session, action)
@@ -568,7 +568,7 @@ def _pieces_on(space: str, position: Position) -> list[tuple[int, str, str]]:
     return [(each.owner, each.layer, each.symbol) for each in position.scene().pieces if each.space == space]
 
 
-def _game(at: Place | None, stage: Stage) -> Session[Any] | None:
+def _game(at: Bookmark | None, stage: Stage) -> Session[Any] | None:
     """Return the game of a stage that a place has; None if it has none, or that of another position."""
     try:
         found = open_link(at.game) if at is not None and at.game else None

@@ -25,13 +25,13 @@ from hexwidget.files.scenario import MOST_CHARACTERS
 from hexwidget.jsontext import parse_json
 from hexwidget.lessons.courses.parts import CANNOT_WRITE, read_part, write_part
 from hexwidget.lessons.courses.stage import Stage
-from hexwidget.lessons.courses.walkthrough import Followings, follow
+from hexwidget.lessons.courses.walkthrough import Walkthrough, follow
 from hexwidget.lessons.documents import document, missing
 from hexwidget.lessons.documents.defaults import course_of
 from hexwidget.lessons.exercises.exercise import Exercise
 from hexwidget.lessons.exercises.handouts import course_on_paper
 from hexwidget.lessons.exercises.loading import A_TEXT, LONGEST_TEXT, own_id, refuse_equal_ids
-from hexwidget.lessons.learners.grading import Score, score
+from hexwidget.lessons.learners.grading import CourseScore, score
 from hexwidget.lessons.learners.knowledge_map import here
 from hexwidget.lessons.learners.records import Progress
 from hexwidget.lessons.learners.report import Report, report
@@ -42,7 +42,7 @@ from hexwidget.systems.registry import OF_YOUR_OWN, system_names
 from hexwidget.systems.registry import system as system_of
 
 if TYPE_CHECKING:
-    from hexwidget.lessons.courses.activity import Guide
+    from hexwidget.lessons.courses.activity import CourseActivity
     from hexwidget.lessons.courses.tutor import Tutor
     from hexwidget.widget import Board
 
@@ -102,10 +102,10 @@ class Course(Document):
 
     # ------------------------------------------------------------------ on a board
     @cached_property
-    def _guide(self) -> Guide:
-        from hexwidget.lessons.courses.activity import Guide
+    def _guide(self) -> CourseActivity:
+        from hexwidget.lessons.courses.activity import CourseActivity
 
-        return Guide(self.parts, self.progress, anew=self._anew, course="" if self._anew else self.digest)
+        return CourseActivity(self.parts, self.progress, anew=self._anew, course="" if self._anew else self.digest)
 
     @cached_property
     def board(self) -> Board[Any]:
@@ -182,7 +182,7 @@ class Course(Document):
         return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
     # ------------------------------------------------------------------ for teachers
-    def check(self) -> Followings:
+    def check(self) -> Walkthrough:
         """Follow the hints through all stages. Return the clauses that the course introduces, and those that it never does."""
         return follow(self.stages, self.system.rulebook)
 
@@ -240,7 +240,7 @@ class Course(Document):
         """
         return report(self.system.rulebook, learners, self.parts, self.title, self.digest)
 
-    def score(self, progress: Progress | str | os.PathLike[str]) -> Score:
+    def score(self, progress: Progress | str | os.PathLike[str]) -> CourseScore:
         """Return a learner's points: one for each part that is solved. Tries and hints cost nothing; a stage that the learner was
         shown counts once the learner has done it.
 

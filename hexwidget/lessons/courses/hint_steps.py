@@ -14,7 +14,7 @@ from hexwidget.scene import Scene
 
 
 @dataclass(frozen=True)
-class Clue:
+class HintStep:
     """One step of a hint, which says a little more than the one before.
 
     :param asks: the words of the button that brings it
@@ -29,7 +29,7 @@ class Clue:
     spaces: tuple[str, ...] = ()
 
 
-def clues(position: Position, action: Action, whole: Draft) -> list[Clue]:
+def clues(position: Position, action: Action, whole: Draft) -> list[HintStep]:
     """Return the steps of a hint: the unit, the place, the action. An action without a unit or a place has fewer.
 
     :param position: the position before it
@@ -46,15 +46,15 @@ def clues(position: Position, action: Action, whole: Draft) -> list[Clue]:
             ]
         )
         draft = _selected(position, action, pieces[0])
-        found.append(Clue(translated("Hint"), worded("Look at {told}.", told=told), draft, tuple(pieces)))
+        found.append(HintStep(translated("Hint"), worded("Look at {told}.", told=told), draft, tuple(pieces)))
     going = [(piece, place) for piece, place in moves if piece and place]
     if going and not isinstance(position.map, MatMap):
         told = _to(position, scene, action, going, alone=len(pieces) == 1)
         found.append(
-            Clue(translated("Where to?"), told, found[0].draft, tuple(dict.fromkeys(place for _, place in going)))
+            HintStep(translated("Where to?"), told, found[0].draft, tuple(dict.fromkeys(place for _, place in going)))
         )
     text = f"{capital(position.system.in_words(position, action))}."
-    return [*found, Clue(translated("Show me" if found else "Hint"), text, whole)]
+    return [*found, HintStep(translated("Show me" if found else "Hint"), text, whole)]
 
 
 def _moves(position: Position, action: Action, whole: Draft) -> list[tuple[str, str]]:

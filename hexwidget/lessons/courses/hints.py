@@ -17,7 +17,7 @@ from hexwidget.explore.searching import Searching
 from hexwidget.lessons.courses.stage import Stage, own_actions
 from hexwidget.lessons.exercises.feedback import Line
 from hexwidget.lessons.exercises.goals import Aftermath, Condition, Goal
-from hexwidget.lessons.proofs.claims import Moment
+from hexwidget.lessons.proofs.claims import PendingAction
 from hexwidget.lessons.proofs.prover import does, proven
 from hexwidget.play import Session
 from hexwidget.rules import Action, Position
@@ -150,7 +150,7 @@ def _answered(before: Aftermath, action: Action, rng: Random) -> Aftermath:
 
 def reasons(stage: Stage, session: Session[Any], hint: Hint, introduced: frozenset[str]) -> list[Line]:
     """Return why a hint is good: at most three claims that playing out has proven, or else what it does."""
-    moment = Moment(stage, session, hint.action)
+    moment = PendingAction(stage, session, hint.action)
     way = way_left(stage, session)[1:] if hint.action == on_the_way(stage, session) else ()
     claims = [Line(claim.text) for claim in islice(proven(moment, way, introduced), MOST_CLAIMS)]
     return claims or list(islice(does(moment), MOST_DEEDS))

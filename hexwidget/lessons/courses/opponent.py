@@ -18,7 +18,7 @@ TRIED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Mild:
+class MildOpponent:
     """A policy for the opponents of a learner.
 
     :param is_introduced: True for a clause that the learner has met

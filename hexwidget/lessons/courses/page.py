@@ -11,9 +11,9 @@ from html import escape
 from hexwidget.english import counted
 from hexwidget.lessons.courses.activity import called
 from hexwidget.lessons.courses.course import Course
-from hexwidget.lessons.courses.play import Teaching
+from hexwidget.lessons.courses.play import CoursePlay
 from hexwidget.lessons.courses.stage import own_actions
-from hexwidget.lessons.courses.walkthrough import Followed
+from hexwidget.lessons.courses.walkthrough import StageWalkthrough
 from hexwidget.lessons.exercises.desk import Desk
 from hexwidget.lessons.exercises.drawings import aim
 from hexwidget.lessons.exercises.exercise import Exercise
@@ -106,11 +106,11 @@ class _Page:
         lines = "".join(f"<li>{escape(line.text)}</li>" for line in exercise.task.solution(""))
         return f"{board}<details><summary>The answer</summary><ul>{lines}</ul></details>"
 
-    def _staged(self, followed: Followed, *, last: bool) -> str:
+    def _staged(self, followed: StageWalkthrough, *, last: bool) -> str:
         """The board of a stage: its start, or on a teacher's page the whole way of the hints."""
         stage, session = followed.stage, followed.session
         if not self.solution:  # a game that holds no more than what comes before the learner's first action
-            teaching = Teaching([stage], Progress())
+            teaching = CoursePlay([stage], Progress())
             teaching.close()
             session = teaching.session
         told = {n: self._told(followed, session, n, last=last) for n in range(len(session.steps))}
@@ -123,7 +123,7 @@ class _Page:
         scene = drawings.on(session.position.scene(stage.learner))
         return recorded_board(recording, draw(scene, radius=34.0, plain=True))
 
-    def _told(self, followed: Followed, session: Session, number: int, *, last: bool) -> Told:
+    def _told(self, followed: StageWalkthrough, session: Session, number: int, *, last: bool) -> Told:
         """Go to a step, and return the words of the tutor there: the aim, the end of the way, and the callouts that come up."""
         stage = followed.stage
         session.goto(number)
@@ -135,7 +135,7 @@ class _Page:
         return Told(tuple(said), calls, "full" if last else "plain")
 
 
-def _end(followed: Followed) -> Said:
+def _end(followed: StageWalkthrough) -> Said:
     """The words at the end of the way of the hints."""
     if followed.state == "done":
         return Said.of("That is how it goes.", "right", [Line("The aim is reached.")])

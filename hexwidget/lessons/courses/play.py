@@ -12,7 +12,7 @@ from hexwidget.lessons.courses.stage import Stage, decisions, own_actions
 from hexwidget.lessons.courses.tutor import Tutor
 from hexwidget.lessons.exercises.feedback import Line
 from hexwidget.lessons.learners.counts import is_own, uses, way_to, ways
-from hexwidget.lessons.learners.records import Place, Progress
+from hexwidget.lessons.learners.records import Bookmark, Progress
 from hexwidget.lessons.proofs.sure_ways import guess, last_sure
 from hexwidget.play import Session, Step
 from hexwidget.play.links import link_or_nothing
@@ -37,7 +37,7 @@ class WayBack:
     sure: bool
 
 
-class Teaching:
+class CoursePlay:
     """The stages of a course, played by one learner.
 
     :param stages: none, where a course is of exercises alone
@@ -47,7 +47,7 @@ class Teaching:
     >>> from hexwidget.lessons.courses.stage import stage
     >>> ford = stage("plotted/the-ford", "Cross the ford.", goal=[{"at": "0502", "owner": "red"}], within=3,
     ...     opponents={"blue": "random"})
-    >>> teaching = Teaching([ford], Progress())
+    >>> teaching = CoursePlay([ford], Progress())
     >>> teaching.state
     'playing'
     """
@@ -148,10 +148,10 @@ class Teaching:
         return self._left[1]
 
     @property
-    def place_now(self) -> Place:
+    def place_now(self) -> Bookmark:
         """The learner's place: the stage, and its game once something was played."""
         game = link_or_nothing(self.session) if len(self.session.steps) > 1 else ""
-        return Place(self.stage.record, game, tuple(sorted(self._shown)))
+        return Bookmark(self.stage.record, game, tuple(sorted(self._shown)))
 
     @property
     def was_shown(self) -> bool:

@@ -23,7 +23,7 @@ from typing import Any, Never
 from hexwidget.english import counted, phrase, possessive, worded
 from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import Policy, policy_for
-from hexwidget.lessons.courses.opponent import Mild
+from hexwidget.lessons.courses.opponent import MildOpponent
 from hexwidget.lessons.exercises.goals import Aftermath, Condition, Goal, of_a_player, read_goal, stands, where
 from hexwidget.lessons.exercises.loading import A_TEXT, LONGEST_TEXT, own_id, position_in, position_of, texts_of
 from hexwidget.lessons.learners.counts import is_own, used_by
@@ -106,7 +106,7 @@ class Stage:
 
         :param is_introduced: True for a clause that the learner has met: mild opponents heed it
         """
-        mild = Mild(is_introduced)
+        mild = MildOpponent(is_introduced)
         return Opponents(session, {name: mild if who == MILD else who for name, who in self.opponents.items()})
 
     def __repr__(self) -> str:

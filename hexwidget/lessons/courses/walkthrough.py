@@ -8,7 +8,7 @@ from html import escape
 from typing import Any, overload
 
 from hexwidget.english import counted
-from hexwidget.lessons.courses.play import Teaching
+from hexwidget.lessons.courses.play import CoursePlay
 from hexwidget.lessons.courses.stage import Stage
 from hexwidget.lessons.courses.tutor import Callout, bearing
 from hexwidget.lessons.learners.records import Progress, table
@@ -18,7 +18,7 @@ from hexwidget.rules import Action, Choice, Choices, Draft, Rulebook
 
 
 @dataclass(frozen=True)
-class Followed:
+class StageWalkthrough:
     """A stage that was followed by its hints.
 
     :param callouts: the callouts that came up, in order, each with the number of the step of the session
@@ -42,18 +42,18 @@ class Followed:
         return tuple((callout.clause, callout.reason) for _, callout in self.callouts)
 
 
-class Followings(Sequence[Followed]):
+class Walkthrough(Sequence[StageWalkthrough]):
     """The stages of a course, followed by their hints. A cell shows them as a table."""
 
-    def __init__(self, stages: Iterable[Followed], rulebook: Rulebook) -> None:
+    def __init__(self, stages: Iterable[StageWalkthrough], rulebook: Rulebook) -> None:
         self._stages = tuple(stages)
         self.rulebook = rulebook
 
     @overload
-    def __getitem__(self, n: int) -> Followed: ...
+    def __getitem__(self, n: int) -> StageWalkthrough: ...
     @overload
-    def __getitem__(self, n: slice) -> tuple[Followed, ...]: ...
-    def __getitem__(self, n: int | slice) -> Followed | tuple[Followed, ...]:
+    def __getitem__(self, n: slice) -> tuple[StageWalkthrough, ...]: ...
+    def __getitem__(self, n: int | slice) -> StageWalkthrough | tuple[StageWalkthrough, ...]:
         return self._stages[n]
 
     def __len__(self) -> int:
@@ -102,9 +102,9 @@ class Followings(Sequence[Followed]):
         return f"{table(['stage', 'end', 'actions', 'clauses introduced'], rows)}<p>Rules introduced: {self.share():.0%}. Never introduced: {never}.</p>"
 
 
-def follow(stages: Sequence[Stage], rulebook: Rulebook) -> Followings:
+def follow(stages: Sequence[Stage], rulebook: Rulebook) -> Walkthrough:
     """Follow the hints of all stages as a learner does who reads every callout."""
-    teaching = Teaching(stages, Progress())
+    teaching = CoursePlay(stages, Progress())
     found = []
     try:
         for place in range(len(stages)):
@@ -113,10 +113,10 @@ def follow(stages: Sequence[Stage], rulebook: Rulebook) -> Followings:
             found.append(_followed(teaching))
     finally:
         teaching.close()
-    return Followings(found, rulebook)
+    return Walkthrough(found, rulebook)
 
 
-def _followed(teaching: Teaching) -> Followed:
+def _followed(teaching: CoursePlay) -> StageWalkthrough:
     callouts: list[tuple[int, Callout]] = []
     due: set[str] = set()
     actions: list[str] = []
@@ -148,10 +148,10 @@ def _followed(teaching: Teaching) -> Followed:
             due.update(event.clause for event in step.events if event.is_seen_by(stage.learner))
     read()
     known = frozenset(clause for clause in due if clause in teaching.tutor.rulebook) - teaching.tutor.introduced
-    return Followed(stage, tuple(callouts), known, tuple(actions), teaching.state, session)
+    return StageWalkthrough(stage, tuple(callouts), known, tuple(actions), teaching.state, session)
 
 
-def _drafted(teaching: Teaching, action: Action) -> Iterator[Choices]:
+def _drafted(teaching: CoursePlay, action: Action) -> Iterator[Choices]:
     """The choices on the way to an action: after each click of a learner who composes it."""
     system = teaching.session.position.system
     for slots in system.grammar.drafts(action):
@@ -169,7 +169,7 @@ def _drafted(teaching: Teaching, action: Action) -> Iterator[Choices]:
         return
 
 
-def _clicks(teaching: Teaching, draft: Draft, wanted: Draft) -> list[Draft]:
+def _clicks(teaching: CoursePlay, draft: Draft, wanted: Draft) -> list[Draft]:
     """The drafts after one or two clicks that lead to wanted slots; empty if no such clicks do. The first of two clicks
     chooses a piece, as the slots of its order are on offer only then."""
 

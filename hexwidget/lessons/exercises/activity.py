@@ -78,7 +78,7 @@ class Taught(Activity):
         raise not_here(f"{self.subject} stays as it is")
 
 
-class Lesson(Taught):
+class ExerciseActivity(Taught):
     """Exercises, one after another. ``exercise`` is the present one, ``progress`` the learner's record."""
 
     kept = True

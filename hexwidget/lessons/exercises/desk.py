@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar
 
 from hexwidget.english import counted
 from hexwidget.geometry import Space
-from hexwidget.lessons.exercises.activity import Lesson
+from hexwidget.lessons.exercises.activity import ExerciseActivity
 from hexwidget.lessons.exercises.exercise import Exercise, Exercises
 from hexwidget.lessons.exercises.feedback import Feedback
 from hexwidget.lessons.exercises.loading import load, refuse_equal_ids
@@ -55,7 +55,7 @@ class Desk:
         problems = Problems()
         refuse_equal_ids(found, "exercises", problems)
         problems.raise_any(CANNOT_MAKE)
-        self._lesson = Lesson(found, Progress() if progress is None else progress, offers_due=True)
+        self._lesson = ExerciseActivity(found, Progress() if progress is None else progress, offers_due=True)
         self.board: Board[Any] = Board(self._lesson)
 
     # ------------------------------------------------------------------ exercises

@@ -9,7 +9,7 @@ from typing import Any
 from hexwidget.english import capital, listing, translated
 from hexwidget.lessons.courses.stage import Stage, decisions, own_actions
 from hexwidget.lessons.courses.tutor import taught
-from hexwidget.lessons.courses.walkthrough import Followings
+from hexwidget.lessons.courses.walkthrough import Walkthrough
 from hexwidget.lessons.exercises.answer_choices import arrows_of
 from hexwidget.lessons.exercises.drawings import aim, sketch, subject
 from hexwidget.lessons.exercises.exercise import Exercise
@@ -24,7 +24,7 @@ def sheets_of(exercises: Sequence[Exercise]) -> list[Sheet]:
     return [_asked(each, n if len(exercises) > 1 else 0) for n, each in enumerate(exercises, start=1)]
 
 
-def course_on_paper(title: str, parts: Iterable[Stage | Exercise], followed: Followings) -> str:
+def course_on_paper(title: str, parts: Iterable[Stage | Exercise], followed: Walkthrough) -> str:
     """Return a handout of a course: the stages with their aims, and the exercises.
 
     :param followed: the stages as the hints lead through them: their answers

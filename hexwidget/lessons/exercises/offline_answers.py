@@ -14,7 +14,7 @@ from typing import Any
 
 from hexwidget.english import translated, worded
 from hexwidget.files import Annotations
-from hexwidget.lessons.exercises.activity import Lesson
+from hexwidget.lessons.exercises.activity import ExerciseActivity
 from hexwidget.lessons.exercises.answer_choices import ANSWER, answer_choices
 from hexwidget.lessons.exercises.drawings import sketch, subject, way_arrow
 from hexwidget.lessons.exercises.exercise import Exercise
@@ -136,7 +136,7 @@ class _Variant:
     """True if there are more choices."""
 
     def __post_init__(self) -> None:
-        self.lesson = Lesson((self.exercise,), Progress())
+        self.lesson = ExerciseActivity((self.exercise,), Progress())
 
     def made(self) -> Work[Wire]:
         """Make all of it but the number of its rulebook."""

@@ -13,7 +13,7 @@ from typing import Any
 from hexwidget.files import Annotations, Scenario
 from hexwidget.lessons.courses.course import Course
 from hexwidget.lessons.courses.parts import write_part
-from hexwidget.lessons.exercises.activity import Lesson
+from hexwidget.lessons.exercises.activity import ExerciseActivity
 from hexwidget.lessons.exercises.desk import Desk
 from hexwidget.lessons.exercises.exercise import Exercise
 from hexwidget.lessons.exercises.loading import LONGEST_TEXT, exercise
@@ -159,14 +159,14 @@ def _clause(question: Question, position: Position, ask: dict[str, Any]) -> str:
     return next((event.clause for event in events if event.clause), rules[0])
 
 
-def activity(question: Question, position: Position, audience: Audience[Any]) -> Lesson:
+def activity(question: Question, position: Position, audience: Audience[Any]) -> ExerciseActivity:
     """Return the exercise as an activity for an audience."""
-    return Lesson((made(question, position),), Progress(), audience)
+    return ExerciseActivity((made(question, position),), Progress(), audience)
 
 
-def desk(parts: Sequence[Any], audience: Audience[Any]) -> Lesson:
+def desk(parts: Sequence[Any], audience: Audience[Any]) -> ExerciseActivity:
     """Return exercises as an activity for an audience."""
-    return Lesson(tuple(parts), Progress(), audience)
+    return ExerciseActivity(tuple(parts), Progress(), audience)
 
 
 def python(question: Question, scenario: Scenario) -> str:

@@ -13,7 +13,7 @@ from hexwidget.english import counted
 from hexwidget.lessons.exercises.exercise import Exercise
 from hexwidget.lessons.exercises.generator import variants
 from hexwidget.lessons.exercises.loading import load
-from hexwidget.lessons.learners.records import BOXES, Mark, Progress, day
+from hexwidget.lessons.learners.records import BOXES, ClauseCounts, Progress, day
 from hexwidget.play import example
 from hexwidget.problems import InputError
 from hexwidget.systems.registry import system as system_of
@@ -33,7 +33,7 @@ class DueClause:
 
     system: str
     clause: str
-    mark: Mark
+    mark: ClauseCounts
 
     @property
     def title(self) -> str:

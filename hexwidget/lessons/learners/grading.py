@@ -12,10 +12,10 @@ from hexwidget.lessons.learners.class_progress import read_progress
 from hexwidget.lessons.learners.records import Progress
 
 
-class Score(NamedTuple):
+class CourseScore(NamedTuple):
     """A learner's points, and the most points.
 
-    >>> Score(3, 4).of(10)
+    >>> CourseScore(3, 4).of(10)
     7.5
     """
 
@@ -30,7 +30,7 @@ class Score(NamedTuple):
         return most * self.points / self.most
 
 
-def score(progress: Progress | str | os.PathLike[str], parts: Iterable[Stage | Exercise]) -> Score:
+def score(progress: Progress | str | os.PathLike[str], parts: Iterable[Stage | Exercise]) -> CourseScore:
     """Return a point for each part that is solved; see `Course.score`."""
     done, listed = read_progress(progress), list(parts)
-    return Score(0 if done is None else sum(done[part.record].solved for part in listed), len(listed))
+    return CourseScore(0 if done is None else sum(done[part.record].solved for part in listed), len(listed))

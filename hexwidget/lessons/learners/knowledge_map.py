@@ -32,7 +32,7 @@ def here() -> Progress:
     return _HERE
 
 
-class Known(Mapping[str, str]):
+class KnowledgeMap(Mapping[str, str]):
     """A learner's knowledge of a rulebook: one word for each clause. A cell shows it as a map.
 
     >>> known = progress("plotted", Progress())
@@ -101,11 +101,11 @@ class Known(Mapping[str, str]):
         return f"<div><b>{escape(self.rulebook.title)}</b>: {self.summary}<div>{cells}</div>{following}</div>"
 
 
-def progress(system: str, of: Progress | None = None) -> Known:
+def progress(system: str, of: Progress | None = None) -> KnowledgeMap:
     """Return what a learner knows of a system's rulebook.
 
     :param of: the learner's progress; None: that of the first games in this kernel
     :raises UnknownName: if there is no such system
     """
     done = here() if of is None else of
-    return Known(system_of(system).rulebook, done.knowledge(system), done)
+    return KnowledgeMap(system_of(system).rulebook, done.knowledge(system), done)

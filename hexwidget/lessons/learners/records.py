@@ -88,7 +88,7 @@ def day(moment: float) -> date:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class ClauseCounts:
     """A learner's counts for one clause: uses, misses, and uses since the last miss. ``box`` is the clause's place in `BOXES`, from 1;
     0: it does not come back. ``at`` is the time at which it came there, in seconds since 1970 (UTC); 0: not known. ``rough``: an earlier version
     has counted, and there may have been fewer. Marks that differ in these two alone are equal."""
@@ -127,7 +127,7 @@ class Knowledge:
     """
 
     def __init__(
-        self, system: str, marks: Mapping[str, Mark] | None = None, now: Callable[[], float] | None = None
+        self, system: str, marks: Mapping[str, ClauseCounts] | None = None, now: Callable[[], float] | None = None
     ) -> None:
         self.system = system
         self._marks = dict(marks or {})
@@ -135,22 +135,22 @@ class Knowledge:
         """Returns the time, in seconds since 1970."""
 
     @property
-    def met(self) -> Mapping[str, Mark]:
+    def met(self) -> Mapping[str, ClauseCounts]:
         """The marks of the clauses that were met, in the order in which they were."""
         return self._marks
 
     def meet(self, clause: str) -> None:
         """Note that a clause was introduced."""
-        self._marks.setdefault(clause, Mark())
+        self._marks.setdefault(clause, ClauseCounts())
 
     def use(self, clause: str) -> None:
         """Note that the learner has used a clause."""
-        now = self._marks.get(clause, Mark())
+        now = self._marks.get(clause, ClauseCounts())
         self._marks[clause] = replace(now, used=now.used + 1, since=now.since + 1)
 
     def miss(self, clause: str) -> None:
         """Note that a clause barred what the learner wanted to do, or that an answer about it was wrong. It comes back tomorrow."""
-        now = self._marks.get(clause, Mark())
+        now = self._marks.get(clause, ClauseCounts())
         self._marks[clause] = replace(now, missed=now.missed + 1, since=0, box=1, at=_moment(self.now()))
 
     def solve(self, clause: str) -> None:
@@ -172,7 +172,7 @@ class Knowledge:
         found = [(mark.due, -mark.missed, clause) for clause, mark in self._marks.items() if mark.due]
         return [clause for when, _, clause in sorted(found) if when <= on]
 
-    def join(self, other: Mapping[str, Mark]) -> None:
+    def join(self, other: Mapping[str, ClauseCounts]) -> None:
         """Take over marks that were written elsewhere: the counts where more is known there, the box where it is the later one."""
         for clause, mark in other.items():
             now = self._marks.get(clause, mark)
@@ -182,7 +182,7 @@ class Knowledge:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Bookmark:
     """A learner's place in a course: the record of its part; in a stage the game so far, as a link text, and the numbers of the
     steps that were played for the learner."""
 
@@ -209,7 +209,7 @@ class Progress(Mapping[str, Record]):
         self._path = None if path is None else Path(path).absolute()  # the same file from every folder
         self._records: dict[str, Record] = {}
         self._knowledge: dict[str, Knowledge] = {}
-        self._places: dict[str, Place] = {}
+        self._places: dict[str, Bookmark] = {}
         self.given: Counter[str] = Counter()
         """The tries, hints and shown ends since this was opened, those in solved parts, too."""
         self.catch_up()
@@ -270,14 +270,14 @@ class Progress(Mapping[str, Record]):
         if self._path is not None:
             write_whole(self._path, text)
 
-    def place(self, course: str) -> Place | None:
+    def place(self, course: str) -> Bookmark | None:
         """Return the learner's place in a course; None if the learner has not begun it.
 
         :param course: its ``digest``
         """
         return self._places.get(course)
 
-    def went(self, course: str, to: Place) -> None:
+    def went(self, course: str, to: Bookmark) -> None:
         """Note the learner's place in a course."""
         self.catch_up()
         others = [(name, at) for name, at in self._places.items() if name != course]
@@ -285,7 +285,7 @@ class Progress(Mapping[str, Record]):
         self._write(self.text)
 
     def _join(
-        self, records: Mapping[str, Record], knowledge: Mapping[str, Knowledge], places: Mapping[str, Place]
+        self, records: Mapping[str, Record], knowledge: Mapping[str, Knowledge], places: Mapping[str, Bookmark]
     ) -> None:
         self._records |= records
         self._places |= places
@@ -352,7 +352,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return html_table(head, body) if body else ""
 
 
-def _written(records: Mapping[str, Record], knowledge: Mapping[str, Knowledge], places: Mapping[str, Place]) -> str:
+def _written(records: Mapping[str, Record], knowledge: Mapping[str, Knowledge], places: Mapping[str, Bookmark]) -> str:
     listed = {
         name: {
             "tries": r.tries,
@@ -371,12 +371,12 @@ def _written(records: Mapping[str, Record], knowledge: Mapping[str, Knowledge], 
     )
 
 
-def _plain(mark: Mark) -> dict[str, int]:
+def _plain(mark: ClauseCounts) -> dict[str, int]:
     """Return a mark as data. A clause that was never missed has no box."""
     return {name: n for name, n in asdict(mark).items() if n or name not in ("box", "at", "rough")}
 
 
-def _read(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge], dict[str, Place]]:
+def _read(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge], dict[str, Bookmark]]:
     try:
         data = parse_json(text)
     except ValueError as error:
@@ -413,15 +413,15 @@ def _read(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge]
                 problems.add(where, f"expected used, missed and since, not {shown(entry)}")
             else:
                 rough = max(five[:2]) > 1 if was_rough else entry.get("rough") is True
-                knowledge[name].join({clause: replace(Mark(*five), rough=rough)})
+                knowledge[name].join({clause: replace(ClauseCounts(*five), rough=rough)})
     places = _read_places(data.get("places", {}), f"{path}/places", problems)
     problems.raise_any(CANNOT_READ)
     return records, knowledge, places
 
 
-def _read_places(given: Any, where: str, problems: Problems) -> dict[str, Place]:
+def _read_places(given: Any, where: str, problems: Problems) -> dict[str, Bookmark]:
     """Read the places in courses, which older files do not have."""
-    found = dict[str, Place]()
+    found = dict[str, Bookmark]()
     for name, entry in list(_object(given, where, problems).items())[-MOST_PLACES:]:
         at: list[Any] = [entry.get(key) for key in ("part", "game", "shown")] if isinstance(entry, dict) else [0] * 3
         part, game, steps = at
@@ -429,7 +429,7 @@ def _read_places(given: Any, where: str, problems: Problems) -> dict[str, Place]
         if not is_place or (steps and not _are_counts(steps)):
             problems.add(f"{where}/{place(name)}", f"expected part, game and shown, not {shown(entry)}")
         else:
-            found[name] = Place(part, game, tuple(steps))
+            found[name] = Bookmark(part, game, tuple(steps))
     return found
 
 

@@ -16,7 +16,7 @@ from hexwidget.files import write_whole
 from hexwidget.lessons.courses.stage import Stage
 from hexwidget.lessons.exercises.exercise import Exercise
 from hexwidget.lessons.learners.class_progress import gather
-from hexwidget.lessons.learners.knowledge_map import WORDS, Known
+from hexwidget.lessons.learners.knowledge_map import WORDS, KnowledgeMap
 from hexwidget.lessons.learners.records import Record, counts, result, table, time_of
 from hexwidget.rules import Rulebook
 
@@ -38,7 +38,7 @@ class Report:
     def __init__(
         self,
         rulebook: Rulebook,
-        learners: Mapping[str, Known],
+        learners: Mapping[str, KnowledgeMap],
         parts: Iterable[Stage | Exercise] = (),
         absent: Iterable[str] = (),
         broken: Mapping[str, str] | None = None,
@@ -46,7 +46,7 @@ class Report:
         course: str = "",
     ) -> None:
         self.rulebook = rulebook
-        self.learners: dict[str, Known] = dict(learners)
+        self.learners: dict[str, KnowledgeMap] = dict(learners)
         self.parts: tuple[Stage | Exercise, ...] = tuple(parts)
         self.absent: tuple[str, ...] = tuple(absent)
         self.broken: dict[str, str] = dict(broken or {})
@@ -282,5 +282,5 @@ def report(
     :raises InputError: if there is no such folder
     """
     found, absent, broken = gather(learners)
-    known = {name: Known(rulebook, done.knowledge(rulebook.name), done) for name, done in found.items()}
+    known = {name: KnowledgeMap(rulebook, done.knowledge(rulebook.name), done) for name, done in found.items()}
     return Report(rulebook, known, parts, absent, broken, title, course)

@@ -84,7 +84,7 @@ def _is_die(node: ChanceNode) -> bool:
     return all(value.isdecimal() for value in node.probabilities)
 
 
-class Moment:
+class PendingAction:
     """A learner before an action in a stage.
 
     :param stage: the stage
@@ -178,20 +178,20 @@ class Claim(ABC):
 
 
 @dataclass(frozen=True)
-class Only(Claim):
+class OnlyClaim(Claim):
     """No other action is legal."""
 
     @property
     def text(self) -> str:
         return translated("It is all you can do.")
 
-    def holds(self, moment: Moment) -> bool:
+    def holds(self, moment: PendingAction) -> bool:
         """True if playing out proves it."""
         return list(islice(moment.position.legal_actions(moment.stage.learner), 2)) == [moment.action]
 
 
 @dataclass(frozen=True)
-class Reaches(Claim):
+class ReachesClaim(Claim):
     """Conditions hold after every result of the action.
 
     :param part: a condition of the aim in words; empty: the conditions are all that is left of the aim
@@ -206,14 +206,14 @@ class Reaches(Claim):
             return translated("This reaches the aim.")
         return worded("It reaches a part of the aim: {part}.", part=self.part)
 
-    def holds(self, moment: Moment) -> bool:
+    def holds(self, moment: PendingAction) -> bool:
         """True if playing out proves it."""
         ends = moment.ends
         return bool(ends) and all(not each.after.open(self.goal) for world in ends for each in world)
 
 
 @dataclass(frozen=True)
-class Odds(Claim):
+class OddsClaim(Claim):
     """Conditions hold after some results of chance: ``hits`` of ``cases``, which are equally likely.
 
     :param what: the conditions as a sentence
@@ -232,7 +232,7 @@ class Odds(Claim):
 
 
 @dataclass(frozen=True)
-class Foretold(Claim):
+class ForetoldClaim(Claim):
     """The exact odds that the board shows for the action."""
 
     forecast: Forecast
@@ -244,7 +244,7 @@ class Foretold(Claim):
 
 
 @dataclass(frozen=True)
-class Safe(Claim):
+class SafeClaim(Claim):
     """A unit that others could destroy before the learner acts again, if the learner did nothing, and cannot after the action.
 
     :param name: the unit in words, with its place
@@ -272,7 +272,7 @@ class Safe(Claim):
 
 
 @dataclass(frozen=True)
-class Then(Claim):
+class ThenClaim(Claim):
     """Whatever others answer, the learner's next action is legal, and reaches the aim by every result."""
 
     goal: Goal
@@ -283,7 +283,7 @@ class Then(Claim):
     def text(self) -> str:
         return worded("Then you can {words}, and reach the aim.", words=self.words)
 
-    def holds(self, moment: Moment) -> bool:
+    def holds(self, moment: PendingAction) -> bool:
         """True if playing out proves it."""
         try:
             ends = [each.after for world in moment.returns for each in world]
@@ -291,7 +291,7 @@ class Then(Claim):
         except (TooManyError, InputError):
             return False
 
-    def _reaches(self, after: Aftermath, moment: Moment) -> bool:
+    def _reaches(self, after: Aftermath, moment: PendingAction) -> bool:
         learner, position = moment.stage.learner, after.position
         if learner not in position.to_act:
             return False
@@ -302,7 +302,7 @@ class Then(Claim):
 
 
 @dataclass(frozen=True)
-class Plan(Claim):
+class PlanClaim(Claim):
     """The stage's way goes on from here to the aim, as it is replayed with the stage's opponents.
 
     :param way: the learner's further actions

@@ -20,15 +20,15 @@ from hexwidget.lessons.exercises.goals import Condition, Goal, called, named, wh
 from hexwidget.lessons.proofs.claims import (
     MOST_NAMED,
     Claim,
-    Foretold,
-    Moment,
-    Odds,
-    Only,
-    Plan,
-    Reaches,
+    ForetoldClaim,
+    OddsClaim,
+    OnlyClaim,
+    PendingAction,
+    PlanClaim,
+    ReachesClaim,
     Result,
-    Safe,
-    Then,
+    SafeClaim,
+    ThenClaim,
     spaces_of,
 )
 from hexwidget.lessons.proofs.simultaneous_claims import decided_at_once
@@ -41,18 +41,18 @@ MOST_ROLLS = 36
 """The most equal cases that are counted as rolls; of more, a fraction is reduced."""
 
 
-def plan(moment: Moment, way: tuple[str, ...], introduced: frozenset[str]) -> Plan | None:
+def plan(moment: PendingAction, way: tuple[str, ...], introduced: frozenset[str]) -> PlanClaim | None:
     """Return the plan to go on by a way, if it reaches the aim: against mild opponents as they are now, and as they are when the
     learner has met all clauses."""
     if not way or not moment.stage.goal:
         return None
     words = replayed(moment, way, lambda game: moment.stage.seated(game, introduced.__contains__))
     met_all = replayed(moment, way, lambda game: moment.stage.seated(game, lambda clause: True))
-    return None if words is None or met_all is None else Plan(way, words, introduced)
+    return None if words is None or met_all is None else PlanClaim(way, words, introduced)
 
 
 def replayed(
-    moment: Moment,
+    moment: PendingAction,
     way: tuple[str, ...],
     seat: Callable[[Session[Any]], Opponents],
     is_last_sure: Callable[[Position, Action], bool] = lambda position, action: True,
@@ -88,13 +88,13 @@ def replayed(
     return tuple(words) if in_time and not stage.left(game) else None
 
 
-def proven(moment: Moment, way: tuple[str, ...], introduced: frozenset[str]) -> Iterator[Claim]:
+def proven(moment: PendingAction, way: tuple[str, ...], introduced: frozenset[str]) -> Iterator[Claim]:
     """Yield the claims about an action that hold, the weightiest first.
 
     :param way: the actions of the stage's way after this one; empty if it leads off the way
     :param introduced: the clauses that the learner has met
     """
-    goal, whole, only = moment.stage.goal, Reaches(moment.stage.goal), Only()
+    goal, whole, only = moment.stage.goal, ReachesClaim(moment.stage.goal), OnlyClaim()
     aimed = bool(goal) and not moment.uses
     reached = aimed and whole.holds(moment)
     if reached:
@@ -111,25 +111,25 @@ def proven(moment: Moment, way: tuple[str, ...], introduced: frozenset[str]) -> 
     ahead = plan(moment, way, introduced)
     if ahead is not None:
         # The words of the next action are those of the plan, where the board is as the opponents leave it.
-        then = Then(goal, way[0], ahead.words[0])
+        then = ThenClaim(goal, way[0], ahead.words[0])
         yield then if len(way) == 1 and then.holds(moment) else ahead
 
 
-def _parts(moment: Moment) -> Iterator[Claim]:
+def _parts(moment: PendingAction) -> Iterator[Claim]:
     """The conditions of the aim that are open now, and hold after the action."""
     for condition, words in _open_in_words(moment):
-        claim = Reaches((condition,), words)
+        claim = ReachesClaim((condition,), words)
         if claim.holds(moment):
             yield claim
 
 
-def _open_in_words(moment: Moment) -> Iterator[tuple[Condition, str]]:
+def _open_in_words(moment: PendingAction) -> Iterator[tuple[Condition, str]]:
     """The conditions of the aim that are open now, each in words."""
     for each in moment.before.open(moment.stage.goal):
         yield each, aim_in_words(each, moment.position, moment.stage.learner)
 
 
-def _likely(moment: Moment, aimed: bool) -> Iterator[Claim]:
+def _likely(moment: PendingAction, aimed: bool) -> Iterator[Claim]:
     """The exact odds of the aim, of a part of it, or to drive an enemy from a space that the action names."""
     ends = moment.ends
     if not ends or any(each.share is None for world in ends for each in world):
@@ -142,7 +142,7 @@ def _likely(moment: Moment, aimed: bool) -> Iterator[Claim]:
         odds, *others = {_odds(goal, world) for world in ends}
         if 0 < odds < 1 and not others:
             cases = len(ends[0]) if rolls else odds.denominator
-            yield Odds(goal, what, int(odds * cases), cases, rolls)
+            yield OddsClaim(goal, what, int(odds * cases), cases, rolls)
 
 
 def _odds(goal: Goal, world: list[Result]) -> Fraction:
@@ -150,7 +150,7 @@ def _odds(goal: Goal, world: list[Result]) -> Fraction:
     return sum((each.share or Fraction(0) for each in world if not each.after.open(goal)), Fraction(0))
 
 
-def _enemies(moment: Moment) -> Iterator[tuple[Condition, str]]:
+def _enemies(moment: PendingAction) -> Iterator[tuple[Condition, str]]:
     """The enemies' pieces at the spaces of the action's events: the condition that each is gone, and its words."""
     position, places = moment.position, _named(moment)
     for piece in moment.before.scene.pieces:
@@ -161,17 +161,17 @@ def _enemies(moment: Moment) -> Iterator[tuple[Condition, str]]:
             yield condition, phrase("{0} is free of {unit}", called(piece.space, position.map), unit=unit)
 
 
-def _named(moment: Moment) -> set[str]:
+def _named(moment: PendingAction) -> set[str]:
     """The spaces of the action's own events."""
     return {space for event in moment.position.apply(moment.action).events for space in event.subjects}
 
 
-def _foretold(moment: Moment) -> Iterator[Claim]:
+def _foretold(moment: PendingAction) -> Iterator[Claim]:
     """The odds that the board shows."""
-    return map(Foretold, forecasts_of(moment.position, moment.action))
+    return map(ForetoldClaim, forecasts_of(moment.position, moment.action))
 
 
-def _safe(moment: Moment) -> Iterator[Claim]:
+def _safe(moment: PendingAction) -> Iterator[Claim]:
     """The units that come to stand elsewhere, or act where they stand, and are safe there."""
     idle, places = moment.idle, _named(moment)
     if idle is None or idle == moment.action or not moment.idled:
@@ -184,10 +184,12 @@ def _safe(moment: Moment) -> Iterator[Claim]:
             there = where(piece.space, moment.position.map)
             name = phrase("{unit} {where}", unit=named(piece, moment.stage.learner), where=there)
             untouched = _is_untouched(moment, piece.space)
-            yield Safe(piece.space, piece.kind, name, idle, tuple(threats), listing([*threats.values()]), untouched)
+            yield SafeClaim(
+                piece.space, piece.kind, name, idle, tuple(threats), listing([*threats.values()]), untouched
+            )
 
 
-def _is_kept(moment: Moment, kind: str, space: str) -> bool:
+def _is_kept(moment: PendingAction, kind: str, space: str) -> bool:
     """True if in each world others cannot destroy the learner's units of a kind on a space after the action, and could destroy them
     where they came from if the learner did nothing."""
 
@@ -207,7 +209,7 @@ def _is_kept(moment: Moment, kind: str, space: str) -> bool:
     return is_lost() and any(map(is_lost, left or [space]))
 
 
-def _threats(moment: Moment, kind: str) -> dict[str, str]:
+def _threats(moment: PendingAction, kind: str) -> dict[str, str]:
     """The spaces from which a single enemy could destroy a unit of a kind if the learner did nothing, each with the enemy in words:
     a few at most."""
     learner, spaces = moment.stage.learner, moment.position.map
@@ -228,14 +230,14 @@ def _threats(moment: Moment, kind: str) -> dict[str, str]:
     return dict(islice(sorted(found.items()), MOST_NAMED))
 
 
-def _is_untouched(moment: Moment, space: str) -> bool:
+def _is_untouched(moment: PendingAction, space: str) -> bool:
     """True if no event that follows from what others can do after the action concerns a space."""
     done = len(moment.before.events) + len(moment.position.apply(moment.action).events)
     later = (event for world in moment.returns for result in world for event in result.after.events[done:])
     return not any(space in event.subjects for event in later)
 
 
-def does(moment: Moment) -> Iterator[Line]:
+def does(moment: PendingAction) -> Iterator[Line]:
     """Yield what an action does, as far as its player sees it. For an event that only repeats the action, as sealed orders do, its
     clause has the words."""
     rulebook = moment.position.system.rulebook

@@ -12,7 +12,7 @@ from math import prod
 
 from hexwidget.english import capital, is_plural, listing, phrase, verb, worded
 from hexwidget.lessons.exercises.goals import Aftermath, called, named, where
-from hexwidget.lessons.proofs.claims import Claim, Moment
+from hexwidget.lessons.proofs.claims import Claim, PendingAction
 from hexwidget.rules import Action, Position
 from hexwidget.rules.ways import ways_of
 
@@ -45,7 +45,7 @@ class Trip:
 
 
 @dataclass(frozen=True)
-class Arrives(Claim):
+class ArrivesClaim(Claim):
     """Units get to where they go: whatever others decide, or by some of their decisions only.
 
     :param hits: the number of the others' decisions by which all of the units get there
@@ -72,7 +72,7 @@ class Arrives(Claim):
 
 
 @dataclass(frozen=True)
-class Hidden(Claim):
+class HiddenClaim(Claim):
     """Others decide at the same time, in more ways than can be played out."""
 
     others: str
@@ -87,7 +87,7 @@ class Hidden(Claim):
         return capital(worded(wording, others=self.others, n=f"{min(self.cases, MOST_TOLD):,}"))
 
 
-def trips(moment: Moment) -> list[Trip]:
+def trips(moment: PendingAction) -> list[Trip]:
     """Return the units that an action sends elsewhere: the ends of the ways that the board draws."""
     scene, spaces, learner = moment.before.scene, moment.position.map, moment.stage.learner
     parts = str(moment.action).split(";")
@@ -123,19 +123,19 @@ def at_once(position: Position, action: Action) -> tuple[str, int, Iterator[tupl
     return listing(others), number, ((each, _ended(start, each)) for each in product(*map(seen.legal_actions, others)))
 
 
-def decided_at_once(moment: Moment) -> Iterator[Claim]:
+def decided_at_once(moment: PendingAction) -> Iterator[Claim]:
     """Yield the claims about an action that others decide beside: first what is sure, then what is not."""
     learner, (others, number, played_out) = moment.stage.learner, at_once(moment.position, moment.action)
     ends = list(played_out)
     if others and not ends:
-        yield Hidden(others, number)
+        yield HiddenClaim(others, number)
     going = trips(moment) if ends else []
     sure = [each for each in going if all(each.arrives(end, learner) for _, end in ends)]
     for asked in (sure, [each for each in going if each not in sure]):
         stops = [done for done, end in ends if not all(each.arrives(end, learner) for each in asked)]
         if asked and len(stops) < len(ends):
             words = _only(moment.position, stops, [done for done, _ in ends if done not in stops]) if stops else ()
-            yield Arrives(tuple(asked), others, len(ends) - len(stops), len(ends), words)
+            yield ArrivesClaim(tuple(asked), others, len(ends) - len(stops), len(ends), words)
 
 
 def _ended(start: Position, done: Sequence[Action]) -> Aftermath:

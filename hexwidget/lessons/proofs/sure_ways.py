@@ -15,7 +15,7 @@ from hexwidget.english import listing, worded
 from hexwidget.explore.opponents import Opponents
 from hexwidget.lessons.courses.hints import Hint, on_the_way, way_left
 from hexwidget.lessons.courses.stage import Stage, decisions
-from hexwidget.lessons.proofs.claims import Moment
+from hexwidget.lessons.proofs.claims import PendingAction
 from hexwidget.lessons.proofs.prover import replayed
 from hexwidget.lessons.proofs.simultaneous_claims import at_once
 from hexwidget.play import Session, Step
@@ -57,7 +57,7 @@ def is_sure(stage: Stage, session: Session[Any], introduced: frozenset[str]) -> 
     action, rest = on_the_way(stage, session), way_left(stage, session)[1:]
     if action is None or not stage.goal:
         return action is not None
-    moment = Moment(stage, session, action)
+    moment = PendingAction(stage, session, action)
     met: tuple[Callable[[str], bool], ...] = introduced.__contains__, lambda clause: True
     if any(replayed(moment, rest, partial(stage.seated, is_introduced=each)) is None for each in met):
         return False

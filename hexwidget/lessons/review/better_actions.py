@@ -13,8 +13,8 @@ from hexwidget.explore.objectives import WIN, objective_of
 from hexwidget.explore.trials import TO_THE_END, Candidate, Trials
 from hexwidget.lessons.courses.stage import Stage
 from hexwidget.lessons.exercises.goals import Aftermath, Condition, called, whatever_follows
-from hexwidget.lessons.proofs.claims import Foretold, Result, TooManyError, results, spaces_of
-from hexwidget.lessons.proofs.claims import Moment as Played
+from hexwidget.lessons.proofs.claims import ForetoldClaim, Result, TooManyError, results, spaces_of
+from hexwidget.lessons.proofs.claims import PendingAction as Played
 from hexwidget.lessons.proofs.prover import MOST_ROLLS, proven
 from hexwidget.lessons.review.decisions import Decision
 from hexwidget.lessons.review.moments import Kind, Moment, Sentence
@@ -82,7 +82,7 @@ def _foretold(at: Decision, both: tuple[Action, Action], gain: float, clause: st
     """Return the moment of an attack, and of another one with better odds, as the board foretells both."""
     told = []
     for action, words in zip(both, ("You chose to", "You could"), strict=True):
-        claims = [Foretold(each) for each in forecasts_of(at.position, action)]
+        claims = [ForetoldClaim(each) for each in forecasts_of(at.position, action)]
         said = " ".join(each.text for each in claims)
         told.append(
             Sentence(f"{words} {at.deed(action)}. {said}", "odds", clause, {"action": str(action), "claims": claims})

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from hexwidget.explore.objectives import WIN, objective_of
-from hexwidget.lessons.proofs.claims import Foretold, TooManyError
+from hexwidget.lessons.proofs.claims import ForetoldClaim, TooManyError
 from hexwidget.lessons.review.better_actions import is_blind
 from hexwidget.lessons.review.decisions import Decision
 from hexwidget.lessons.review.moments import Kind, Moment, Sentence
@@ -213,7 +213,7 @@ def _told(at: Decision, own: tuple[Action, Balance], other: tuple[Action, Balanc
     sentences = []
     for action, balance, is_own in ((done, worse, True), (better, less, False)):
         deed, that = at.chose(action) if is_own else f"You could {at.deed(action)}", "that"
-        claims = [Foretold(each) for each in forecasts_of(at.position, action)] if balance.rolled else []
+        claims = [ForetoldClaim(each) for each in forecasts_of(at.position, action)] if balance.rolled else []
         if claims:
             text = f"{deed}. {' '.join(each.text for each in claims)}"
             sentences.append(Sentence(text, "odds", clause, {"action": str(action), "claims": claims}))

@@ -1,5 +1,5 @@
 // Exercises without a kernel. Every answer was judged beforehand; this model says and draws what the live desk would. It follows
-// `Lesson` in hexwidget/lessons/exercises/activity.py, `Mark` and `sketch` beside it.
+// `ExerciseActivity` in hexwidget/lessons/exercises/activity.py, `Mark` and `sketch` beside it.
 
 import type { mapOf } from "../geometry/map";
 import { planeOf } from "../geometry/plane";

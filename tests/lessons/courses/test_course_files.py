@@ -15,7 +15,7 @@ import hexwidget as hw
 from hexwidget.commands.cli import main
 from hexwidget.lessons import Course, Exercise, Progress, Stage, course, first_game, load, stage
 from hexwidget.lessons.courses.course import FORMAT, MOST_PARTS, read_course
-from hexwidget.lessons.learners.records import MOST_PLACES, Place
+from hexwidget.lessons.learners.records import MOST_PLACES, Bookmark
 from hexwidget.play.links import LONGEST_GAME
 from hexwidget.problems import InputError
 from hexwidget.systems import registry
@@ -279,7 +279,7 @@ def test_a_reader_goes_on_where_they_left(tmp_path: Path) -> None:
     own = Course([first_game("plotted").stages[0], load("plotted")[0]], progress=Progress(tmp_path / "me.json"))
     assert not own.resume()
     own.open(1)
-    assert own.progress.place(own.digest) == Place(load("plotted")[0].record)
+    assert own.progress.place(own.digest) == Bookmark(load("plotted")[0].record)
     assert own.progress.place(again.digest) is not None
 
 
@@ -288,7 +288,7 @@ def test_who_leaves_in_the_middle_of_a_turn_finds_the_answer_of_the_others() -> 
     own = first_game("plotted", progress=done)
     way = hw.Session(own.stages[0].position)
     way.play(own.stages[0].way[0])
-    done.went(own.digest, Place(own.stages[0].record, hw.link(way)))
+    done.went(own.digest, Bookmark(own.stages[0].record, hw.link(way)))
     assert first_game("plotted", progress=done)._guide.resume()
     again = first_game("plotted", progress=done)
     assert again.resume()
@@ -306,20 +306,20 @@ def test_a_course_that_shares_the_progress_of_the_kernel_begins_anew() -> None:
 def test_a_place_whose_game_is_of_another_position_begins_its_stage(tmp_path: Path) -> None:
     own = first_game("plotted", progress=Progress())
     for game in ("", "hw1.torn", hw.link(FORD), hw.link(hw.Session("orders/two-on-one"))):
-        own.progress.went(own.digest, Place(own.stages[2].record, game))
+        own.progress.went(own.digest, Bookmark(own.stages[2].record, game))
         assert own.resume()
         assert (own.place, own.board.session.step.depth) == (2, 0)
-    own.progress.went(own.digest, Place("stage/gone"))
+    own.progress.went(own.digest, Bookmark("stage/gone"))
     assert not own.resume()
 
 
 def test_progress_keeps_the_places_of_the_last_courses_and_refuses_others(tmp_path: Path) -> None:
     done = Progress(tmp_path / "me.json")
     for n in range(MOST_PLACES + 2):
-        done.went(f"course-{n}", Place("stage/a"))
+        done.went(f"course-{n}", Bookmark("stage/a"))
     again = Progress(tmp_path / "me.json")
     assert again.place("course-1") is None
-    assert again.place(f"course-{MOST_PLACES + 1}") == Place("stage/a")
+    assert again.place(f"course-{MOST_PLACES + 1}") == Bookmark("stage/a")
     for wrong in (7, {"part": 7, "game": "", "shown": []}, {"part": "a", "game": "", "shown": [-1]}, {"part": "a"}):
         text = json.dumps({"format": "hexwidget.progress/1", "exercises": {}, "places": {"c": wrong}})
         with pytest.raises(InputError, match="places/c: expected part, game and shown"):

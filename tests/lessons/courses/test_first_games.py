@@ -11,7 +11,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.geometry import HexMap
 from hexwidget.lessons import first_game, load
-from hexwidget.lessons.courses.walkthrough import Followings
+from hexwidget.lessons.courses.walkthrough import Walkthrough
 from hexwidget.lessons.learners.counts import used_by
 from hexwidget.problems import is_showable
 from hexwidget.rules import Draft
@@ -31,7 +31,7 @@ LEAST_SHARE = 0.6
 
 
 @cache
-def followed(system: str) -> Followings:
+def followed(system: str) -> Walkthrough:
     """The first game of a system, followed by its hints once for all tests."""
     return first_game(system).check()
 

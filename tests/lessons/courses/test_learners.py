@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 import hexwidget as hw
-from hexwidget.lessons.courses.play import Teaching
+from hexwidget.lessons.courses.play import CoursePlay
 from hexwidget.lessons.learners.records import Progress
 from hexwidget.rules import Action, Draft, IllegalAction, Position
 from tests.amounts import many
@@ -23,7 +23,7 @@ RANDOM, STUBBORN = many(1, 200), many(1, 50, 1)
 class Witness:
     """Notes which callouts stood on the board."""
 
-    def __init__(self, teaching: Teaching) -> None:
+    def __init__(self, teaching: CoursePlay) -> None:
         self.teaching = teaching
         self.shown: list[str] = []
         self.last: object = None
@@ -50,7 +50,7 @@ def illegal_action(position: Position, player: str, rng: Random, pool: list[str]
     return None
 
 
-def play(teaching: Teaching, rng: Random, *, tries_barred: bool) -> None:
+def play(teaching: CoursePlay, rng: Random, *, tries_barred: bool) -> None:
     witness = Witness(teaching)
     for place in range(len(teaching.stages)):
         teaching.open(place)
@@ -86,7 +86,7 @@ def play(teaching: Teaching, rng: Random, *, tries_barred: bool) -> None:
 @pytest.mark.parametrize("system", GAMES)
 @pytest.mark.parametrize("seed", range(RANDOM))
 def test_learners_who_play_at_random(system: str, seed: int) -> None:
-    play(Teaching(hw.lessons.first_game(system).stages, Progress()), Random(f"{system} {seed}"), tries_barred=False)
+    play(CoursePlay(hw.lessons.first_game(system).stages, Progress()), Random(f"{system} {seed}"), tries_barred=False)
 
 
 @pytest.mark.slow
@@ -94,7 +94,7 @@ def test_learners_who_play_at_random(system: str, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(STUBBORN))
 def test_learners_who_refuse_hints_and_try_what_is_barred(system: str, seed: int) -> None:
     play(
-        Teaching(hw.lessons.first_game(system).stages, Progress()),
+        CoursePlay(hw.lessons.first_game(system).stages, Progress()),
         Random(f"stubborn {system} {seed}"),
         tries_barred=True,
     )

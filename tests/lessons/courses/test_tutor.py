@@ -11,7 +11,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.lessons import Course, Desk, Progress, course, exercise, first_game, progress, stage
-from hexwidget.lessons.courses.play import Teaching
+from hexwidget.lessons.courses.play import CoursePlay
 from hexwidget.lessons.courses.stage import aim_in_words
 from hexwidget.lessons.courses.tutor import Tutor, bearing, taught
 from hexwidget.lessons.learners.records import Knowledge, Record
@@ -204,11 +204,11 @@ def test_the_map_of_clauses_and_the_exercises_that_come_next() -> None:
 
 # ------------------------------------------------------------------ stages
 def test_a_stage_is_done_when_its_goal_holds_and_lost_when_its_actions_are_spent() -> None:
-    done = Teaching([small()], Progress())
+    done = CoursePlay([small()], Progress())
     done.play("0101-0201")
     assert done.state == "done"
     assert done.progress["stage/east"].solved
-    lost = Teaching([small(within=1)], Progress())
+    lost = CoursePlay([small(within=1)], Progress())
     lost.play("pass")
     assert lost.state == "lost"
     assert not lost.progress["stage/east"].solved
@@ -218,7 +218,7 @@ def test_a_stage_is_done_when_its_goal_holds_and_lost_when_its_actions_are_spent
 
 
 def test_a_refused_action_stays_unplayed_and_is_introduced() -> None:
-    teaching = Teaching([small()], Progress())
+    teaching = CoursePlay([small()], Progress())
     with pytest.raises(IllegalAction):
         teaching.play("0101-0301")
     assert teaching.session.step.depth == 0
@@ -227,21 +227,21 @@ def test_a_refused_action_stays_unplayed_and_is_introduced() -> None:
 
 
 def test_hints_follow_the_way_and_lead_to_the_goal_off_it() -> None:
-    on_it = Teaching([small(way=["0101-0201"])], Progress())
+    on_it = CoursePlay([small(way=["0101-0201"])], Progress())
     assert str(on_it.hint().action) == "0101-0201"
-    off_it = Teaching([small()], Progress())
+    off_it = CoursePlay([small()], Progress())
     assert str(off_it.hint().action).startswith("0101-0201")
     assert off_it.why(off_it.hint())
 
 
 def test_hints_come_back_to_the_way_after_a_detour() -> None:
-    teaching = Teaching([small(way=["0101-0201"], within=4)], Progress())
+    teaching = CoursePlay([small(way=["0101-0201"], within=4)], Progress())
     teaching.play("pass")
     assert str(teaching.hint().action) == "0101-0201"
 
 
 def test_a_lost_stage_goes_back_to_the_last_sure_way() -> None:
-    teaching = Teaching([small(way=["0101-0201"], within=3)], Progress())
+    teaching = CoursePlay([small(way=["0101-0201"], within=3)], Progress())
     for text in ("pass", "0101", "pass"):
         # Where blue goes decides whether red may attack.
         teaching.play("no attack" if teaching.session.position.stage == "attack" else text)
@@ -253,7 +253,7 @@ def test_a_lost_stage_goes_back_to_the_last_sure_way() -> None:
 
 @pytest.mark.parametrize("way", ["taken back", "gone to the start"])
 def test_a_callout_goes_when_the_game_goes_back(way: str) -> None:
-    teaching = Teaching([small(within=4)], Progress())
+    teaching = CoursePlay([small(within=4)], Progress())
     teaching.play("pass")
     teaching.tutor.refused(teaching.session.position.check("red: 0101-0301"), teaching.session.position.map)
     assert teaching.tutor.callout is not None
@@ -270,7 +270,7 @@ def test_a_clause_about_pieces_that_are_not_on_the_board_waits() -> None:
     told = []
     for place in (2, 3):
         asked, found = first_game("depletion").stages[place], set[str]()
-        teaching = Teaching([replace(asked, clauses=())], Progress())
+        teaching = CoursePlay([replace(asked, clauses=())], Progress())
         for army in 4 * [piece.space for piece in asked.position.scene("red").pieces if piece.owner == 0]:
             teaching.look(teaching.choices(Draft(army=army)))
             found |= {teaching.tutor.callout.clause} if teaching.tutor.callout is not None else set()
@@ -286,7 +286,7 @@ def test_a_way_that_an_answer_can_bar_is_a_guess() -> None:
     messenger, _, blue_comes, *_ = first_game("plotted").stages
     told = "From here I can only guess: another answer of blue can bar this way."
     for asked, says in ((messenger, ""), (blue_comes, told)):
-        teaching = Teaching([asked], Progress())
+        teaching = CoursePlay([asked], Progress())
         assert teaching.guess(teaching.hint()) == says
 
 
@@ -296,7 +296,7 @@ def test_hints_that_are_no_guess_lead_to_the_aim_whatever_others_answer(place: i
     """Others answer with other seeds. Once a hint is sure, each later one is, and the stage is done."""
     asked = first_game("plotted").stages[place]
     for seed in range(many(2, 201)):
-        teaching, guesses = Teaching([replace(asked, seed=seed)], Progress()), list[str]()
+        teaching, guesses = CoursePlay([replace(asked, seed=seed)], Progress()), list[str]()
         while teaching.state == "playing":
             hint = teaching.hint()
             guesses.append(teaching.guess(hint))
@@ -313,14 +313,14 @@ def test_an_aim_has_the_article_of_its_piece() -> None:
 
 
 def test_a_hint_on_the_way_says_what_it_does_where_the_way_does_not_lead_to_the_aim() -> None:
-    on_it = Teaching([small(way=["0101", "0101-0201"], within=3)], Progress())
+    on_it = CoursePlay([small(way=["0101", "0101-0201"], within=3)], Progress())
     told = [str(line) for line in on_it.why(on_it.hint())]
     assert "stays on 0101" in told[0]
     assert not any("Next" in line or "aim" in line for line in told)
 
 
 def test_a_stage_is_done_once_its_rule_was_used() -> None:
-    teaching = Teaching([small(uses=["D1.5"], within=4)], Progress())
+    teaching = CoursePlay([small(uses=["D1.5"], within=4)], Progress())
     teaching.play("0101-0201")
     assert teaching.state == "playing"
     assert teaching.left == [f"use “{BOOK['D1.5'].title}”"]
@@ -331,7 +331,7 @@ def test_a_stage_is_done_once_its_rule_was_used() -> None:
 
 
 def test_an_action_that_is_played_for_the_learner_solves_and_uses_nothing() -> None:
-    teaching = Teaching([small(way=["0101-0201"])], Progress())
+    teaching = CoursePlay([small(way=["0101-0201"])], Progress())
     teaching.play(teaching.hint().action, shown=True)
     assert teaching.state == "done"
     assert teaching.was_shown
@@ -358,7 +358,7 @@ def test_hints_off_the_way_come_nearer_to_a_goal_that_is_far_off() -> None:
     far = stage(
         position, "Go to the east.", goal=[{"at": "0701", "owner": "red"}], within=9, opponents={"blue": "random"}
     )
-    assert str(Teaching([far], Progress()).hint().action).startswith("0101-0201-0301")
+    assert str(CoursePlay([far], Progress()).hint().action).startswith("0101-0201-0301")
 
 
 def test_hints_off_the_way_aim_at_events_too() -> None:
@@ -368,7 +368,7 @@ def test_hints_off_the_way_aim_at_events_too() -> None:
         units={"red": {"0101": "infantry 3"}, "blue": {"0402": "infantry 3"}},
     )
     guard = stage(position, "Guard 0101 on all sides.", goal=[{"event": "P4.5", "about": "0101"}], within=2)
-    assert str(Teaching([guard], Progress()).hint().action) == "all-around defence 0101"
+    assert str(CoursePlay([guard], Progress()).hint().action) == "all-around defence 0101"
 
 
 @pytest.mark.parametrize(
@@ -465,7 +465,7 @@ def test_a_right_answer_that_the_desk_has_told_uses_no_clause() -> None:
 
 
 def test_the_hints_of_a_stage_and_its_loss_are_counted() -> None:
-    teaching = Teaching([small(within=1)], Progress())
+    teaching = CoursePlay([small(within=1)], Progress())
     teaching.hint()
     teaching.play("pass")
     teaching.catch_up()

@@ -19,7 +19,7 @@ import hexwidget as hw
 from hexwidget.classroom.pupil import status
 from hexwidget.lessons import Course, Desk, Exercise, Progress, course, exercise, first_game, load
 from hexwidget.lessons.courses.hints import find_hint
-from hexwidget.lessons.courses.play import Teaching
+from hexwidget.lessons.courses.play import CoursePlay
 from hexwidget.lessons.kinds import MOST_WRONG, NOWHERE
 from hexwidget.lessons.learners.counts import chosen_clauses, refused_by
 from hexwidget.lessons.learners.records import Record
@@ -42,7 +42,7 @@ def test_a_clean_pass_of_a_stage_is_one_try_in_reports_and_statements(system: st
     learners = {"ann": Progress(), "ben": Progress()}
     own = first_game(system)
     for done in learners.values():
-        teaching = Teaching(own.stages, done)
+        teaching = CoursePlay(own.stages, done)
         for place in range(len(own.stages)):
             teaching.open(place)
             while teaching.state == "playing":
@@ -57,7 +57,7 @@ def test_a_clean_pass_of_a_stage_is_one_try_in_reports_and_statements(system: st
     assert found.summary == "2 learners: 2 solved all"
 
 
-def _own(teaching: Teaching) -> list[str]:
+def _own(teaching: CoursePlay) -> list[str]:
     line = teaching.session.line[: teaching.session.step.depth + 1]
     return [step.text for step in line if step.action is not None and step.action.player == teaching.stage.learner]
 

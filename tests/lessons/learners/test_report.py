@@ -12,7 +12,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.commands import cli
 from hexwidget.lessons import Course, Progress
-from hexwidget.lessons.learners.records import Place
+from hexwidget.lessons.learners.records import Bookmark
 from hexwidget.lessons.learners.report import Report
 from hexwidget.problems import InputError
 from hexwidget.systems.registry import system
@@ -139,7 +139,7 @@ def test_a_table_tells_misses_where_they_came_up(own: Course) -> None:
     assert told["eve", EAST] == "D1.1 D1.2", "her place: she has been refused there"
     assert told["eve", MARK] == "D1.2", "not begun, and about D1.2"
     assert told["fay", MARK] == "D1.1", "begun"
-    fay.went(own.digest, Place(MARK))
+    fay.went(own.digest, Bookmark(MARK))
     assert own.report({"fay": fay}).records[0]["misses"] == "", "gone on, without a try or a miss there"
 
 

@@ -14,7 +14,7 @@ import hexwidget as hw
 from hexwidget.classroom.pupil import ClassGuide
 from hexwidget.commands.cli import main
 from hexwidget.lessons import Course, Desk, Exercise, Progress, due, exercise, first_game, stage
-from hexwidget.lessons.courses.activity import Guide
+from hexwidget.lessons.courses.activity import CourseActivity
 from hexwidget.problems import InputError
 from tests.widget.page import Page
 
@@ -312,7 +312,7 @@ def test_the_course_of_a_class_does_not_offer_it(me: Progress, clock: Clock) -> 
     clock.days = 1
     with closing(hw.Board(ClassGuide(first_game("depletion").parts, me))) as board:
         assert "What is due" not in labels(Page(board))
-    with closing(hw.Board(Guide(first_game("depletion").parts, me))) as board:
+    with closing(hw.Board(CourseActivity(first_game("depletion").parts, me))) as board:
         assert "What is due" in labels(Page(board))
 
 

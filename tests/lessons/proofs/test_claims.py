@@ -26,25 +26,25 @@ from hexwidget.explore.opponents import Opponents
 from hexwidget.lessons import Progress, first_game, stage
 from hexwidget.lessons.courses.hint_steps import clues
 from hexwidget.lessons.courses.hints import Hint, on_the_way
-from hexwidget.lessons.courses.opponent import Mild
-from hexwidget.lessons.courses.play import Teaching
+from hexwidget.lessons.courses.opponent import MildOpponent
+from hexwidget.lessons.courses.play import CoursePlay
 from hexwidget.lessons.courses.stage import Stage, so_far
 from hexwidget.lessons.exercises.feedback import Line
 from hexwidget.lessons.exercises.goals import Aftermath
 from hexwidget.lessons.proofs.claims import (
     Claim,
-    Foretold,
-    Moment,
-    Odds,
-    Only,
-    Plan,
-    Reaches,
-    Safe,
-    Then,
+    ForetoldClaim,
+    OddsClaim,
+    OnlyClaim,
+    PendingAction,
+    PlanClaim,
+    ReachesClaim,
+    SafeClaim,
+    ThenClaim,
     results,
 )
 from hexwidget.lessons.proofs.prover import does, plan, proven
-from hexwidget.lessons.proofs.simultaneous_claims import Arrives, Hidden
+from hexwidget.lessons.proofs.simultaneous_claims import ArrivesClaim, HiddenClaim
 from hexwidget.play import Session
 from hexwidget.rules import CHANCE, Action, Draft, Forecast, Position
 from hexwidget.rules.forecasting import chosen_by
@@ -95,21 +95,21 @@ def is_true(claim: Claim | Line, asked: Stage, session: Session[Any], action: Ac
     """Judge a claim about an action at a step of a session."""
     at, player = so_far(session), asked.learner
     match claim:
-        case Only():
+        case OnlyClaim():
             drawn = {str(at.position.system.lookahead.draw(at.position, player, Random(n))) for n in range(DRAWS)}
             return drawn == {str(action)} and at.position.legal_actions(player).count() == 1
-        case Reaches():
+        case ReachesClaim():
             ends = played(at, action)
             return bool(ends) and not any(end.misses(claim.goal) for _, end in ends)
-        case Odds():
+        case OddsClaim():
             ends = played(at, action)
             odds = sum((share for share, end in ends if not end.misses(claim.goal)), Fraction(0))
             said = re.search(r"in (\d+) of (\d+) (?:rolls|cases)\.$", claim.text)
             assert said is not None
             return odds == Fraction(int(said[1]), int(said[2])) and 0 < odds < 1
-        case Foretold():
+        case ForetoldClaim():
             return _is_foretold(claim.forecast, at, player, action)
-        case Then():
+        case ThenClaim():
             sealed = at.position.to_act - {player}
             after = at.after(at.position.apply(action))
             stops = list(outcomes(after, player, sealed, lambda position: player in position.to_act))
@@ -120,7 +120,7 @@ def is_true(claim: Claim | Line, asked: Stage, session: Session[Any], action: Ac
                 if any(end.misses(claim.goal) for _, end in played(stop, following)):
                     return False
             return bool(stops)
-        case Safe():
+        case SafeClaim():
             sealed = at.position.to_act - {player}
 
             def ends_of(done: Action) -> list[Aftermath]:
@@ -137,16 +137,16 @@ def is_true(claim: Claim | Line, asked: Stage, session: Session[Any], action: Ac
             lost = any(end.count(player, claim.kind) < had for end in ends_of(claim.idle))
             touched = claim.untouched and any(_is_touched(at, end, action, claim.space) for end in ends_of(action))
             return kept and lost and not touched and all(_destroys(at, claim, enemy, player) for enemy in claim.enemies)
-        case Hidden():
+        case HiddenClaim():
             others = [name for name in at.position.players if name != player]
             ways = [at.position.legal_actions(other).count() for other in others if other in at.position.to_act]
             return claim.cases == prod(ways) > 200
-        case Arrives():
+        case ArrivesClaim():
             return _is_counted(claim, at, player, action)
-        case Plan():
+        case PlanClaim():
             game = session.at(session.step.number)
             game.set_rolls("auto")
-            mild = Mild(claim.introduced.__contains__)
+            mild = MildOpponent(claim.introduced.__contains__)
             seats = Opponents(game, {name: mild if who == "mild" else who for name, who in asked.opponents.items()})
             try:
                 game.play(action)
@@ -165,7 +165,7 @@ def is_true(claim: Claim | Line, asked: Stage, session: Session[Any], action: Ac
     raise AssertionError(claim)
 
 
-def _is_counted(claim: Arrives, at: Aftermath, player: str, action: Action) -> bool:
+def _is_counted(claim: ArrivesClaim, at: Aftermath, player: str, action: Action) -> bool:
     """Play out each decision of the others, which seal first here, and count those by which the units stand where they go."""
     others, arrivals = sorted(at.position.to_act - {player}), list[bool]()
     for done in product(*(at.position.legal_actions(other) for other in others)):
@@ -187,7 +187,7 @@ def _is_touched(at: Aftermath, end: Aftermath, action: Action, space: str) -> bo
     return any(space in event.subjects for event in end.events[first:])
 
 
-def _destroys(at: Aftermath, claim: Safe, enemy: str, player: str) -> bool:
+def _destroys(at: Aftermath, claim: SafeClaim, enemy: str, player: str) -> bool:
     """True if others can destroy a unit of the learner, who does nothing, by actions of the unit on one space alone."""
     had, waiting = at.count(player, claim.kind), [at.after(at.position.apply(claim.idle))]
     while waiting:
@@ -285,7 +285,7 @@ def judge(asked: Stage, session: Session[Any], action: Action, claims: Sequence[
 def test_the_sentences_of_first_games(system: str, record_property: Callable[[str, object], None]) -> None:
     said, rng = Counter[str](), chances("claims", system)
     while said.total() < SENTENCES:
-        teaching = Teaching(first_game(system).stages, Progress())
+        teaching = CoursePlay(first_game(system).stages, Progress())
         for place in range(len(teaching.stages)):
             teaching.open(place)
             while teaching.state == "playing" and said.total() < SENTENCES:
@@ -295,7 +295,7 @@ def test_the_sentences_of_first_games(system: str, record_property: Callable[[st
                 known = on_the_way(asked, session)
                 action = known if known and rng.random() < 0.7 else draw(session.position, asked.learner, rng)
                 hint = Hint(action, 0.5)
-                moment = Moment(asked, session, action)
+                moment = PendingAction(asked, session, action)
                 rest = _rest(asked, session) if action == known else ()
                 claims: list[Claim | Line] = [*proven(moment, rest, teaching.tutor.introduced), *does(moment)]
                 said += judge(asked, session, action, claims)
@@ -335,7 +335,7 @@ def test_the_sentences_of_random_games(system: str, record_property: Callable[[s
         except hw.InputError:  # the aim is so already
             continue
         session: Session[Any] = Session(position, seed=rng.randrange(1000))
-        moment = Moment(asked, session, action)
+        moment = PendingAction(asked, session, action)
         claims: list[Claim | Line] = [*proven(moment, (), frozenset()), *islice(does(moment), 2)]
         said += judge(asked, session, action, claims)
     record_property("sentences", dict(said))
@@ -367,11 +367,11 @@ def test_a_claim_knows_when_it_does_not_hold() -> None:
     )
     asked = stage(position, "Go east.", goal=[{"at": "0201", "owner": "red"}], opponents={"blue": "random"})
     session: Session[Any] = Session(position, seed=1)
-    stays = Moment(asked, session, position.parse("red: 0101"))
-    assert not Reaches(asked.goal).holds(stays)
-    assert not Only().holds(stays)
+    stays = PendingAction(asked, session, position.parse("red: 0101"))
+    assert not ReachesClaim(asked.goal).holds(stays)
+    assert not OnlyClaim().holds(stays)
     assert plan(stays, ("0101-0301",), frozenset()) is None
-    goes = Moment(asked, session, position.parse("red: 0101-0201"))
+    goes = PendingAction(asked, session, position.parse("red: 0101-0201"))
     assert [claim.text for claim in proven(goes, (), frozenset())] == ["This reaches the aim."]
     assert len(results(so_far(session), goes.action)) == 1
 
@@ -379,7 +379,7 @@ def test_a_claim_knows_when_it_does_not_hold() -> None:
 def claims_of(asked: Stage, text: str) -> list[str]:
     """The proven claims about an action at the beginning of a stage."""
     session: Session[Any] = Session(asked.position, seed=1)
-    moment = Moment(asked, session, asked.position.parse(f"{asked.learner}: {text}"))
+    moment = PendingAction(asked, session, asked.position.parse(f"{asked.learner}: {text}"))
     return [claim.text for claim in proven(moment, (), frozenset())]
 
 

@@ -20,7 +20,7 @@ from hexwidget.explore.objectives import Named
 from hexwidget.files.replay import Tried
 from hexwidget.lessons.courses.stage import Stage
 from hexwidget.lessons.exercises.goals import Aftermath
-from hexwidget.lessons.proofs.claims import Foretold
+from hexwidget.lessons.proofs.claims import ForetoldClaim
 from hexwidget.lessons.review import Misconception, Moment, Review, Sentence
 from hexwidget.lessons.review.better_actions import likely_of
 from hexwidget.lessons.review.revealed_truth import deeds_since
@@ -148,7 +148,7 @@ def holds(sentence: Sentence, moment: Moment, session: Session, *, referee: bool
             "others": others,
         } == proof and "cost" in sentence.text
     if "claims" in proof:
-        forecasts = [claim.forecast for claim in proof["claims"] if isinstance(claim, Foretold)]
+        forecasts = [claim.forecast for claim in proof["claims"] if isinstance(claim, ForetoldClaim)]
         if forecasts and all(_is_told(each, truth, action) for each in forecasts):
             return True
         asked, game = Stage("review", "review", "review", truth, player), Session(truth, rolls="ask")
