@@ -8,11 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
+from hexwidget.systems.depletion.counts import minus, moving, parts_of_size
 from hexwidget.systems.depletion.maneuver.costs import Costs
 from hexwidget.systems.depletion.maneuver.crossing import DRY, Harbour, Passage, seated, unseated
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.maneuver.seating import far_from_vessels, without_single_vessel
-from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNITS, WATER, minus, moving, parts_of_size
+from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNITS, WATER
 
 Priced = tuple[tuple[Passage, ...], Costs]
 

@@ -13,11 +13,12 @@ from hexwidget.geometry import HexMap
 from hexwidget.geometry.frame import WholeMap
 from hexwidget.geometry.hexes import ring
 from hexwidget.rules.reach.batch import Windows, levels_of_many, spread
+from hexwidget.systems.depletion.counts import Range, moving, of_types
 from hexwidget.systems.depletion.fast.danger import Counted, covered, parts, standing_of
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS
 from hexwidget.systems.depletion.maneuver.reach import by_ferry, planes
 from hexwidget.systems.depletion.position import Army, DepletionPosition
-from hexwidget.systems.depletion.units import MOVEMENT, ONE, PACKED, UNITS, UNPACKED, Range, moving, of_types
+from hexwidget.systems.depletion.units import MOVEMENT, ONE, PACKED, UNITS, UNPACKED
 
 _MOST_CELLS = 50_000_000
 """The most cells, armies times hexes, that are held at once."""

@@ -37,10 +37,11 @@ from hexwidget.geometry import HexMap, Space
 from hexwidget.problems import Problems, place
 from hexwidget.rules.position import changed
 from hexwidget.rules.reach.batch import Windows, levels_in
+from hexwidget.systems.depletion.counts import peasants_only
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, bars_ground, entry_cost
 from hexwidget.systems.depletion.maneuver.end import CUBES, CUBES_OF_A_MARCH
 from hexwidget.systems.depletion.position import Army, DepletionPosition, Landing, Spot
-from hexwidget.systems.depletion.units import GALLEY, MOVEMENT, PACKED, PEASANTS, UNITS, UNPACKED, peasants_only
+from hexwidget.systems.depletion.units import GALLEY, MOVEMENT, PACKED, PEASANTS, UNITS, UNPACKED
 
 NOBODY = -1
 """The owner in rows without an army: they fill up games with fewer armies than others."""

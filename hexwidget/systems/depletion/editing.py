@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, hand_over, taken
+from hexwidget.systems.depletion.counts import plus
 from hexwidget.systems.depletion.language import UNIT_BY_KEY
 from hexwidget.systems.depletion.position import STRUCTURE_KEYS, DepletionPosition
-from hexwidget.systems.depletion.units import ONE, STRUCTURE_SYMBOLS, TERRAINS, UNEXPLORED, UNITS, plus, write_units
+from hexwidget.systems.depletion.units import ONE, STRUCTURE_SYMBOLS, TERRAINS, UNEXPLORED, UNITS, write_units
 
 CUBE = "cube"
 

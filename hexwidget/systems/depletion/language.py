@@ -11,9 +11,10 @@ from typing import Any
 
 from hexwidget.problems import Problems, shown
 from hexwidget.rules import Kind, Reading, SpaceName, Whole
+from hexwidget.systems.depletion.counts import plus
 from hexwidget.systems.depletion.position import STRUCTURE_KEYS
 from hexwidget.systems.depletion.provinces import SIXTHS
-from hexwidget.systems.depletion.units import MOST_OF_A_KIND, NO_UNITS, UNITS, Counts, plus, read_units, write_units
+from hexwidget.systems.depletion.units import MOST_OF_A_KIND, NO_UNITS, UNITS, Counts, read_units, write_units
 
 Seats = tuple[tuple[str, Counts], ...]
 """Units by hex: those that take seats on the vessels of a hex, or those that fall there."""

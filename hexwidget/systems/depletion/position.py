@@ -16,20 +16,10 @@ from hexwidget.rules.hints import Called, Example, Hex, Key, ReadBy, Seat
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.rules.reach.conditions import refused
 from hexwidget.rules.values import Known, entry_of
+from hexwidget.systems.depletion.counts import minus, peasants_only, plus
 from hexwidget.systems.depletion.maneuver.crossing import Harbour, harbour_with
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, Exploration, TileOrNone
-from hexwidget.systems.depletion.units import (
-    GALLEY,
-    NO_UNITS,
-    Counts,
-    UnitsOrNone,
-    minus,
-    named,
-    peasants_only,
-    plus,
-    read_units,
-    write_units,
-)
+from hexwidget.systems.depletion.units import GALLEY, NO_UNITS, Counts, UnitsOrNone, named, read_units, write_units
 from hexwidget.systems.position import BundledPosition
 from hexwidget.systems.registry import system
 

@@ -30,6 +30,7 @@ from hexwidget.systems.depletion.actions import GRAMMAR, DepletionAction, Maneuv
 from hexwidget.systems.depletion.battle.declared import odds_of
 from hexwidget.systems.depletion.battle.odds import BAG
 from hexwidget.systems.depletion.choices import DepletionDesk
+from hexwidget.systems.depletion.counts import minus
 from hexwidget.systems.depletion.description import DepletionDescription, build, line, to_json
 from hexwidget.systems.depletion.effects.exploring import as_named
 from hexwidget.systems.depletion.effects.turns import settled
@@ -43,7 +44,7 @@ from hexwidget.systems.depletion.maneuver.journey import journey
 from hexwidget.systems.depletion.maneuver.outset import first_on, outset
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.provinces import HIDDEN_CARD
-from hexwidget.systems.depletion.units import TERRAINS, Counts, minus, read_units, write_units
+from hexwidget.systems.depletion.units import TERRAINS, Counts, read_units, write_units
 
 SUPPOSED = 12
 """The positions that may be behind a view of which some tiles and cards are known."""

@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from hexwidget.problems import sure
 from hexwidget.systems.depletion.actions import Lose
+from hexwidget.systems.depletion.counts import by_place, classes_of, of_types
 from hexwidget.systems.depletion.position import Army, Battle, DepletionPosition, Structure
-from hexwidget.systems.depletion.units import STRUCTURE, UNITS, by_place, classes_of, of_types
+from hexwidget.systems.depletion.units import STRUCTURE, UNITS
 
 
 class Side(NamedTuple):

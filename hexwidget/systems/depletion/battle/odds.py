@@ -18,8 +18,9 @@ from hexwidget.frozen import FrozenMapping
 from hexwidget.rules import Fighter, Forecast, Share, percent
 from hexwidget.scene import player_looks
 from hexwidget.systems.depletion.battle.losses import Fallen, Side, default_losses, sides
+from hexwidget.systems.depletion.counts import of_types
 from hexwidget.systems.depletion.position import Battle, DepletionPosition
-from hexwidget.systems.depletion.units import NO_UNITS, PEASANTS, STRUCTURE_SYMBOLS, UNITS, Counts, of_types
+from hexwidget.systems.depletion.units import NO_UNITS, PEASANTS, STRUCTURE_SYMBOLS, UNITS, Counts
 
 MARCHED = 2
 """With so many depletion cubes or more, an army is weaker (D2.2)."""

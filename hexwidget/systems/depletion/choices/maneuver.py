@@ -13,6 +13,7 @@ from hexwidget.rules.choices import DRAFT_CANNOT_READ, INCOMPLETE
 from hexwidget.rules.reach import Reach
 from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.choices.corps import CorpsDraft, army_choices
+from hexwidget.systems.depletion.counts import afloat, by_place, moving, vessels_of
 from hexwidget.systems.depletion.language import MOST_WAY_POINTS, UNIT_BY_KEY, Seats
 from hexwidget.systems.depletion.legality.exploring import nobody_goes_on_from_a_claim
 from hexwidget.systems.depletion.legality.landing import explained_reach
@@ -31,12 +32,8 @@ from hexwidget.systems.depletion.units import (
     UNPACKED,
     WATER,
     Counts,
-    afloat,
-    by_place,
     group_in_words,
     in_words,
-    moving,
-    vessels_of,
 )
 
 

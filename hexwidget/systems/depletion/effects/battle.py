@@ -12,10 +12,11 @@ from hexwidget.systems.depletion.actions import Attack, Lose
 from hexwidget.systems.depletion.battle.declared import battle_at
 from hexwidget.systems.depletion.battle.losses import Side, as_action, default_losses, possible_losses, sides
 from hexwidget.systems.depletion.battle.odds import BattleOdds
+from hexwidget.systems.depletion.counts import minus
 from hexwidget.systems.depletion.effects.turns import next_player
 from hexwidget.systems.depletion.maneuver.end import with_armies
 from hexwidget.systems.depletion.position import Battle, DeclaredAttack, DepletionPosition
-from hexwidget.systems.depletion.units import Counts, in_words, minus
+from hexwidget.systems.depletion.units import Counts, in_words
 
 
 def declare_attack(position: DepletionPosition, action: Attack, seat: int, log: Chronicle) -> DepletionPosition:

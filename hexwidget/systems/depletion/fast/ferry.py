@@ -8,6 +8,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from hexwidget.rules import looked_up
+from hexwidget.systems.depletion.counts import counts_of, fastest, minus, of_types, on_land
 from hexwidget.systems.depletion.fast.ground import (
     MOST_LEFT,
     Deeds,
@@ -34,11 +35,6 @@ from hexwidget.systems.depletion.units import (
     UNPACKED,
     WATER,
     Counts,
-    counts_of,
-    fastest,
-    minus,
-    of_types,
-    on_land,
 )
 
 

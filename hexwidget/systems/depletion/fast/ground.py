@@ -15,26 +15,12 @@ from typing import NamedTuple
 from hexwidget.geometry import HexMap
 from hexwidget.geometry.hexmap import HOLE
 from hexwidget.rules import looked_up
+from hexwidget.systems.depletion.counts import afloat, fastest, on_land, parts_of_size, peasants_only, vessels_of
 from hexwidget.systems.depletion.language import Changes
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, bars_ground, entry_cost
 from hexwidget.systems.depletion.maneuver.crossing import Harbour
 from hexwidget.systems.depletion.position import Army, DepletionPosition
-from hexwidget.systems.depletion.units import (
-    GALLEY,
-    MOVEMENT,
-    ONE,
-    PACKED,
-    PEASANTS,
-    UNEXPLORED,
-    WATER,
-    Counts,
-    afloat,
-    fastest,
-    on_land,
-    parts_of_size,
-    peasants_only,
-    vessels_of,
-)
+from hexwidget.systems.depletion.units import GALLEY, MOVEMENT, ONE, PACKED, PEASANTS, UNEXPLORED, WATER, Counts
 
 Step = tuple[int, int, bool, str]
 """A hex that may be entered: its number, its price, True if it is a home, its name."""

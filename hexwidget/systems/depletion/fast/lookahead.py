@@ -12,20 +12,12 @@ from hexwidget.rules.lookahead import FAR, drawn, listed, nearness
 from hexwidget.systems.depletion.actions import Attack, Corps, Maneuver, NoAttack, Pass, whole
 from hexwidget.systems.depletion.battle.declared import battle_at
 from hexwidget.systems.depletion.battle.odds import bag_of, cubes_of
+from hexwidget.systems.depletion.counts import attacked_at, classes_of, counts_of, slowest
 from hexwidget.systems.depletion.legality import is_legal
 from hexwidget.systems.depletion.maneuver.corps import CorpsPlan
 from hexwidget.systems.depletion.outcome import units_of
 from hexwidget.systems.depletion.position import Army, DepletionPosition
-from hexwidget.systems.depletion.units import (
-    GALLEY,
-    PEASANTS,
-    UNITS,
-    Counts,
-    attacked_at,
-    classes_of,
-    counts_of,
-    slowest,
-)
+from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNITS, Counts
 
 JOINING = 0.2
 """The probability that a second army joins a random maneuver, where it may."""

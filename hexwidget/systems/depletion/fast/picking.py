@@ -12,6 +12,7 @@ from random import Random
 
 from hexwidget.rules.position import looked_up
 from hexwidget.systems.depletion.actions import Corps, Maneuver, Pass, whole
+from hexwidget.systems.depletion.counts import afloat
 from hexwidget.systems.depletion.fast.corps import CorpsSearch
 from hexwidget.systems.depletion.fast.ferry import FerrySearch, Leg, may_be_ferried
 from hexwidget.systems.depletion.fast.ground import CLAIM, NO_DEEDS, Deeds, Gait, Ground, Step, drawn_to_set_out
@@ -19,7 +20,7 @@ from hexwidget.systems.depletion.fast.search import Setup, Where
 from hexwidget.systems.depletion.maneuver.end import End
 from hexwidget.systems.depletion.maneuver.voyage import Party
 from hexwidget.systems.depletion.position import Army, DepletionPosition
-from hexwidget.systems.depletion.units import UNEXPLORED, Counts, afloat
+from hexwidget.systems.depletion.units import UNEXPLORED, Counts
 
 TRIES = 30
 """The most walks that are begun for one maneuver. A walk may come to a hex where it can neither end nor go on."""

@@ -29,6 +29,7 @@ from typing import TypeVar
 
 from hexwidget.problems import sure
 from hexwidget.rules import looked_up
+from hexwidget.systems.depletion.counts import minus, moving, on_land, slowest, vessels_of
 from hexwidget.systems.depletion.fast.ground import (
     CLAIM,
     DEAREST,
@@ -45,21 +46,7 @@ from hexwidget.systems.depletion.fast.ground import (
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, bars_ground
 from hexwidget.systems.depletion.maneuver.end import End, cubes_of
 from hexwidget.systems.depletion.position import Army, DepletionPosition
-from hexwidget.systems.depletion.units import (
-    GALLEY,
-    MOVEMENT,
-    NO_UNITS,
-    ONE,
-    PACKED,
-    PEASANTS,
-    UNPACKED,
-    Counts,
-    minus,
-    moving,
-    on_land,
-    slowest,
-    vessels_of,
-)
+from hexwidget.systems.depletion.units import GALLEY, MOVEMENT, NO_UNITS, ONE, PACKED, PEASANTS, UNPACKED, Counts
 
 T = TypeVar("T")
 

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 
 from hexwidget.english import listing
 from hexwidget.rules import Finding, bars
+from hexwidget.systems.depletion.counts import attacked_at
 from hexwidget.systems.depletion.position import DepletionPosition, Landing, Spot
-from hexwidget.systems.depletion.units import PACKED, UNITS, UNPACKED, Counts, attacked_at
+from hexwidget.systems.depletion.units import PACKED, UNITS, UNPACKED, Counts
 
 
 @bars("D1.8")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwidget.rules import Finding, bars
+from hexwidget.systems.depletion.counts import on_land, peasants_only
 from hexwidget.systems.depletion.position import DepletionPosition, Structure
 from hexwidget.systems.depletion.provinces import laid_out
-from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNEXPLORED, WATER, on_land, peasants_only
+from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNEXPLORED, WATER
 
 
 @bars("D1.6", "D8.1")

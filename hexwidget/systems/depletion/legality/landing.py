@@ -8,6 +8,7 @@ from functools import partial
 
 from hexwidget.rules import Finding, Rulebook, Verdict, bars, judged
 from hexwidget.rules.reach import Reach
+from hexwidget.systems.depletion.counts import moving
 from hexwidget.systems.depletion.legality.maneuvers import (
     LANDING_RULES,
     MANEUVER_RULES,
@@ -18,7 +19,7 @@ from hexwidget.systems.depletion.legality.water import vessels_keep_to_water, ve
 from hexwidget.systems.depletion.maneuver.journey import FAR, going_on, path_to
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.maneuver.reach import purse, reach_of
-from hexwidget.systems.depletion.units import PEASANTS, WATER, moving
+from hexwidget.systems.depletion.units import PEASANTS, WATER
 
 ON_THE_WAY = (no_enemy_objects_on_the_way, vessels_keep_to_water, vessels_near_the_water)
 """The predicates on hexes that a detour may avoid, in the rulebook's order."""

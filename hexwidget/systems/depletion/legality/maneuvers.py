@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from hexwidget.problems import sure
 from hexwidget.rules import Finding, Remedy, bars
+from hexwidget.systems.depletion.counts import fastest, minus, moving, plus, slowest
 from hexwidget.systems.depletion.legality.exploring import claims_come_last, soldiers_explore
 from hexwidget.systems.depletion.legality.remedies import cheaper, enemy_attacked, gaps_filled, if_legal
 from hexwidget.systems.depletion.legality.turns import nothing_else_comes_first, players_turn
@@ -23,21 +24,7 @@ from hexwidget.systems.depletion.legality.water import (
 )
 from hexwidget.systems.depletion.maneuver.costs import ROUGH, Costs, entry_cost
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
-from hexwidget.systems.depletion.units import (
-    MOVEMENT,
-    NO_UNITS,
-    PACKED,
-    PEASANTS,
-    UNITS,
-    UNPACKED,
-    Counts,
-    fastest,
-    in_words,
-    minus,
-    moving,
-    plus,
-    slowest,
-)
+from hexwidget.systems.depletion.units import MOVEMENT, NO_UNITS, PACKED, PEASANTS, UNITS, UNPACKED, Counts, in_words
 
 
 # ---------------------------------------------------------------------- 1 the maneuver

@@ -14,25 +14,13 @@ from hexwidget.rules.once import Once
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver, NoAttack, Rotate
 from hexwidget.systems.depletion.battle.losses import as_action, default_losses, losing, sides, things
 from hexwidget.systems.depletion.battle.odds import bag_of
+from hexwidget.systems.depletion.counts import attacked_at, fastest, minus, moving, on_land, slowest, vessels_of
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, Costs
 from hexwidget.systems.depletion.maneuver.journey import going_on, journey, path_to
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import SIXTHS
-from hexwidget.systems.depletion.units import (
-    MOVEMENT,
-    PACKED,
-    UNITS,
-    Counts,
-    attacked_at,
-    fastest,
-    in_words,
-    minus,
-    moving,
-    on_land,
-    slowest,
-    vessels_of,
-)
+from hexwidget.systems.depletion.units import MOVEMENT, PACKED, UNITS, Counts, in_words
 
 
 def if_legal(plan: ManeuverPlan, other: Maneuver, clause: str, words: str) -> Remedy | None:

@@ -8,6 +8,7 @@ from functools import partial
 from hexwidget.english import listing
 from hexwidget.geometry import HexMap
 from hexwidget.rules import Finding, bars
+from hexwidget.systems.depletion.counts import on_land, peasants_only, vessels_of
 from hexwidget.systems.depletion.legality.remedies import of_one_kind
 from hexwidget.systems.depletion.maneuver.crossing import Harbour, unseated
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
@@ -19,18 +20,7 @@ from hexwidget.systems.depletion.maneuver.seating import (
     riders_with_vessels,
     without_single_vessel,
 )
-from hexwidget.systems.depletion.units import (
-    GALLEY,
-    NO_UNITS,
-    PEASANTS,
-    UNEXPLORED,
-    UNITS,
-    WATER,
-    in_words,
-    on_land,
-    peasants_only,
-    vessels_of,
-)
+from hexwidget.systems.depletion.units import GALLEY, NO_UNITS, PEASANTS, UNEXPLORED, UNITS, WATER, in_words
 
 
 @bars("D6.3")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hexwidget.systems.depletion.units import UNEXPLORED, WATER, Counts, afloat, peasants_only
+from hexwidget.systems.depletion.counts import afloat, peasants_only
+from hexwidget.systems.depletion.units import UNEXPLORED, WATER, Counts
 
 MARCH_POINTS = 1
 """The extra movement point of a march (D2.1)."""

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from hexwidget.systems.depletion.actions import Maneuver
+from hexwidget.systems.depletion.counts import plus
 from hexwidget.systems.depletion.position import Army, Claim, DepletionPosition, Spot
-from hexwidget.systems.depletion.units import UNEXPLORED, Counts, plus
+from hexwidget.systems.depletion.units import UNEXPLORED, Counts
 
 CUBES, CUBES_OF_A_MARCH = 1, 2
 """The depletion cubes that are put where a maneuver ends (D1.7), and where a march ends (D2.1)."""

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from hexwidget.rules.reach import cheapest
 from hexwidget.systems.depletion.actions import Maneuver
+from hexwidget.systems.depletion.counts import peasants_only
 from hexwidget.systems.depletion.maneuver.costs import bars_ground, entry_cost
 from hexwidget.systems.depletion.maneuver.crossing import Harbour
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.position import DepletionPosition
-from hexwidget.systems.depletion.units import UNPACKED, WATER, Counts, peasants_only
+from hexwidget.systems.depletion.units import UNPACKED, WATER, Counts
 
 
 def journey(position: DepletionPosition, seat: int, action: Maneuver, harbour: Harbour | None = None) -> ManeuverPlan:

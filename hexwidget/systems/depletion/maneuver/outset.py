@@ -11,10 +11,11 @@ from typing import Any
 from hexwidget.geometry import Frame, HexMap, frame_about
 from hexwidget.problems import sure
 from hexwidget.rules.reach import Reach, level_sets
+from hexwidget.systems.depletion.counts import afloat, fastest, slowest
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS
 from hexwidget.systems.depletion.maneuver.reach import FERRY_ROOM, FRAME_ROOM, Purse, among, chains, gait, grounds, met
 from hexwidget.systems.depletion.position import Army, DepletionPosition
-from hexwidget.systems.depletion.units import GALLEY, UNPACKED, Counts, afloat, fastest, slowest
+from hexwidget.systems.depletion.units import GALLEY, UNPACKED, Counts
 
 ByPlan = Callable[[DepletionPosition, Army, bool, Counts | None], Reach]
 

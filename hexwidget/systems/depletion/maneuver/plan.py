@@ -13,28 +13,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from hexwidget.geometry import HexMap
 from hexwidget.rules import changed
 from hexwidget.systems.depletion.actions import Maneuver, fields_of
+from hexwidget.systems.depletion.counts import by_place, minus, moving, of_types, on_land, plus, slowest
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, Costs, Expense, entry_cost
 from hexwidget.systems.depletion.maneuver.crossing import Harbour, Passage, Supply, Way, every_way
 from hexwidget.systems.depletion.maneuver.end import End, cubes_of, landed
 from hexwidget.systems.depletion.maneuver.seating import Crossing, settle
 from hexwidget.systems.depletion.position import Army, DepletionPosition
-from hexwidget.systems.depletion.units import (
-    GALLEY,
-    MOVEMENT,
-    NO_UNITS,
-    PACKED,
-    UNEXPLORED,
-    UNPACKED,
-    WATER,
-    Counts,
-    by_place,
-    minus,
-    moving,
-    of_types,
-    on_land,
-    plus,
-    slowest,
-)
+from hexwidget.systems.depletion.units import GALLEY, MOVEMENT, NO_UNITS, PACKED, UNEXPLORED, UNPACKED, WATER, Counts
 
 
 class ManeuverPlan:

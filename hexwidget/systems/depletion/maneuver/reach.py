@@ -13,25 +13,12 @@ from hexwidget.geometry.frame import WholeMap
 from hexwidget.problems import sure
 from hexwidget.rules import Verdict
 from hexwidget.rules.reach import FoundReach, Reach, level_sets, level_sets_used, spread
+from hexwidget.systems.depletion.counts import afloat, fastest, moving, on_land, peasants_only, slowest
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, entry_cost
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.maneuver.voyage import Voyage
 from hexwidget.systems.depletion.position import Army, DepletionPosition
-from hexwidget.systems.depletion.units import (
-    GALLEY,
-    PEASANTS,
-    UNEXPLORED,
-    UNPACKED,
-    WATER,
-    Counts,
-    afloat,
-    fastest,
-    moving,
-    named,
-    on_land,
-    peasants_only,
-    slowest,
-)
+from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNEXPLORED, UNPACKED, WATER, Counts, named
 
 _EASY = ("plains", "forest")
 _SLOW = ("mountain", "swamp")

@@ -13,23 +13,12 @@ from functools import cached_property, lru_cache
 from itertools import chain, combinations_with_replacement, product
 from typing import NamedTuple
 
+from hexwidget.systems.depletion.counts import moving, of_types, slowest
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, entry_cost
 from hexwidget.systems.depletion.maneuver.crossing import Harbour
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.position import DepletionPosition
-from hexwidget.systems.depletion.units import (
-    GALLEY,
-    MOVEMENT,
-    PACKED,
-    PEASANTS,
-    UNEXPLORED,
-    UNPACKED,
-    WATER,
-    Counts,
-    moving,
-    of_types,
-    slowest,
-)
+from hexwidget.systems.depletion.units import GALLEY, MOVEMENT, PACKED, PEASANTS, UNEXPLORED, UNPACKED, WATER, Counts
 
 DRY, WADES = -1, -2
 """The way in which a unit has come: over no water yet, or wading. Else a mask of the vessels that it can still ride
