@@ -9,7 +9,6 @@ May import `hexwidget.asking`, and all that that imports; the only package that 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
-from warnings import warn
 
 if TYPE_CHECKING:
     from hexwidget.environments.texts import TextEnvironment
@@ -54,13 +53,12 @@ def parallel(start: str | Scenario | Position, **settings: Any) -> ParallelDraft
     return ParallelDraftEnvironment(start, **settings)
 
 
-def text(start: str | Scenario | Position, *, player: str = "", seat: str = "", **settings: Any) -> TextEnvironment:
+def text(start: str | Scenario | Position, *, player: str, **settings: Any) -> TextEnvironment:
     """Return an environment in text, for agents that read and write: a refusal cites its clauses and offers remedies. It needs no
     other package.
 
     :param start: the name of a bundled scenario, a scenario, or a position that is not over
     :param player: the player who reads and writes; policies play the others
-    :param seat: the former name of player
     :param settings: those of `hexwidget.environments.texts.TextEnvironment`: ``opponents``, ``max_tries``, ``objective``, ``price``
     :raises InputError: if there is no such scenario or player, or a setting is wrong
 
@@ -75,11 +73,7 @@ def text(start: str | Scenario | Position, *, player: str = "", seat: str = "", 
     """
     from hexwidget.environments.texts import TextEnvironment
 
-    if not player and not seat:
-        raise TypeError("text() needs the player who reads and writes, such as player='red'")
-    if seat:
-        warn("the parameter seat of hexwidget.environments.text is called player now", DeprecationWarning, stacklevel=2)
-    return TextEnvironment(start, player or seat, **settings)
+    return TextEnvironment(start, player, **settings)
 
 
 def _look_for_pettingzoo() -> None:

@@ -15,7 +15,6 @@ from itertools import pairwise
 from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
-from warnings import warn
 
 from hexwidget.geometry.hexes import Hex, ring
 from hexwidget.geometry.images import MapImage, check_size, matrix_through, named_points, on_whole, read_image
@@ -423,12 +422,6 @@ class HexMap(SpaceMap):
             self._grid.map.places = ()
         return self._grid.map
 
-    @property
-    def bare(self) -> HexMap:
-        """The former name of `shape`."""
-        warn("HexMap.bare is called HexMap.shape now", DeprecationWarning, stacklevel=2)
-        return self.shape
-
     def with_grounds(self, grounds: Mapping[int, str]) -> HexMap:
         """The map with other terrains on some hexes, given by number. The rest is shared with this map, names and planes too."""
         table, cells, planes = bytearray(self.grounds), bytearray(self.cells), dict(self._planes)
@@ -499,11 +492,6 @@ class HexMap(SpaceMap):
         if found is None:
             found = self._memos[make] = make(self)
         return found
-
-    def keep(self, make: Callable[[HexMap], T]) -> T:
-        """The former name of `memo`."""
-        warn("HexMap.keep is called HexMap.memo now", DeprecationWarning, stacklevel=2)
-        return self.memo(make)
 
     # ------------------------------------------------------------------ where hexes lie
     @cached_property

@@ -9,9 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from functools import wraps
 from typing import TYPE_CHECKING, Any, Literal, cast
-from warnings import warn
 
 from hexwidget.english import capital, translated, worded
 from hexwidget.frozen import FrozenMapping
@@ -146,28 +144,6 @@ class Field:
     clause: str = ""
     free: str = ""
     on: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def here(self) -> str:
-        """The name of `stay_label` in version 0.1."""
-        warn("Field.here is called Field.stay_label now", DeprecationWarning, stacklevel=2)
-        return self.stay_label
-
-
-def _taking_here(init: Callable[..., None]) -> Callable[..., None]:
-    """The initialiser of `Field`, which takes the name of version 0.1, too."""
-
-    @wraps(init)
-    def taking(self: Field, *given: Any, **named: Any) -> None:
-        if "here" in named:
-            warn("the parameter here of Field is called stay_label now", DeprecationWarning, stacklevel=2)
-            named["stay_label"] = named.pop("here")
-        init(self, *given, **named)
-
-    return taking
-
-
-Field.__init__ = _taking_here(Field.__init__)  # type: ignore[method-assign]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from random import Random
 from typing import Any, TypeVar
-from warnings import warn
 
 from hexwidget.problems import InputError
 from hexwidget.rules.action import MOST_COUNTED, Action, AtLeast, LegalActions, counted, drawn_of_few
@@ -25,14 +24,6 @@ P = TypeVar("P", bound=Position)
 Batch = tuple[Callable[..., Any], tuple[Any, ...], Sequence[Any]]
 """``(make, args, items)`` stands for ``make(*args, item)`` for each item: ``(make, (unit,), hexes)`` for a unit's action on
 each of some hexes. Most actions are counted, not made: where there are very many items, they are `Numbered`."""
-
-
-def __getattr__(name: str) -> Any:
-    """The names of version 0.1."""
-    if name == "Way":
-        warn("hexwidget.rules.listing.Way is called Batch now", DeprecationWarning, stacklevel=2)
-        return Batch
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def spread(make: Callable[..., Any]) -> Callable[..., Any]:
@@ -71,12 +62,6 @@ class PlayersActions(LegalActions[A]):
 
 class Listing(PlayersActions[A]):
     """Legal actions that a system lists in batches."""
-
-    def __init_subclass__(cls, **more: Any) -> None:
-        super().__init_subclass__(**more)
-        if "ways" in vars(cls) and "batches" not in vars(cls):  # the name of version 0.1
-            warn(f"{cls.__name__}.ways is called batches now", DeprecationWarning, stacklevel=2)
-            cls.batches = cls.ways  # type: ignore[attr-defined, method-assign]  # looked up just now
 
     @abstractmethod
     def batches(self) -> Sequence[Batch]:

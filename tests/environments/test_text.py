@@ -82,13 +82,6 @@ def test_wrong_settings_are_refused(given: dict[str, object], told: str) -> None
         hw.environments.text("depletion/first-steps", **{"player": "red", **given})
 
 
-def test_the_player_is_named_and_the_former_name_is_read() -> None:
-    with pytest.raises(TypeError, match="player='red'"):
-        hw.environments.text("depletion/first-steps")
-    with pytest.warns(DeprecationWarning, match="is called player now"):
-        assert hw.environments.text("depletion/first-steps", seat="blue").seat.player == "blue"
-
-
 # ---------------------------------------------------------------------- secrets
 def read(script: Script, player: str, seed: str) -> list[str]:
     """All that an agent reads in a game: its own actions are played there, those of others beside it."""

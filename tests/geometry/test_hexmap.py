@@ -89,14 +89,6 @@ def terrains_of(m: HexMap) -> list[str]:
     return [m.terrain(name) for name in m.names()]
 
 
-def test_the_former_names_warn() -> None:
-    m = HexMap(1, 1, Offset.ODD_R, KEYS, bytes(1))
-    with pytest.warns(DeprecationWarning, match=r"HexMap\.shape"):
-        assert m.bare is m.shape
-    with pytest.warns(DeprecationWarning, match=r"HexMap\.memo"):
-        assert m.keep(terrains_of) == m.memo(terrains_of)
-
-
 @pytest.mark.slow
 @given(maps(), st.integers(1, 4), st.data())
 def test_a_window_shows_the_map_as_it_is(m: HexMap, radius: int, data: st.DataObject) -> None:

@@ -53,10 +53,6 @@ Role = Literal["spectator", "player", "referee"]
 ROLES: tuple[Role, ...] = ("spectator", "player", "referee")
 INTENTS: dict[str, type[Intent]] = {}
 """The intents by their names in messages."""
-FORMER_NAMES = {
-    "draft": "choose", "commit": "confirm", "rolls": "set_rolls", "clause": "read_clause", "events": "list_events", "editing": "edit",
-}  # fmt: skip
-"""The names of intents that pages send which were loaded from an earlier version."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -352,7 +348,6 @@ def read_message(content: object) -> Message:
         if key not in ("id", "revision", "intent", "args"):
             problems.unknown("", "entry", key, ["id", "revision", "intent", "args"])
             break  # one is enough to say so
-    name = FORMER_NAMES.get(name, name) if isinstance(name, str) else name
     if not isinstance(name, str) or name not in INTENTS:
         problems.unknown("intent", "intent", name, INTENTS)
         problems.raise_any(CANNOT_READ)
