@@ -1,10 +1,11 @@
-"""Links: a position, a scenario, a game or a course as a short text, for a message, an address or a cell."""
+"""Links: a position, a scenario, a game or a course as a short text, for a message, an address or a cell; and play by link."""
 
 from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING, Any
 
+from hexwidget.english import capital
 from hexwidget.files import Scenario
 from hexwidget.files.formats import Document, reader_of
 from hexwidget.files.links import CANNOT_LINK, CANNOT_OPEN, PREFIX, content_of, packed, read_content, too_long, unpacked
@@ -15,6 +16,7 @@ from hexwidget.rules import IllegalPosition, Position
 
 if TYPE_CHECKING:
     from hexwidget.lessons import Course
+
 
 LONGEST_GAME = 32_000
 """The most characters of a link to a game or a course. Browsers cut off longer addresses."""
@@ -93,3 +95,41 @@ def _too_many(content: str) -> str:
     """Return why a link cannot hold a replay, each of whose lines after the first one is a step; empty: it can."""
     steps = content.strip().replace("\r\n", "\n").replace("\r", "\n").count("\n")
     return f"it has {steps:,} steps, and a link holds {MOST_STEPS:,}" if steps > MOST_STEPS else ""
+
+
+def turn_message(session: Session, address: str = "") -> str:
+    """Return a message to the player who is to act: the last action, whose turn it is, and the game as a link. The link leaves out
+    branches and the steps that were taken back.
+
+    :param address: of a page that plays links; without one, the message is a cell of a notebook
+    :raises InputError: if the game hides things from players, or does not fit in a link
+
+    >>> session = Session("rondel/inland-sea", seed=1)
+    >>> _ = session.play("wheel 1")
+    >>> print(turn_message(session, "https://site.example/play.html")[:113])
+    Romans played turn the wheel by 1, to gold. Round 1: Greeks move their marker
+    https://site.example/play.html#hw1.
+    """
+    if hides(session.position):
+        what = "it hides things from players, and a link shows them to everybody: `hexwidget serve` and `hw.Table` keep them"
+        raise InputError("this game cannot be played by link", [Problem("", what)])
+    told, game = f"{_last_played(session)}{session.position.system.stage(session.position)}", link(session.so_far())
+    return f"{told}\n{address}#{game}" if address else f'# {told}\nhw.Board(hw.open_link("{game}"))'
+
+
+def hides(position: Position) -> bool:
+    """True if a player or a spectator sees less than the whole position."""
+    return position.system.hides and any(
+        position.observe(player).seen != position for player in (None, *position.players)
+    )
+
+
+def _last_played(session: Session) -> str:
+    """Return the last action in words, as a sentence; empty at the start."""
+    for step in reversed(session.line[: session.step.depth + 1]):
+        before = session.before(step)
+        if step.action is not None and before is not None:
+            return (
+                f"{capital(step.action.player)} played {step.position.system.in_words(before.position, step.action)}. "
+            )
+    return ""

@@ -18,8 +18,7 @@ from hexwidget.play.interrupts import reports, uninterrupted
 from hexwidget.play.journal import GameJournal
 from hexwidget.play.keeping import left_between_rolls, line_of, replay_lines
 from hexwidget.play.replaying import follow
-from hexwidget.play.rolls import Rolls
-from hexwidget.play.tree import Step, Tree
+from hexwidget.play.tree import Rolls, Step, Tree
 from hexwidget.play.watching import Kind, Watchers
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules import Action, ChanceOutcome, Event, IllegalAction, Position, Transition, Verdict

@@ -8,7 +8,7 @@ from hexwidget.rules.candidatedesk import CandidateDesk
 from hexwidget.rules.candidates import Candidate, Each, Offered, Under
 from hexwidget.rules.chance import CHANCE, TERMINAL, ChanceNode, ChanceOutcome, die, draw
 from hexwidget.rules.choices import Choice, Choices, Draft, Field, Fighter, Forecast, Preview, Share, Slot, Table
-from hexwidget.rules.clauses import bars
+from hexwidget.rules.clauses import Silence, bars
 from hexwidget.rules.contents import Clause
 from hexwidget.rules.desk import Desk, reasons
 from hexwidget.rules.event import UNWRITTEN, Chronicle, Event, Transition
@@ -25,10 +25,8 @@ from hexwidget.rules.plaindesk import PlainDesk
 from hexwidget.rules.position import Observation, Position, changed, looked_up, seen
 from hexwidget.rules.prompt import Prompt, fitting
 from hexwidget.rules.remedies import first_do, instead, judged, judged_as, legal, likest
-from hexwidget.rules.rulebook import Rulebook
+from hexwidget.rules.rulebook import Rulebook, Settings
 from hexwidget.rules.secret import Secret
-from hexwidget.rules.settings import Settings
-from hexwidget.rules.silences import Silence
 from hexwidget.rules.stage import Stage
 from hexwidget.rules.system import Outcome, RuleSystem
 from hexwidget.rules.verdict import Finding, IllegalAction, IllegalPosition, Remedy, Status, Verdict

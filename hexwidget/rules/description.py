@@ -52,8 +52,7 @@ from hexwidget.rules.hints import (
     marks_of,
 )
 from hexwidget.rules.reading import read_description, read_map, read_players
-from hexwidget.rules.rulebook import Rulebook
-from hexwidget.rules.settings import Settings, read_settings
+from hexwidget.rules.rulebook import Rulebook, Settings, read_settings
 from hexwidget.rules.values import FIRST, Entry, plain, record_of
 from hexwidget.rules.values import Known as Known
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypedDict, TypeVar, Unpack
 
 from hexwidget.english import capital, translated
 from hexwidget.rules.action import Action
@@ -43,6 +43,17 @@ def reasons(findings: Iterable[Finding]) -> Prompt:
     """Findings as a prompt, each a sentence with its clause."""
     first, *others = [f"{capital(f.text)} ({f.clause})" for f in findings] or [""]
     return Prompt(first, after=tuple(others))
+
+
+class Beside(TypedDict, total=False):
+    """The parts of `Choices` that a system may show beside its options. ``draft``: by default that of the desk."""
+
+    draft: Draft | None
+    arrows: Iterable[Arrow]
+    back: Draft
+    preview: Preview | None
+    table: Table | None
+    forecasts: Iterable[Forecast]
 
 
 class Desk(Generic[P, A]):
@@ -123,38 +134,21 @@ class Desk(Generic[P, A]):
         field: Field | None = None,
         *,
         action: A | None = None,
-        draft: Draft | None = None,
         verdict: Verdict = INCOMPLETE,
-        arrows: Iterable[Arrow] = (),
-        back: Draft = NOTHING_CHOSEN,
-        preview: Preview | None = None,
-        table: Table | None = None,
-        forecasts: Iterable[Forecast] = (),
+        **beside: Unpack[Beside],
     ) -> Choices:
         """Choices at this desk, by default while something is still open.
 
         :param prompt: a sentence, or a prompt in parts
         :param action: the action that the draft means, if it is complete; `made` judges it
         """
-        draft = self.draft if draft is None else draft
         said = prompt if isinstance(prompt, Prompt) else Prompt(prompt)
-        return Choices(
-            self.player,
-            draft,
-            said.text,
-            tuple(options),
-            field,
-            action,
-            verdict,
-            tuple(arrows),
-            back,
-            preview,
-            table,
-            tuple(forecasts),
-            partial(self.explain, draft),
-            said.parts,
-            said.deed,
-        )
+        draft = beside.get("draft")
+        draft = self.draft if draft is None else draft
+        arrows, forecasts = tuple(beside.get("arrows", ())), tuple(beside.get("forecasts", ()))
+        back, preview, table = beside.get("back", NOTHING_CHOSEN), beside.get("preview"), beside.get("table")
+        shown = (verdict, arrows, back, preview, table, forecasts, partial(self.explain, draft), said.parts, said.deed)
+        return Choices(self.player, draft, said.text, tuple(options), field, action, *shown)
 
     def why_not(self, action: A, findings: Sequence[Finding]) -> str | Prompt:
         """The prompt for an action that is barred: by default, all reasons."""
@@ -166,33 +160,16 @@ class Desk(Generic[P, A]):
         options: Iterable[Choice],
         action: A,
         field: Field | None = None,
-        *,
-        draft: Draft | None = None,
-        arrows: Iterable[Arrow] = (),
-        back: Draft = NOTHING_CHOSEN,
-        preview: Preview | None = None,
-        table: Table | None = None,
-        forecasts: Iterable[Forecast] = (),
+        **beside: Unpack[Beside],
     ) -> Choices:
         """Choices whose draft means an action. A legal action can be confirmed; of a barred one the prompt says why it is barred."""
         verdict = self.check(action)
         if verdict.findings:
             prompt = self.why_not(action, verdict.findings)
             if not self.shows_barred:
-                return self.open(prompt, options, field, draft=draft, verdict=verdict, back=back)
-        return self.open(
-            prompt,
-            options,
-            field,
-            action=action,
-            draft=draft,
-            verdict=verdict,
-            arrows=arrows,
-            back=back,
-            preview=preview,
-            table=table,
-            forecasts=forecasts,
-        )
+                draft, back = beside.get("draft"), beside.get("back", NOTHING_CHOSEN)
+                return self.open(prompt, options, field, verdict=verdict, draft=draft, back=back)
+        return self.open(prompt, options, field, action=action, verdict=verdict, **beside)
 
     # ------------------------------------------------------------------ options
     def option(

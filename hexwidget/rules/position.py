@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from hexwidget.rules.choices import Choices, Draft
     from hexwidget.rules.event import Transition
     from hexwidget.rules.reach.reach import Reach
-    from hexwidget.rules.settings import Settings
+    from hexwidget.rules.rulebook import Settings
     from hexwidget.rules.system import Outcome, RuleSystem
     from hexwidget.rules.verdict import Verdict
     from hexwidget.scene import Scene

@@ -22,7 +22,7 @@ from hexwidget.rules.action import Action, LegalActions
 from hexwidget.rules.candidates import Candidate, Offered
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.choices import Choices, Draft
-from hexwidget.rules.clauses import barring
+from hexwidget.rules.clauses import Silence, barring
 from hexwidget.rules.description import Given, defaults_of, write_map
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.editing import Brush
@@ -40,7 +40,6 @@ from hexwidget.rules.reach.reach import Reach
 from hexwidget.rules.remedies import judged_as, nearest_legal
 from hexwidget.rules.rulebook import Rulebook
 from hexwidget.rules.secret import Secret, verdict_on
-from hexwidget.rules.silences import Silence
 from hexwidget.rules.stage import OVER, Stage
 from hexwidget.rules.values import plain
 from hexwidget.rules.verdict import Finding, IllegalAction, IllegalPosition, Remedy, Status, Verdict

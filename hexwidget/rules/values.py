@@ -40,7 +40,7 @@ from hexwidget.rules.hints import (
     is_required,
     key_of,
 )
-from hexwidget.rules.settings import Settings
+from hexwidget.rules.rulebook import Settings
 
 MOST_NAMED = 8
 """The most entries of a record that an error names."""

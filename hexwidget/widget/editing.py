@@ -12,7 +12,7 @@ from hexwidget.geometry import HexMap
 from hexwidget.geometry.images import MapImage, check_size, matrix_through, on_whole, read_image
 from hexwidget.geometry.places import KINDS
 from hexwidget.play import link
-from hexwidget.play.by_link import turn_message
+from hexwidget.play.links import turn_message
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import Draft, Observation, Position
 from hexwidget.rules.editing import CANNOT_EDIT, Brush, change, paint, python_lines, titled, with_place, without_places

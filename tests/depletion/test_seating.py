@@ -13,8 +13,8 @@ import hexwidget as hw
 from hexwidget.geometry import HexMap, Offset
 from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.counts import counts_of
-from hexwidget.systems.depletion.maneuver.corps import CorpsPlan
 from hexwidget.systems.depletion.maneuver.packing import packed
+from hexwidget.systems.depletion.maneuver.plan import CorpsPlan
 from hexwidget.systems.depletion.maneuver.seating import Seating
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import PEASANTS, TERRAINS, UNPACKED

@@ -6,7 +6,7 @@ import pytest
 
 from hexwidget.problems import InputError, Problems
 from hexwidget.rules import Rulebook
-from hexwidget.rules.settings import read_settings
+from hexwidget.rules.rulebook import read_settings
 
 BOOK = """
 name = "weather"

@@ -1,8 +1,7 @@
 """Reach: level sets on planes, and plain search where planes do not fit."""
 
-from hexwidget.rules.reach.arrivals import FoundReach
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE, check_piece, conditions
-from hexwidget.rules.reach.graph import GraphReach, in_lines, one_step
+from hexwidget.rules.reach.graph import FoundReach, GraphReach, in_lines, one_step
 from hexwidget.rules.reach.levels import costs_of, level_sets, level_sets_used, spread
 from hexwidget.rules.reach.reach import Reach, Reaches
 from hexwidget.rules.reach.search import cheapest

@@ -7,7 +7,7 @@ from hexwidget.systems.frontiers.cards import DECKS
 from hexwidget.systems.frontiers.combat import splits, still_to_assign
 from hexwidget.systems.frontiers.outcome import outcome
 from hexwidget.systems.frontiers.position import FrontiersPosition
-from hexwidget.systems.frontiers.triggers import triggers_of
+from hexwidget.systems.frontiers.targets import triggers_of
 
 
 def note_what_does_not_fit(position: FrontiersPosition, problems: Problems) -> None:

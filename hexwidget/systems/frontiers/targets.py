@@ -1,11 +1,11 @@
-"""The units that a card can be aimed at, and the frontiers that it can move them to (F8.1)."""
+"""The units that a card can be aimed at, the frontiers that it can move them to (F8.1), and the triggers of cards on the mat (F2.5)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from hexwidget.systems.frontiers.cards import STAYING, Card, Effect, Target
-from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
+from hexwidget.systems.frontiers.position import FrontiersPosition, Trigger, Unit
 
 
 def hits(target: Target, seat: int, unit: Unit) -> bool:
@@ -53,3 +53,21 @@ def leaves(effect: Effect, unit: Unit) -> bool:
 def ways_out(position: FrontiersPosition, unit: Unit) -> list[int]:
     """The frontiers that a unit can be moved to: all but its own."""
     return [frontier for frontier in position.frontiers if frontier != unit.frontier]
+
+
+def triggers_of(position: FrontiersPosition, seat: int) -> list[Trigger]:
+    """The triggers that a player's cards on the mat have: one for each villager, settlement and unit."""
+    found: list[Trigger] = []
+    for villager in position.villagers[seat]:
+        found += [Trigger(seat, f"villager {villager.kind}", villager.kind)] * (villager.ready + villager.exerted)
+    found += [Trigger(seat, f"settlement {s.frontier}", s.kind) for s in position.settlements[seat]]
+    found += [Trigger(seat, unit.id, unit.kind) for unit in position.units if unit.owner == seat]
+    return [trigger for trigger in found if position.cards[trigger.kind].trigger]
+
+
+def pending(position: FrontiersPosition, seat: int) -> list[Trigger]:
+    """The triggers that a player has still to resolve. While no triggers are being resolved: those that the player's cards on the
+    mat have."""
+    if position.triggers:
+        return [trigger for trigger in position.triggers if trigger.seat == seat]
+    return triggers_of(position, seat)

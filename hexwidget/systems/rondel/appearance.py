@@ -10,8 +10,9 @@ from hexwidget.rules import Observation
 from hexwidget.scene import BorderLook, Ground, Ledger, Overlay, Piece, Scene, Token, Wheel, player_looks
 from hexwidget.systems.rondel.atlas import GOODS, WHEEL
 from hexwidget.systems.rondel.battle import defence
-from hexwidget.systems.rondel.goods import FOUNDING, harvest, price_of_know_how, temples_left, tokens_left
+from hexwidget.systems.rondel.goods import harvest, temples_left, tokens_left
 from hexwidget.systems.rondel.position import KNOW_HOW, RondelPosition
+from hexwidget.systems.rondel.prices import FOUNDING, price_of_know_how
 from hexwidget.systems.rondel.words import goods_in_words, units_by_province, units_in_words
 
 GROUNDS = {"land": Ground("land", "land", "plains", "none"), "sea": Ground("sea", "sea", "sea", "waves")}

@@ -29,7 +29,7 @@ from hexwidget.rules.hints import (
     ReadBy,
     Seat,
 )
-from hexwidget.rules.settings import read_per_player, write_per_player
+from hexwidget.rules.rulebook import read_per_player, write_per_player
 from hexwidget.systems.rondel.atlas import GOODS, WHEEL, read_map, write_map
 from hexwidget.systems.rondel.consistency import note_what_does_not_fit, note_what_needs_the_whole_wheel
 from hexwidget.systems.rondel.outcome import BY_UNITS, OBJECTIVES

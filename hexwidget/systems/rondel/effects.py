@@ -27,18 +27,11 @@ from hexwidget.systems.rondel.actions import (
 )
 from hexwidget.systems.rondel.atlas import GOODS, wedge_after
 from hexwidget.systems.rondel.battle import defence, fights, losses, most_pairs
-from hexwidget.systems.rondel.goods import (
-    FOUNDING,
-    armed_in,
-    default_payment,
-    harvest,
-    price_of_know_how,
-    price_of_wedges,
-    yielding,
-)
+from hexwidget.systems.rondel.goods import armed_in, harvest, yielding
 from hexwidget.systems.rondel.legality.movement import chosen
 from hexwidget.systems.rondel.outcome import outcome
 from hexwidget.systems.rondel.position import KINDS, Ask, City, RondelPosition, Store, Toll
+from hexwidget.systems.rondel.prices import FOUNDING, default_payment, price_of_know_how, price_of_wedges
 from hexwidget.systems.rondel.words import DEEDS, goods_in_words, legions_and_galleys
 
 Changes = list[tuple[tuple[int, int, str, int], int]]

@@ -8,18 +8,10 @@ from hexwidget.english import counted
 from hexwidget.rules import Choice, Choices, Desk, Draft, Prompt, Reading, Verdict, fitting
 from hexwidget.systems.rondel.actions import GRAMMAR, Arm, Build, EndTurn, Found, Obtain, RondelAction, Wheel
 from hexwidget.systems.rondel.atlas import GOODS, WHEEL, wedge_after, wedge_name
-from hexwidget.systems.rondel.goods import (
-    FOUNDING,
-    can_arm,
-    harvest,
-    launches_galleys,
-    payments,
-    price_of_know_how,
-    price_of_wedges,
-    room_to_arm,
-)
+from hexwidget.systems.rondel.goods import can_arm, harvest, launches_galleys, room_to_arm
 from hexwidget.systems.rondel.phrases import GOODS_PAID
 from hexwidget.systems.rondel.position import KNOW_HOW, RondelPosition, Store
+from hexwidget.systems.rondel.prices import FOUNDING, payments, price_of_know_how, price_of_wedges
 from hexwidget.systems.rondel.words import DEEDS, goods_in_words, legions_and_galleys
 
 

@@ -13,9 +13,8 @@ from hexwidget.systems.depletion.actions import GRAMMAR, Corps, DepletionAction,
 from hexwidget.systems.depletion.choices.decisions import Decisions
 from hexwidget.systems.depletion.legality.corps import another_army_may_join
 from hexwidget.systems.depletion.legality.maneuvers import of_the_maneuver
-from hexwidget.systems.depletion.maneuver.corps import CorpsPlan, harbour_beside
 from hexwidget.systems.depletion.maneuver.crossing import Harbour
-from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
+from hexwidget.systems.depletion.maneuver.plan import CorpsPlan, ManeuverPlan, harbour_beside
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import Counts, in_words
 

@@ -11,10 +11,9 @@ from hexwidget.rules import Chronicle, changed
 from hexwidget.systems.depletion.actions import Corps, Maneuver
 from hexwidget.systems.depletion.counts import minus
 from hexwidget.systems.depletion.effects.turns import landed_last
-from hexwidget.systems.depletion.maneuver.corps import CorpsPlan
 from hexwidget.systems.depletion.maneuver.crossing import SEATS
 from hexwidget.systems.depletion.maneuver.end import cubes_of, landed
-from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
+from hexwidget.systems.depletion.maneuver.plan import CorpsPlan, ManeuverPlan
 from hexwidget.systems.depletion.position import DepletionPosition, Landing
 from hexwidget.systems.depletion.units import PACKED, PEASANTS, UNITS, in_words, named
 

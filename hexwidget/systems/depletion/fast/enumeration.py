@@ -32,8 +32,8 @@ from hexwidget.systems.depletion.fast.search import in_turns
 from hexwidget.systems.depletion.legality import is_legal
 from hexwidget.systems.depletion.legality.attacks import targets
 from hexwidget.systems.depletion.legality.exploring import meeting_the_conditions, rotations_of_the_tile
-from hexwidget.systems.depletion.maneuver.corps import CorpsPlan, harbour_beside
 from hexwidget.systems.depletion.maneuver.end import End
+from hexwidget.systems.depletion.maneuver.plan import CorpsPlan, harbour_beside
 from hexwidget.systems.depletion.outcome import outcome
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.provinces import places_relic, tile_of

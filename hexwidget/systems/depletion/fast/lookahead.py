@@ -14,7 +14,7 @@ from hexwidget.systems.depletion.battle.declared import battle_at
 from hexwidget.systems.depletion.battle.odds import bag_of, cubes_of
 from hexwidget.systems.depletion.counts import attacked_at, classes_of, counts_of, slowest
 from hexwidget.systems.depletion.legality import is_legal
-from hexwidget.systems.depletion.maneuver.corps import CorpsPlan
+from hexwidget.systems.depletion.maneuver.plan import CorpsPlan
 from hexwidget.systems.depletion.outcome import units_of
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNITS, Counts

@@ -35,8 +35,7 @@ from hexwidget.systems.depletion.legality.exploring import rotation_meets_the_co
 from hexwidget.systems.depletion.legality.maneuvers import findings_on
 from hexwidget.systems.depletion.legality.silences import SILENCES as SILENCES
 from hexwidget.systems.depletion.legality.turns import nothing_else_comes_first, players_turn
-from hexwidget.systems.depletion.maneuver.corps import CorpsPlan
-from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
+from hexwidget.systems.depletion.maneuver.plan import CorpsPlan, ManeuverPlan
 from hexwidget.systems.depletion.position import DepletionPosition
 
 

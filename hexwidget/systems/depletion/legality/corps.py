@@ -20,7 +20,7 @@ from hexwidget.systems.depletion.legality.water import (
     seats_suffice,
     short_of_seats,
 )
-from hexwidget.systems.depletion.maneuver.corps import CorpsPlan
+from hexwidget.systems.depletion.maneuver.plan import CorpsPlan
 from hexwidget.systems.depletion.maneuver.seating import named_seats_fit, settle
 from hexwidget.systems.depletion.position import DepletionPosition
 

@@ -2,9 +2,8 @@
 
 - `costs`: prices of hexes and switches
 - `crossing`, `seating`: how units get over water, and with which vessels (`packing`: the best numbers)
-- `plan`: a maneuver followed hex by hex
+- `plan`: a maneuver followed hex by hex, and several at once
 - `end`: what a maneuver comes to, and the board that it leaves
-- `corps`: several at once
 - `journey`: the path that a person would mean
 - `reach`, with `voyage` where vessels are near: how far a maneuver comes
 """

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from hexwidget.geometry import HexMap
 from hexwidget.rules import changed
-from hexwidget.systems.depletion.actions import Maneuver, fields_of
+from hexwidget.systems.depletion.actions import Corps, Maneuver, fields_of
 from hexwidget.systems.depletion.counts import by_place, minus, moving, of_types, on_land, plus, slowest
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, Costs, Expense, entry_cost
-from hexwidget.systems.depletion.maneuver.crossing import Harbour, Passage, Supply, Way, every_way
+from hexwidget.systems.depletion.maneuver.crossing import SEATS, Harbour, Passage, Supply, Way, every_way
 from hexwidget.systems.depletion.maneuver.end import End, cubes_of, landed
-from hexwidget.systems.depletion.maneuver.seating import Crossing, settle
+from hexwidget.systems.depletion.maneuver.seating import Crossing, Seating, settle
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import GALLEY, MOVEMENT, NO_UNITS, PACKED, UNEXPLORED, UNPACKED, WATER, Counts
 
@@ -369,3 +369,43 @@ def _supplies(units: Mapping[int, Counts], at: int, switch: int) -> list[Supply]
 def _slow_one(units: Counts) -> int:
     """The slowest type, and of equally slow ones the first."""
     return min((t for t, n in enumerate(units) if n), key=lambda t: MOVEMENT[t])
+
+
+class CorpsPlan:
+    """The groups of a corps, each laid against the board that the ones before it leave."""
+
+    def __init__(self, position: DepletionPosition, player: str, groups: Sequence[Maneuver], seat: int) -> None:
+        self.position = position
+        self.player = player
+        self.board: DepletionPosition = position
+        """The board that the last group leaves."""
+        self.groups: list[ManeuverPlan] = []
+        for action in groups:
+            self.groups.append(ManeuverPlan(self.board, action, seat, whose_turn=False))
+            self.board = self.groups[-1].board
+        self.harbour: Harbour = harbour_of(position.map, position.fleet(seat), self.groups)
+        for plan in self.groups:
+            plan.harbour, plan.corps = self.harbour, self.groups
+
+    @property
+    def action(self) -> Corps:
+        """The corps as an action."""
+        return Corps(self.player, tuple(group.action for group in self.groups))
+
+
+def harbour_beside(plan: CorpsPlan) -> Harbour:
+    """The vessels that are left for one more group, besides the groups before it, and the free entry if they do without it (D1.11)."""
+    free = plan.position.settings["free_entry"] == "group" or _pay_without(plan)
+    if not free:
+        settle(plan.groups, plan.harbour)
+    fleet = {at: seats // SEATS for at, seats in zip(plan.harbour.hexes, plan.harbour.seats, strict=True)}
+    seating = Seating(plan.groups, plan.harbour)
+    beside = seating.has_room_for if seating.has_room_for(()) else None
+    return Harbour(plan.position.map, fleet, plan.harbour.moving, beside, free=free)
+
+
+def _pay_without(plan: CorpsPlan) -> bool:
+    """Take the free entry from all groups. Return True if each can pay without, and none names one."""
+    for group in plan.groups:
+        group.frees = False
+    return all(group.action.free is None for group in plan.groups) and Seating(plan.groups, plan.harbour).pay

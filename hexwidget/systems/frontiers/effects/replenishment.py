@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from hexwidget.rules import Chronicle, changed
-from hexwidget.rules.heaps import without
+from hexwidget.rules.numbered import without
 from hexwidget.systems.frontiers.actions import ChooseDraw, Resolve
 from hexwidget.systems.frontiers.cards import DRAWN
 from hexwidget.systems.frontiers.effects.kinds import do_effects, draw
 from hexwidget.systems.frontiers.position import FrontiersPosition, Trigger, Unit, Villager
-from hexwidget.systems.frontiers.targets import needs_target
-from hexwidget.systems.frontiers.triggers import triggers_of
+from hexwidget.systems.frontiers.targets import needs_target, triggers_of
 
 
 def begun(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:

@@ -12,8 +12,7 @@ from hexwidget.systems.frontiers.legality import remedies
 from hexwidget.systems.frontiers.legality.timing import Findings, in_the_phase_of_the_card
 from hexwidget.systems.frontiers.payments import NOTHING, Payment, total
 from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
-from hexwidget.systems.frontiers.targets import hits, needs_target, targets
-from hexwidget.systems.frontiers.triggers import pending
+from hexwidget.systems.frontiers.targets import hits, needs_target, pending, targets
 from hexwidget.systems.frontiers.words import trigger_in_words
 
 

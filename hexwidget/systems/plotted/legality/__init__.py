@@ -12,9 +12,9 @@ from itertools import chain
 
 from hexwidget.rules import Finding, Verdict, bars, judged_as
 from hexwidget.systems.plotted.actions import Order, Seal
-from hexwidget.systems.plotted.legality.case import Case
 from hexwidget.systems.plotted.legality.integrity import INTEGRITY
 from hexwidget.systems.plotted.legality.orders import (
+    Case,
     not_out_of_a_melee,
     objections_to_order,
     own_units_only,

@@ -26,20 +26,10 @@ from hexwidget.systems.rondel.actions import (
 )
 from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL, ways
 from hexwidget.systems.rondel.battle import can_be_lost, defence, fights, losses, most_pairs
-from hexwidget.systems.rondel.goods import (
-    FOUNDING,
-    can_arm,
-    can_found,
-    launches_galleys,
-    obtainable,
-    payments,
-    price_of_know_how,
-    price_of_wedges,
-    temples_left,
-    tokens_left,
-)
+from hexwidget.systems.rondel.goods import can_arm, can_found, launches_galleys, obtainable, temples_left, tokens_left
 from hexwidget.systems.rondel.outcome import outcome
 from hexwidget.systems.rondel.position import KINDS, City, Group, RondelPosition
+from hexwidget.systems.rondel.prices import FOUNDING, payments, price_of_know_how, price_of_wedges
 
 ARM, CONQUER = spread(Arm), spread(Conquer)
 

@@ -12,15 +12,9 @@ from math import sqrt
 from hexwidget.geometry import ProvinceMap
 from hexwidget.systems.rondel.atlas import GOODS, crossings
 from hexwidget.systems.rondel.battle import defence
-from hexwidget.systems.rondel.goods import (
-    harvest,
-    obtainable,
-    price_of_know_how,
-    room_to_arm,
-    temples_left,
-    tokens_left,
-)
+from hexwidget.systems.rondel.goods import harvest, obtainable, room_to_arm, temples_left, tokens_left
 from hexwidget.systems.rondel.position import RondelPosition
+from hexwidget.systems.rondel.prices import price_of_know_how
 
 GOODS_IN_STORE = 0.25
 """The worth of the first good of a kind, in cities; of n goods, as much times the square root of n."""

@@ -1,6 +1,6 @@
 """The objections to an action, clause by clause. Each predicate is named after what its clause says.
 
-`moment` tells if it is time for an action; `wheel`, `movement`, `battle`, `conquest` and `purchases` judge the action itself,
+`moment` tells if it is time for an action; `wheel`, `movement`, `battle` and `conquest` judge the action itself,
 whatever the moment; `integrity` judges a position. `remedies` looks for ways out. `silences` lists the clauses that a finding
 keeps unsaid.
 """
@@ -17,8 +17,7 @@ from hexwidget.systems.rondel.legality.conquest import strong_enough
 from hexwidget.systems.rondel.legality.integrity import INTEGRITY
 from hexwidget.systems.rondel.legality.moment import the_moment
 from hexwidget.systems.rondel.legality.movement import one_action_a_unit
-from hexwidget.systems.rondel.legality.purchases import bought_on_its_wedge
-from hexwidget.systems.rondel.legality.wheel import marker_goes_on
+from hexwidget.systems.rondel.legality.wheel import bought_on_its_wedge, marker_goes_on
 from hexwidget.systems.rondel.position import RondelPosition
 
 __all__ = ["INTEGRITY", "objections", "reasons"]
