@@ -23,8 +23,7 @@ from hexwidget.explore import playouts
 from hexwidget.explore.games import Playout
 from hexwidget.explore.policies import policy_of
 from hexwidget.explore.results_file import ResultsFile
-from hexwidget.explore.running import Run, run_batch, run_items
-from hexwidget.explore.seeds import seed_of
+from hexwidget.explore.running import Run, run_batch, run_items, seed_of
 
 TITLE = "What does it cost to have a sweep done by others?"
 

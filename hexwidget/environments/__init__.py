@@ -1,6 +1,6 @@
 """Games as environments for learning: `aec` and `parallel` with PettingZoo's interfaces, and `text` for agents that read and write.
 
-With PettingZoo's interfaces an action is a click on a draft (see `hexwidget.environments.clicks`). Legality is a mask. Observations
+With PettingZoo's interfaces an action is a click on a draft (see `hexwidget.environments.encoding`). Legality is a mask. Observations
 come from `observe`.
 
 May import `hexwidget.asking`, and all that that imports; the only package that imports PettingZoo and Gymnasium.

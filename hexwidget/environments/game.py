@@ -7,7 +7,7 @@ from operator import index
 from random import Random
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from hexwidget.environments.clicks import BUTTONS, CONFIRM, WAIT, Click, Clicks
+from hexwidget.environments.encoding import BUTTONS, CONFIRM, WAIT, Click, Clicks
 from hexwidget.explore.objectives import Objective, objective_of, value_of
 from hexwidget.files import Scenario, scenario
 from hexwidget.files.replay import SEEDS

@@ -10,8 +10,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
 from hexwidget.asking.textboard import board_text
-from hexwidget.environments.clicks import BUTTONS
-from hexwidget.environments.encoding import MOST, Encoder, Vector
+from hexwidget.environments.encoding import BUTTONS, MOST, Encoder, Vector
 from hexwidget.environments.game import MAX_STEPS, Game
 from hexwidget.explore.objectives import Objective
 from hexwidget.files import Scenario
@@ -29,7 +28,7 @@ ILLEGAL = ("raise", "ignore")
 
 class _Draft:
     """The shared part of both environments. Agents are the players' names; actions are clicks
-    (`hexwidget.environments.clicks`).
+    (`hexwidget.environments.encoding`).
 
     :param start: the name of a bundled scenario, a scenario, or a position that is not over
     :param max_steps: the most clicks of all players together; then the game is broken off (truncated). In `parallel` each step

@@ -12,8 +12,7 @@ from random import Random
 from typing import Any
 
 from hexwidget.explore.policies import Policy, decide, policy_for
-from hexwidget.explore.running import ASKED, ExecutorDied, Run, run_items
-from hexwidget.explore.seeds import accepted_number
+from hexwidget.explore.running import ASKED, ExecutorDied, Run, accepted_number, run_items
 from hexwidget.explore.tables import Cell, Row, Table, accepted, fresh
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import Position

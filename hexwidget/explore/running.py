@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
+from hashlib import blake2b
 from itertools import islice
 from math import ceil
 from threading import local
@@ -19,10 +20,32 @@ from warnings import warn
 
 from hexwidget.explore.describing import described
 from hexwidget.explore.results_file import ResultsFile
-from hexwidget.explore.seeds import accepted_number, seed_of
 from hexwidget.explore.tables import Row, Table, accepted
+from hexwidget.files.replay import SEEDS
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.progress import progress_bar
+
+
+def seed_of(seed: int, n: int) -> int:
+    """Return the seed of the n-th item of a question with a seed. It depends on nothing else, and is the same in every version
+    and on every machine.
+
+    >>> seed_of(1, 0), seed_of(1, 0) == seed_of(1, 1)
+    (5554012101124906, False)
+    """
+    return int.from_bytes(blake2b(f"{seed} {n}".encode(), digest_size=8).digest(), "big") % SEEDS
+
+
+def accepted_number(name: str, value: object) -> int:
+    """Check that a parameter is a whole number from 0, such as a seed, and return it.
+
+    :raises InputError: if it is not
+    """
+    if type(value) is not int or not 0 <= value < SEEDS:
+        title = f"no such {'seed' if name == 'seed' else 'number'}"
+        raise InputError(title, [Problem(name, f"expected a whole number from 0, not {shown(value)}")])
+    return value
+
 
 Work = Callable[[int, Any], list[Row]]
 """A function of an item's seed and the item. Returns its rows. It is sent to workers."""

@@ -10,8 +10,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from hexwidget.explore.running import ASKED, Run, run_items
-from hexwidget.explore.seeds import accepted_number
+from hexwidget.explore.running import ASKED, Run, accepted_number, run_items
 from hexwidget.explore.tables import Cell, Row, accepted, fresh
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import Position

@@ -14,7 +14,6 @@ from hexwidget.rules.desk import Desk, reasons
 from hexwidget.rules.event import UNWRITTEN, Chronicle, Event, Transition
 from hexwidget.rules.forms import Form, Part
 from hexwidget.rules.grammar import Grammar
-from hexwidget.rules.hindsight import Deed, Hindsight
 from hexwidget.rules.hints import SpaceOnMap
 from hexwidget.rules.kinds import Anything, Ask, Kind, OneOf, PlayerName, Reading, SpaceName, Switch, Whole
 from hexwidget.rules.listing import ListedByChecking
@@ -26,7 +25,7 @@ from hexwidget.rules.position import Observation, Position, changed, looked_up, 
 from hexwidget.rules.prompt import Prompt, fitting
 from hexwidget.rules.remedies import first_do, instead, judged, judged_as, legal, likest
 from hexwidget.rules.rulebook import Rulebook, Settings
-from hexwidget.rules.secret import Secret
+from hexwidget.rules.secret import Deed, Hindsight, Secret
 from hexwidget.rules.stage import Stage
 from hexwidget.rules.system import Outcome, RuleSystem
 from hexwidget.rules.verdict import Finding, IllegalAction, IllegalPosition, Remedy, Status, Verdict

@@ -12,8 +12,7 @@ from hexwidget.rules.action import Action
 from hexwidget.rules.candidates import Candidate, Offered, Under
 from hexwidget.rules.choices import NOTHING_CHOSEN, Choice, Choices, Draft, Field, Slot
 from hexwidget.rules.desk import Desk
-from hexwidget.rules.once import Once
-from hexwidget.rules.position import Position
+from hexwidget.rules.position import Once, Position
 from hexwidget.rules.prompt import Prompt
 from hexwidget.scene import Arrow
 

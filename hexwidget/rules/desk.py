@@ -46,7 +46,7 @@ def reasons(findings: Iterable[Finding]) -> Prompt:
 
 
 class Beside(TypedDict, total=False):
-    """The parts of `Choices` that a system may show beside its options. ``draft``: by default that of the desk."""
+    """The keywords of `Desk.open` that `Desk.made` passes on."""
 
     draft: Draft | None
     arrows: Iterable[Arrow]
@@ -134,8 +134,13 @@ class Desk(Generic[P, A]):
         field: Field | None = None,
         *,
         action: A | None = None,
+        draft: Draft | None = None,
         verdict: Verdict = INCOMPLETE,
-        **beside: Unpack[Beside],
+        arrows: Iterable[Arrow] = (),
+        back: Draft = NOTHING_CHOSEN,
+        preview: Preview | None = None,
+        table: Table | None = None,
+        forecasts: Iterable[Forecast] = (),
     ) -> Choices:
         """Choices at this desk, by default while something is still open.
 
@@ -143,12 +148,10 @@ class Desk(Generic[P, A]):
         :param action: the action that the draft means, if it is complete; `made` judges it
         """
         said = prompt if isinstance(prompt, Prompt) else Prompt(prompt)
-        draft = beside.get("draft")
         draft = self.draft if draft is None else draft
-        arrows, forecasts = tuple(beside.get("arrows", ())), tuple(beside.get("forecasts", ()))
-        back, preview, table = beside.get("back", NOTHING_CHOSEN), beside.get("preview"), beside.get("table")
-        shown = (verdict, arrows, back, preview, table, forecasts, partial(self.explain, draft), said.parts, said.deed)
-        return Choices(self.player, draft, said.text, tuple(options), field, action, *shown)
+        chosen = (self.player, draft, said.text, tuple(options), field, action, verdict, tuple(arrows), back)
+        explain = partial(self.explain, draft)
+        return Choices(*chosen, preview, table, tuple(forecasts), explain, said.parts, said.deed)
 
     def why_not(self, action: A, findings: Sequence[Finding]) -> str | Prompt:
         """The prompt for an action that is barred: by default, all reasons."""
@@ -162,7 +165,10 @@ class Desk(Generic[P, A]):
         field: Field | None = None,
         **beside: Unpack[Beside],
     ) -> Choices:
-        """Choices whose draft means an action. A legal action can be confirmed; of a barred one the prompt says why it is barred."""
+        """Choices whose draft means an action. A legal action can be confirmed; of a barred one the prompt says why it is barred.
+
+        :param beside: the other keywords of `open`
+        """
         verdict = self.check(action)
         if verdict.findings:
             prompt = self.why_not(action, verdict.findings)

@@ -14,7 +14,7 @@ from hexwidget.english import counted
 from hexwidget.geometry import SpaceMap
 from hexwidget.problems import Problems, shown
 from hexwidget.rules.choices import Slot
-from hexwidget.rules.once import Once
+from hexwidget.rules.position import Once
 
 STILL_OPEN: Any = object()
 """Stands for a value of which a part is still to be chosen."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hexwidget.rules.chance import CHANCE
-from hexwidget.rules.once import Once
+from hexwidget.rules.position import Once
 from hexwidget.rules.verdict import Finding
 
 

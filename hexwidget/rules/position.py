@@ -1,4 +1,5 @@
-"""The base of all positions. A position knows its system: its methods are short forms of the protocol's."""
+"""The base of all positions. A position knows its system: its methods are short forms of the protocol's. Here are also the functions of a
+position that keep their results."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import cache, lru_cache, partial, wraps
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Protocol, Self, TypeVar, cast, overload
+from weakref import ref
 
 from hexwidget.languages import language
 from hexwidget.problems import InputError, Problem, shown
@@ -329,3 +331,23 @@ class Observation(Generic[P]):
 def seen(of: P | Observation[P]) -> P:
     """The position in an observation; a position is seen whole."""
     return of.seen if isinstance(of, Observation) else of
+
+
+class Once(Generic[T]):
+    """A function of a position that keeps its last result. A board asks for the choices of one position many times.
+
+    :param find: the function. Its first argument is told apart by identity, the others by equality.
+    """
+
+    def __init__(self, find: Callable[..., T]) -> None:
+        self._find = find
+        self._kept: tuple[ref[Any], tuple[Any, ...], T] | None = None
+
+    def __call__(self, position: Any, *more: Any) -> T:
+        kept = self._kept  # read once: another thread may ask meanwhile
+        more = (*more, language())  # the result may hold words
+        if kept is not None and kept[0]() is position and kept[1] == more:
+            return kept[2]
+        found = self._find(position, *more[:-1])
+        self._kept = ref(position), more, found
+        return found

@@ -17,8 +17,7 @@ from hexwidget.rules.candidates import actions_of
 from hexwidget.rules.chance import CHANCE, TERMINAL
 from hexwidget.rules.choices import Draft, Slot
 from hexwidget.rules.kinds import Reading
-from hexwidget.rules.once import Once
-from hexwidget.rules.position import Position
+from hexwidget.rules.position import Once, Position
 from hexwidget.rules.rulebook import Rulebook
 from hexwidget.rules.verdict import Finding, Remedy, Status, Verdict
 

@@ -28,7 +28,6 @@ from hexwidget.rules.desk import Desk
 from hexwidget.rules.editing import Brush
 from hexwidget.rules.event import UNWRITTEN, Chronicle, Event, Transition
 from hexwidget.rules.grammar import Grammar
-from hexwidget.rules.hindsight import Deed, Hindsight, by_secrets
 from hexwidget.rules.hints import described
 from hexwidget.rules.listing import ListedByChecking, PlayersActions
 from hexwidget.rules.lookahead import PLAIN, Lookahead
@@ -39,7 +38,7 @@ from hexwidget.rules.reach.conditions import CANNOT_COMPUTE
 from hexwidget.rules.reach.reach import Reach
 from hexwidget.rules.remedies import judged_as, nearest_legal
 from hexwidget.rules.rulebook import Rulebook
-from hexwidget.rules.secret import Secret, verdict_on
+from hexwidget.rules.secret import Deed, Hindsight, Secret, by_secrets, verdict_on
 from hexwidget.rules.stage import OVER, Stage
 from hexwidget.rules.values import plain
 from hexwidget.rules.verdict import Finding, IllegalAction, IllegalPosition, Remedy, Status, Verdict

@@ -20,7 +20,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, ren
 
 import hexwidget as hw
 from hexwidget.asking.textboard import board_text
-from hexwidget.environments.clicks import BACK, CONFIRM, FIRST_SPACE, WAIT
+from hexwidget.environments.encoding import BACK, CONFIRM, FIRST_SPACE, WAIT
 from hexwidget.environments.game import Game
 from hexwidget.explore.objectives import Named, value_of
 from hexwidget.systems.registry import system_names

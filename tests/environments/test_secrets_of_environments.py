@@ -17,8 +17,7 @@ import pytest
 
 import hexwidget as hw
 from fuzz.tally import tried
-from hexwidget.environments.clicks import CONFIRM, Click
-from hexwidget.environments.encoding import Encoder
+from hexwidget.environments.encoding import CONFIRM, Click, Encoder
 from hexwidget.environments.game import Game
 from hexwidget.rules import ChanceOutcome, Observation, Position
 from tests.amounts import chances, many
@@ -242,7 +241,7 @@ def test_the_referee_refuses_an_unknown_verdict_without_reasons() -> None:
 @pytest.mark.slow
 def test_vectors_are_the_same_in_every_process() -> None:
     code = (
-        "import zlib, hexwidget as hw; from hexwidget.environments.clicks import Clicks;"
+        "import zlib, hexwidget as hw; from hexwidget.environments.encoding import Clicks;"
         "from hexwidget.environments.encoding import Encoder; start = hw.scenario('frontiers/opening').position;"
         "vector = Encoder(start, Clicks(start.map))(start.observe('red'), start.choices(player='red'));"
         "print(zlib.crc32(vector.tobytes()))"

@@ -14,8 +14,8 @@ import pytest
 import hexwidget as hw
 from bench.strength import play_out
 from hexwidget.explore import policies
+from hexwidget.explore.running import seed_of
 from hexwidget.explore.searching import Searching, search
-from hexwidget.explore.seeds import seed_of
 from hexwidget.rules import Position
 from hexwidget.testing.kuhn_poker import KUHN_POKER
 from hexwidget.testing.toy import TOY

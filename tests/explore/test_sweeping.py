@@ -6,7 +6,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.explore import sweep
-from hexwidget.explore.seeds import seed_of
+from hexwidget.explore.running import seed_of
 from tests.explore import questions
 
 RIDERS = hw.scenario("depletion/gathering-cavalry").position

@@ -20,7 +20,7 @@ import hexwidget as hw
 from hexwidget.geometry import HexMap, SpaceMap
 from hexwidget.geometry.images import read_image
 from hexwidget.rules import Position
-from hexwidget.scene import Note, Overlay, Piece, army, drawing, plain
+from hexwidget.scene import Note, Overlay, Piece, army, drawing
 from hexwidget.scene.army import army_symbol
 from hexwidget.scene.drawing import DrawingError, draw, ground_picture
 from hexwidget.scene.paper import in_grey, key, on_paper
@@ -84,7 +84,7 @@ def test_equal_scenes_give_equal_pictures_and_others_have_other_names(position: 
 def test_a_picture_for_paper_has_no_colour(name: str) -> None:
     position = hw.scenario(name).position
     board = hw.Board(position, colours={position.players[0]: "#aa3300"})
-    for picture in (board.to_svg("print"), in_grey(plain.plain_picture(position.scene(), "light", 34.0))):
+    for picture in (board.to_svg("print"), in_grey(drawing.plain_picture(position.scene(), "light", 34.0))):
         colours = {found.lower() for found in re.findall("#[0-9a-fA-F]{6}\\b", picture)}
         assert len(colours) > 3
         assert [each for each in colours if not each[1:3] == each[3:5] == each[5:]] == []
@@ -130,7 +130,7 @@ def test_texts_of_a_scene_stay_texts(position: Position) -> None:
         ),
         notes=(Note(space, HOSTILE, HOSTILE),),
     )
-    for picture in (draw(hostile), draw(hostile, caption=HOSTILE), plain.plain_picture(hostile, "light", 34.0)):
+    for picture in (draw(hostile), draw(hostile, caption=HOSTILE), drawing.plain_picture(hostile, "light", 34.0)):
         assert "<script" not in picture
         ElementTree.fromstring(picture)
 
@@ -194,8 +194,8 @@ def test_threads_draw_side_by_side(position: Position) -> None:
 def test_without_the_library_the_picture_is_plain_and_says_so(position: Position, without_library: None) -> None:
     svg = position.to_svg()
     said = texts(svg)
-    assert plain.CAPTION in said
-    assert "quickjs-ng" in plain.CAPTION
+    assert drawing.CAPTION in said
+    assert "quickjs-ng" in drawing.CAPTION
     assert set(position.map.names()) <= set(said)
     assert "2C" in said  # two cavalry
     assert "Red has 1 peasant on 0402" in (ElementTree.fromstring(svg).findtext(f"{SVG}desc") or "")
@@ -203,7 +203,7 @@ def test_without_the_library_the_picture_is_plain_and_says_so(position: Position
 
 @pytest.mark.parametrize("name", hw.scenarios())
 def test_every_scenario_has_a_plain_picture(name: str) -> None:
-    ElementTree.fromstring(plain.plain_picture(hw.scenario(name).position.scene(), "dark", 20.0))
+    ElementTree.fromstring(drawing.plain_picture(hw.scenario(name).position.scene(), "dark", 20.0))
 
 
 def test_in_a_browser_the_page_draws(position: Position, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -240,7 +240,7 @@ def test_no_code_below_a_seat_reads_the_truth() -> None:
         for name, _ in reads_of_the_truth(path.read_text(encoding="utf-8")):
             if name.endswith("compares") or (at.startswith(BELOW) and at != "environments/game.py"):
                 found.add(f"{at} {name}")
-    compared = {"play/by_link.py hides compares", "testing/secrets.py _viewers compares"}
+    compared = {"play/links.py hides compares", "testing/secrets.py _viewers compares"}
     compared.add("testing/forecasts.py forecasts_are_those_of_the_game compares")  # for the author of a system
     assert found - compared == set(ALLOWED)
 

@@ -17,8 +17,7 @@ import hexwidget as hw
 from hexwidget.files import Annotations
 from hexwidget.widget import connections
 from hexwidget.widget.answers import Answers
-from hexwidget.widget.connections.arguments import MOST_NUMBER
-from hexwidget.widget.connections.intents import INTENTS, arguments, read_message
+from hexwidget.widget.connections.intents import INTENTS, MOST_NUMBER, arguments, read_message
 from hexwidget.widget.connections.messages import TRAITS
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.pages.recording import record

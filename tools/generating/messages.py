@@ -18,7 +18,7 @@ from hexwidget.limits import Limits
 from hexwidget.rules import Draft
 from hexwidget.scene.encode import Entry
 from hexwidget.serving import messages as of_servers
-from hexwidget.widget.connections import arguments
+from hexwidget.widget.connections import intents
 from hexwidget.widget.connections.encode import ENCODING, STAND_INS
 from hexwidget.widget.connections.intents import INTENTS, Intent
 from hexwidget.widget.connections.messages import ANY_VALUE, WITH_REVISION, BoardState, Count, Reply, Revision
@@ -56,9 +56,9 @@ class Messages(Definitions):
             draft = {
                 "description": "An action in the making: named slots, some set.",
                 "type": "object",
-                "maxProperties": arguments.MOST_SLOTS,
-                "propertyNames": {"maxLength": arguments.LONGEST_TEXT},
-                "additionalProperties": self.schema(arguments.Value),
+                "maxProperties": intents.MOST_SLOTS,
+                "propertyNames": {"maxLength": intents.LONGEST_TEXT},
+                "additionalProperties": self.schema(intents.Value),
             }
             return self.named("Draft", draft)
         if issubclass(hint, Enum):
@@ -125,7 +125,7 @@ class Messages(Definitions):
             "required": ["id", "revision", "intent", "args"],
             "additionalProperties": False,
             "properties": {
-                "id": self.schema(Annotated[str, Limits(1, arguments.LONGEST_TEXT)]),
+                "id": self.schema(Annotated[str, Limits(1, intents.LONGEST_TEXT)]),
                 "revision": self.schema(Revision),
                 "intent": {"const": intent.name},
                 "args": args,

@@ -25,14 +25,12 @@ the middle of a claim, a battle, or the decision about an attack.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from hexwidget.arrays.depletion.covered import refuse_fleets, refuse_uncovered
-from hexwidget.arrays.depletion.reach import Array, ReachOfMany
 from hexwidget.geometry import HexMap, Space
 from hexwidget.problems import Problems, place
 from hexwidget.rules.position import changed
@@ -41,7 +39,106 @@ from hexwidget.systems.depletion.counts import peasants_only
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, bars_ground, entry_cost
 from hexwidget.systems.depletion.maneuver.end import CUBES, CUBES_OF_A_MARCH
 from hexwidget.systems.depletion.position import Army, DepletionPosition, Landing, Spot
-from hexwidget.systems.depletion.units import GALLEY, MOVEMENT, PACKED, PEASANTS, UNITS, UNPACKED
+from hexwidget.systems.depletion.units import GALLEY, MOVEMENT, PACKED, PEASANTS, UNEXPLORED, UNITS, UNPACKED
+
+Array = Any
+"""An array of NumPy."""
+
+
+class ReachOfMany:
+    """The hexes where one army of each game may end its maneuver. Index by game.
+
+    ``starts``: numbers of the hexes that the armies set out from; ``packing``: the points that packing costs each
+    before it moves (D1.10); ``ends``: a window of lines about each (see `hexwidget.rules.reach.batch.Windows`), lines
+    by games.
+    """
+
+    def __init__(self, windows: Windows, starts: Array, packing: Array, levels: Array, ends: Array) -> None:
+        self.windows = windows
+        self.starts = starts
+        self.packing = packing
+        self.ends = ends
+        self._levels = levels
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    @cached_property
+    def members(self) -> tuple[Array, Array]:
+        """All ends as two arrays: the game, and the number of the hex. They are in the order of the games, then of the
+        map."""
+        return self.windows.members(self.ends, self.starts)
+
+    @cached_property
+    def counts(self) -> Array:
+        """The number of ends of each game."""
+        return np.bincount(self.members[0], minlength=len(self))
+
+    @cached_property
+    def costs(self) -> Array:
+        """The cost of each end, in the order of `members`, in movement points."""
+        game, at = self.members
+        windows = self.windows
+        line, along = windows.offsets(at, self.starts[game])
+        reached = self._levels[:, line, game] >> along.astype(windows.kind) & 1
+        return (reached == 0).sum(axis=0) + np.where(at == self.starts[game], 0, self.packing[game])
+
+    def names(self, game: int) -> list[str]:
+        """The ends of one game by name, in the map's numbering."""
+        return [self.windows.map.name(at) for at in self._of(game)]
+
+    def plane(self, game: int) -> int:
+        """The plane of the ends of one game."""
+        return sum(1 << at for at in self._of(game))
+
+    def _of(self, game: int) -> list[int]:
+        which, at = self.members
+        first, last = np.searchsorted(which, [game, game + 1])
+        found: list[int] = at[first:last].tolist()
+        return found
+
+
+# ---------------------------------------------------------------------- what is not covered
+def refuse_uncovered(positions: Sequence[DepletionPosition]) -> None:
+    """Refuse positions that lie outside what is covered, each with the clause."""
+    problems = Problems()
+    if not positions:
+        problems.add("", "expected at least one position")
+    seen: set[int] = set()
+    for n, position in enumerate(positions):
+        if id(position) not in seen:
+            seen.add(id(position))
+            for where, why in _outside(position, positions[0]):
+                problems.add(place(n, *where), why)
+    problems.raise_any("these games cannot be played in lockstep")
+
+
+def _outside(position: DepletionPosition, first: DepletionPosition) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield each thing in a position that is not covered, or not as in the first position, with its place."""
+    if position.map != first.map:
+        yield ("map",), "another map than the first position's: play it with others of its map"
+    elif position is first and position.map.plane(UNEXPLORED):
+        yield ("map",), "it has unexplored hexes, which are claimed one game at a time (D8.2)"
+    if position.players != first.players:
+        yield ("players",), f"expected {', '.join(first.players)} as in the first position"
+    if position.settings != first.settings:
+        yield (), "other options or parameters than in the first position: play it with others of its kind"
+    if position.claim is not None or position.battle is not None:
+        yield (), f"a {'claim' if position.claim is not None else 'battle'} is being carried out: end it first"
+    elif position.deciding is not None:
+        yield ("landing",), 'an attack is to be decided: apply "no attack" or the attack first (D1.8)'
+
+
+def refuse_fleets(positions: Sequence[DepletionPosition], units: Array, owner: Array) -> None:
+    """D7.1: refuse players who have both vessels and land units."""
+    problems = Problems()
+    for seat, player in enumerate(positions[0].players):
+        own = (owner == seat)[:, :, None] & (units > 0)
+        for n in np.flatnonzero(own[:, :, GALLEY].any(axis=1) & own[:, :, :GALLEY].any(axis=(1, 2)))[:20]:
+            why = "it has vessels and land units: who rides is settled one game at a time (D7.1)"
+            problems.add(place(int(n), "armies", player), why)
+    problems.raise_any("these games cannot be played in lockstep")
+
 
 NOBODY = -1
 """The owner in rows without an army: they fill up games with fewer armies than others."""

@@ -40,8 +40,8 @@ from hexwidget.systems.depletion.fast.lookahead import LOOKAHEAD
 from hexwidget.systems.depletion.legality.integrity import INTEGRITY
 from hexwidget.systems.depletion.legality.landing import explained_reach
 from hexwidget.systems.depletion.legality.remedies import nearest_maneuver
-from hexwidget.systems.depletion.maneuver.journey import journey
 from hexwidget.systems.depletion.maneuver.outset import first_on, outset
+from hexwidget.systems.depletion.maneuver.reach import journey
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.provinces import HIDDEN_CARD
 from hexwidget.systems.depletion.units import TERRAINS, Counts, read_units, write_units

@@ -13,8 +13,7 @@ from hexwidget.rules import Observation, Status, Verdict, seen
 from hexwidget.rules.reach import CANNOT_COMPUTE, GraphReach, Reach, check_piece
 from hexwidget.systems.plotted.actions import Order
 from hexwidget.systems.plotted.legality import check_order
-from hexwidget.systems.plotted.position import PlottedPosition, Unit
-from hexwidget.systems.plotted.routes import left_of
+from hexwidget.systems.plotted.position import PlottedPosition, Unit, left_of
 from hexwidget.systems.plotted.units import ORDERS, movement_value
 
 

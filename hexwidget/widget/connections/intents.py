@@ -1,6 +1,7 @@
 """The intents: what a view may ask of a board. A message that holds no intent is refused in words.
 
-A message is ``{id, revision, intent, args}``: ``intent`` is the name of a class below, ``args`` are the fields of that class.
+A message is ``{id, revision, intent, args}``: ``intent`` is the name of a class below, ``args`` are the fields of that class, whose
+type hints have limits, and the words for such a value in an error.
 """
 
 from __future__ import annotations
@@ -18,18 +19,42 @@ from hexwidget.geometry.images import MOST_BYTES
 from hexwidget.limits import Limits
 from hexwidget.problems import InputError, Problem, Problems, is_whole, shown
 from hexwidget.rules import Draft
-from hexwidget.rules.hints import Called, Example
+from hexwidget.rules.hints import Called, Example, Matching, ReadBy
 from hexwidget.rules.values import Entry, Known, entry_of
-from hexwidget.widget.connections.arguments import (
-    LONGEST_TEXT,
-    LONGEST_VALUE,
-    MOST_NUMBER,
-    SENT_ON,
-    ADraft,
-    Number,
-    Setting,
-    Text,
-)
+
+LONGEST_TEXT = 200
+LONGEST_VALUE = 2_000
+"""The most characters of the value of a slot, which may be a set of names."""
+MOST_NUMBER = (1 << 53) - 1
+"""The largest whole number that every reader of JSON takes as it is."""
+MOST_SLOTS = 100
+SENT_ON = Matching("^[^\ud800-\udfff]*$")
+"""Marks a text that can be sent on: it has no half of a surrogate pair."""
+
+Text = Annotated[str, Limits(most=LONGEST_TEXT), SENT_ON]
+Number = Annotated[int, Limits(-MOST_NUMBER, MOST_NUMBER)]
+Setting = Annotated[Text | Number, Example("a text or a whole number")]
+"""The value of a setting."""
+Value = Annotated[
+    Annotated[str, Limits(most=LONGEST_VALUE), SENT_ON] | bool | Number,
+    Example("a text, a whole number, true or false"),
+]
+"""The value of a slot."""
+Slots = Annotated[
+    dict[Annotated[Text, Example("the name of a slot")], Value],
+    Limits(most=MOST_SLOTS),
+    Example(f"an object of at most {MOST_SLOTS} slots"),
+]
+_SLOTS = entry_of(Slots)
+
+
+def _draft(where: str, given: Any, known: Known) -> Draft:
+    return Draft(_SLOTS.read(where, given, known))
+
+
+ADraft = Annotated[Draft, ReadBy(_draft, Slots)]
+"""A draft: an object of slots and their values."""
+
 
 CANNOT_READ = "this message cannot be read"
 LONGEST_ACTION = 4000

@@ -17,7 +17,7 @@ from hexwidget.rules import ChanceNode, Choices, Draft, Event, Finding, Position
 from hexwidget.rules.editing import Brush, Setting, settings_of
 from hexwidget.rules.position import of_the_last
 from hexwidget.scene.parts import ChangingScene, StaticScene
-from hexwidget.widget.connections.arguments import MOST_NUMBER
+from hexwidget.widget.connections.intents import MOST_NUMBER
 
 T = TypeVar("T")
 WITH_REVISION = "with its revision"

@@ -19,8 +19,8 @@ from hexwidget.systems.depletion.legality.exploring import nobody_goes_on_from_a
 from hexwidget.systems.depletion.legality.landing import explained_reach
 from hexwidget.systems.depletion.legality.maneuvers import points_suffice
 from hexwidget.systems.depletion.legality.water import seats_for_those_who_cross
-from hexwidget.systems.depletion.maneuver.journey import going_on, journey, path_to
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
+from hexwidget.systems.depletion.maneuver.reach import going_on, journey, path_to
 from hexwidget.systems.depletion.position import Army
 from hexwidget.systems.depletion.units import (
     GALLEY,

@@ -20,8 +20,8 @@ from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.counts import Range, distances, of_types
 from hexwidget.systems.depletion.legality.landing import explained_reach
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS
-from hexwidget.systems.depletion.maneuver.journey import journey
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
+from hexwidget.systems.depletion.maneuver.reach import journey
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import MOVEMENT, ONE, PACKED, UNITS, UNPACKED
 

@@ -16,9 +16,8 @@ from hexwidget.systems.depletion.legality.maneuvers import (
     points_suffice,
 )
 from hexwidget.systems.depletion.legality.water import vessels_keep_to_water, vessels_near_the_water
-from hexwidget.systems.depletion.maneuver.journey import FAR, going_on, path_to
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
-from hexwidget.systems.depletion.maneuver.reach import purse, reach_of
+from hexwidget.systems.depletion.maneuver.reach import FAR, going_on, path_to, purse, reach_of
 from hexwidget.systems.depletion.units import PEASANTS, WATER
 
 ON_THE_WAY = (no_enemy_objects_on_the_way, vessels_keep_to_water, vessels_near_the_water)

@@ -10,14 +10,14 @@ from typing import Any, TypeGuard
 
 from hexwidget.english import listing
 from hexwidget.rules import CHANCE, Draft, Remedy, first_do, instead, legal
-from hexwidget.rules.once import Once
+from hexwidget.rules.position import Once
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver, NoAttack, Rotate
 from hexwidget.systems.depletion.battle.losses import as_action, default_losses, losing, sides, things
 from hexwidget.systems.depletion.battle.odds import bag_of
 from hexwidget.systems.depletion.counts import attacked_at, fastest, minus, moving, on_land, slowest, vessels_of
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, Costs
-from hexwidget.systems.depletion.maneuver.journey import going_on, journey, path_to
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
+from hexwidget.systems.depletion.maneuver.reach import going_on, journey, path_to
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import SIXTHS
 from hexwidget.systems.depletion.units import MOVEMENT, PACKED, UNITS, Counts, in_words

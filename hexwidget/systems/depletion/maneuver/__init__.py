@@ -4,6 +4,5 @@
 - `crossing`, `seating`: how units get over water, and with which vessels (`packing`: the best numbers)
 - `plan`: a maneuver followed hex by hex, and several at once
 - `end`: what a maneuver comes to, and the board that it leaves
-- `journey`: the path that a person would mean
-- `reach`, with `voyage` where vessels are near: how far a maneuver comes
+- `reach`, with `voyage` where vessels are near: how far a maneuver comes, and the path on that a person would mean
 """

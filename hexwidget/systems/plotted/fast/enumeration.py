@@ -13,8 +13,7 @@ from hexwidget.geometry import HexMap
 from hexwidget.rules.listing import PlayersActions
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.choices.draft import OrdersDraft
-from hexwidget.systems.plotted.position import PlottedPosition, Unit, canonical
-from hexwidget.systems.plotted.routes import RouteTables, Walks, route_tables
+from hexwidget.systems.plotted.position import PlottedPosition, RouteTables, Unit, Walks, canonical, route_tables
 from hexwidget.systems.plotted.units import ORDERS, REST, movement_value
 
 

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from hexwidget.english import listing
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.plotted.actions import Order
-from hexwidget.systems.plotted.position import PlottedPosition, Unit
-from hexwidget.systems.plotted.routes import spent
+from hexwidget.systems.plotted.position import PlottedPosition, Unit, spent
 from hexwidget.systems.plotted.units import ORDERS, movement_value
 
 

@@ -15,8 +15,7 @@ from hexwidget.english import worded
 from hexwidget.rules import Finding, Remedy, Settings, changed, legal
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.legality.orders import Case
-from hexwidget.systems.plotted.position import Unit, canonical
-from hexwidget.systems.plotted.routes import cheapest_route
+from hexwidget.systems.plotted.position import Unit, canonical, cheapest_route
 from hexwidget.systems.plotted.units import ORDERS, REST, movement_value
 
 MOST_MENDS = 3
