@@ -166,7 +166,10 @@ def tmx_seeds() -> list[bytes]:
 def wesnoth_seeds() -> list[bytes]:
     own = "Xv, Xv, Xv, Xv\nXv, 1 Kh, Gs^Fp, Xv\nXv, Ww, Zq^Zz, Xv\nXv, Xv, Xv, Xv\n"
     flat = [HexMap(m.columns, m.rows, Offset.ODD_Q, m.terrains, m.cells) for m in maps()[:3]]
-    return [own.encode(), f"border_size=0\nusage=map\n\n{own}".encode(), *(write_wesnoth(m).encode() for m in flat)]
+    kinds = "Wwf, ^Fp, Hh^\nMm^Xm, Uu^Uf, Aa^Fpa\nChw, Wo^Bw|, Gg^Zz\n"
+    inside = [f'[scenario]\nmap_data="{own}"\n[/scenario]', f"map_data=<<{own}>>"]
+    headed = [f"border_size=0\nusage=map\n\n{each}" for each in (own, kinds)]
+    return [each.encode() for each in (own, *headed, *inside, *map(write_wesnoth, flat))]
 
 
 def replay_seeds() -> list[bytes]:

@@ -73,16 +73,89 @@ def test_codes_of_a_wesnoth_map_are_kept_and_unknown_ones_are_listed() -> None:
     [("orders", "impassable"), ("plotted", "cliffs"), ("depletion", None)],
 )
 def test_void_is_no_hex_and_nothing_enters_what_is_impassable(system: str, impassable: str | None) -> None:
-    read = read_map_text("border_size=0\nusage=map\n\nGg, Xv, Xu\nMm^Xm, Hh^Xo, _s\n")
+    read = read_map_text("border_size=0\nusage=map\n\nGg, Xv, Xu\nMm^Xm, Hh^Xo, Qlf\n")
     found = read.to_map(system)
     assert found.find("0201") is None
-    for name in ("0301", "0102", "0202"):
+    for name in ("0301", "0102", "0202", "0302"):
         assert (None if found.find(name) is None else found.terrain(name)) == impassable
     assert read.notes[-2:] == (
-        "1 void hex (Xv): no hex of the map",
-        "3 impassable hexes (X*, ^X*): they are no hexes in a system without impassable ground",
+        "1 hex (Xv): void, no hexes of the map",
+        "4 hexes (Xu, Mm^Xm, Hh^Xo, Qlf): impassable, no hexes in a system without impassable ground",
     )
-    assert read_map_text(WESNOTH).notes == ()
+
+
+@pytest.mark.parametrize(
+    ("code", "meaning", "though"),
+    [
+        ("Wwf", "plains", "shallow water"),  # a ford is the better of grass and shallow water
+        ("Gs^Fp", "forest", ""),
+        ("Hh^Fp", "forest", "hills"),  # the worse of both
+        ("Mm^Fp", "mountain", "forest"),
+        ("Ss^Ftr", "swamp", "forest"),
+        ("Aa^Fpa", "forest", "frozen"),
+        ("Ha", "hills", "frozen"),
+        ("Uu^Uf", "forest", "fungus"),  # the older name of ^Tf
+        ("Uh", "hills", "cave"),
+        ("Gg^Vh", "plains", "village"),
+        ("Ww^Vm", "sea", ""),
+        ("Ha^Vhha", "plains", "village and frozen and hills"),
+        ("Wo^Bw|", "plains", "deep water"),
+        ("Wwf^Fp", "sea", "forest"),  # under an overlay that is the worse, all of them are
+        ("Chw", "plains", "castle and shallow water"),
+        ("Wwr", "sea", "coastal reef"),
+        ("Gg^Efm", "plains", ""),
+        ("^Fp", "forest", ""),  # a code may have no base
+        ("Hh^", "hills", ""),  # or an empty overlay
+        ("Exos", "plains", "cave"),  # new in 1.18
+        ("_s", "unexplored", ""),
+        ("Gg^_fme", "none", ""),
+    ],
+)
+def test_a_code_means_what_wesnoths_table_says(code: str, meaning: str, though: str) -> None:
+    read = read_map_text(f"border_size=0\nusage=map\n\n{code}, {code}\n")
+    assert read.meanings(["plains", "forest", "hills", "mountain", "swamp", "sea", "ocean", "unexplored"])[0] == meaning
+    told = f"2 hexes ({code.rstrip('^')}): read as {meaning}, though also {though}"
+    assert read.notes[1:] == ((told,) if though else ())
+
+
+def test_an_overlay_of_an_add_on_does_not_count_and_is_noted() -> None:
+    read = read_map_text("border_size=0\nusage=map\n\nHh^Zz, Zq^Fp\n")
+    assert read.meanings(["hills", "forest"]) == ["hills", None]
+    assert read.notes[1:] == ("1 hex (^Zz): unknown to Wesnoth, only the code below counts",)
+
+
+def test_two_starting_places_are_connected_by_a_ford() -> None:
+    rows = ("Gg, Gg, Gg, Gg, Gg", "Gg, 1 Gg, Wwf, 2 Gg, Gg", "Gg, Gg, Wwf, Gg, Gg", "Gg, Gg, Gg, Gg, Gg")
+    found = read_map_text("\n".join(rows)).to_map("depletion")
+    assert [found.terrain(name) for name in found.names()] == ["plains"] * 6
+
+
+SCENARIO = (
+    '[multiplayer]\n    name=_ "Isle"\n    map_data={}\n    [side]\n        side=1\n    [/side]\n[/multiplayer]\n'
+)
+
+
+@pytest.mark.parametrize("written", ['"{}"', '_ "{}"', '"\nborder_size=1\nusage=map\n\n{}"', "<<{}>>"])
+def test_the_map_in_a_scenario_file_is_read(written: str) -> None:
+    text = SCENARIO.replace("{}", written.replace("{}", WESNOTH))
+    assert read_map_text(text).cells == read_map_text(WESNOTH).cells
+    assert read_map_text(text + text).cells == read_map_text(WESNOTH).cells  # the same map twice
+
+
+@pytest.mark.parametrize(
+    ("written", "words"),
+    [
+        ('"{maps/isle.map}"', "the map is a file of its own, 'maps/isle.map': read that file"),
+        ('"Gg, Gg"\nmap_data="Hh, Hh"', "it has 2 maps: save the one that you mean"),
+        ('"Gg, Gg\nGg, G g g\nGg, Gg"', "line 2, cell 2"),
+        ("<<Gg, Gg", "line 1, cell 2"),
+        ('""', "a file of its own, ''"),
+    ],
+)
+def test_a_scenario_file_without_one_sound_map_is_refused(written: str, words: str) -> None:
+    with pytest.raises(hw.InputError) as refused:
+        read_map_text(SCENARIO.replace("{}", written))
+    assert words in str(refused.value)
 
 
 def test_a_map_with_void_can_be_played() -> None:
@@ -110,8 +183,8 @@ def test_the_users_table_comes_first_and_its_longest_pattern_counts() -> None:
 def test_a_header_ends_with_an_empty_line_before_the_first_comma() -> None:
     with_header = "border_size=1\nusage=map\n\n" + WESNOTH
     assert read_map_text(with_header).cells == read_map_text(WESNOTH).cells
-    assert read_map_text(with_header).notes == ()
-    assert read_map_text("border_size=1\nusage=mask\n\n" + WESNOTH).notes == ("usage=mask",)
+    assert read_map_text(with_header).notes == read_map_text(WESNOTH).notes
+    assert read_map_text("border_size=1\nusage=mask\n\n" + WESNOTH).notes[0] == "usage=mask"
     bare = read_map_text("border_size=0\n\n" + WESNOTH)
     assert (bare.columns, bare.rows, bare.offset) == (7, 7, Offset.ODD_Q)  # the map has no border
 
@@ -154,6 +227,8 @@ def test_any_flat_top_map_can_be_written_for_wesnoth_and_read_again(tmp_path: Pa
         ("Gg, Gg, Gg\nGg, G g g, Gg\nGg, Gg, Gg\n", "line 2, cell 2"),
         ("Gg, Gg\nGg, Gg\n", "leave no hex inside a border"),
         ("", "no row of cells"),
+        ("Gg, Gg, Gg\nGg, ^, Gg\nGg, Gg, Gg\n", "line 2, cell 2"),
+        ("Gg, Gg, Gg\nGg, , Gg\nGg, Gg, Gg\n", "line 2, cell 2"),
         ("border_size=x\n\nGg, Gg, Gg\n", "border_size: expected a whole number"),
     ],
 )

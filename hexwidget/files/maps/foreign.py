@@ -156,8 +156,8 @@ class ForeignMap:
         usual = {key: key for key in keys} | usual  # a system's own words mean themselves
         known: dict[Cell, str | None] = {(): NO_HEX}
         for cell in set(self.cells) - {()}:
-            # Codes of Wesnoth differ by their capitals, words of Tiled do not.
-            words = [code.lower() for code in cell] if self.format == "tiled" else cell
+            # Words of Tiled do not differ by their capitals. Wesnoth's overlays change the meaning of the code below.
+            words = [code.lower() for code in cell] if self.format == "tiled" else ["+".join(cell)]
             found = (
                 _meaning(code, table) for codes, table in ((cell, own), (words, usual)) for code in reversed(codes)
             )

@@ -10,7 +10,7 @@ from typing import Any
 from hexwidget.files.disk import named, read_text, write_whole
 from hexwidget.files.maps.foreign import ForeignMap
 from hexwidget.files.maps.tiled import read_tiled_json, read_tmx, tiled_json, tmx
-from hexwidget.files.maps.wesnoth import read_wesnoth, write_wesnoth
+from hexwidget.files.maps.wesnoth import read_wesnoth, wesnoth_in_scenario, write_wesnoth
 from hexwidget.files.scenario import MOST_CHARACTERS
 from hexwidget.geometry import HexMap
 from hexwidget.problems import InputError, Problem, shown, unknown
@@ -47,6 +47,9 @@ def read_map_text(text: str, folder: Path | None = None) -> ForeignMap:
     """
     if not isinstance(text, str):
         raise InputError("this map cannot be read", [Problem("", f"expected the text of a map, not {shown(text)}")])
+    inner = wesnoth_in_scenario(text)
+    if inner is not None:
+        return read_wesnoth(inner)
     start = text.lstrip()[:1]
     if start == "<":
         return read_tmx(text.lstrip(), folder)

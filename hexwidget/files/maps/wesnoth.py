@@ -1,13 +1,18 @@
 """Wesnoth ``.map`` files.
 
 Hexes are flat-top. A row is a list of cells, each ``[name SPACE] base [^overlay]``. The file has a border of one hex around
-the map; without the border, columns are odd-q. The border's codes are kept and written again.
+the map; without the border, columns are odd-q. The border's codes are kept and written again. Wesnoth's own table of terrains
+(``wesnoth.json``) says what the codes mean.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
 
 from hexwidget.english import counted
 from hexwidget.files.maps.foreign import NO_HEX, Cell, ForeignMap, MapObject
@@ -16,27 +21,10 @@ from hexwidget.geometry.hexmap import HOLE, MOST_HEXES
 from hexwidget.problems import InputError, Problem, Problems, shown, sure
 
 CANNOT_READ = "this Wesnoth map cannot be read"
-USUAL = {
-    "^F*": "forest",
-    "^B*": "plains",  # bridges
-    "^T*": "forest",  # mushrooms
-    "T*": "forest",
-    "^X*": "impassable",
-    "^Q*": "none",
-    "M*": "mountain",
-    "H*": "hills",
-    "S*": "swamp",
-    "Wo*": "ocean",
-    "W*": "sea",
-    "Xv": "none",  # void
-    "X*": "impassable",
-    "_s*": "unexplored",  # shroud
-    "Q*": "none",
-    "_off": "none",
-    "_f*": "none",
-    **dict.fromkeys(["G*", "R*", "D*", "A*", "C*", "K*", "U*", "I*"], "plains"),
-}
-"""The usual meanings of codes, by their first letters. ``^`` begins an overlay; a known overlay decides."""
+_TABLE: Mapping[str, Any] = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
+"""Wesnoth's terrains: see its key "about"."""
+_TYPES = {code: types for of in _TABLE["codes"].values() for types, codes in of.items() for code in codes.split()}
+_EASIEST = list(_TABLE["grounds"])
 WRITTEN = {
     "plains": "Gg",
     "open": "Gg",
@@ -53,7 +41,9 @@ WRITTEN = {
 }
 """The codes for terrains that were not read from a Wesnoth map."""
 _NO_HEX_CODE = "_off^_usr"
-_CELL = re.compile(r"(?:(?P<name>\S+) +)?(?P<base>[^\s^]{1,4})(?:\^(?P<overlay>[^\s^]{1,4}))?")
+_CELL = re.compile(r"(?:(?P<name>\S+) +)?(?!\^?$)(?P<base>[^\s^]{0,4})(?:\^(?P<overlay>[^\s^]{0,4}))?")
+_IN_SCENARIO = re.compile(r'^[ \t]*map_(?:data|file)\s*=\s*(?:_\s*)?(?:"([^"]*)"|<<([^<>]*)>>|(\S+))', re.MULTILINE)
+"""The map in a scenario file of Wesnoth, or the name of its file."""
 _USUAL_BORDER = 1
 
 
@@ -89,30 +79,83 @@ def read_wesnoth(text: str) -> ForeignMap:
     for r, row in enumerate(inside):
         for c, cell in enumerate(row):
             found = sure(_CELL.fullmatch(cell))  # matched above
-            cells.append((found["base"], *([f"^{found['overlay']}"] if found["overlay"] else [])))
+            cells.append(tuple(filter(None, (found["base"], found["overlay"] and f"^{found['overlay']}"))))
             if found["name"]:
                 objects.append((found["name"], c, r))
     bare = ForeignMap("wesnoth", width, height, offset, tuple(cells))
     name, at = bare.shape.name, bare.shape.at
     places = tuple(MapObject(label, "place", (name(at(c, r)),)) for label, c, r in objects)
     notes = tuple(f"{key}={value}" for key, value in header.items() if (key, value) not in _USUAL_HEADER)
-    notes += tuple(_blocked(cells))
+    counts = Counter(cells)
+    table = {"+".join(cell): _TABLE["grounds"][known[1]] for cell in counts if (known := _meaning(cell))}
+    notes += tuple(_notes(counts))
     frame = {"border": border, "rows": tuple(map(tuple, rows)), "header": dict(header)}
-    return ForeignMap("wesnoth", width, height, offset, tuple(cells), places, USUAL, frame, notes)
+    return ForeignMap("wesnoth", width, height, offset, tuple(cells), places, table, frame, notes)
 
 
-def _blocked(cells: Iterable[Cell]) -> Iterator[str]:
-    """Yield notes on hexes that nothing enters."""
-    tops = [cell[-1] for cell in cells if cell]
-    void = tops.count("Xv")
-    if void:
-        yield f"{counted(void, 'void hex')} (Xv): no {'hex' if void == 1 else 'hexes'} of the map"
-    impassable = sum(top.startswith(("X", "^X")) for top in tops) - void
-    if impassable:
-        ends = "it is no hex" if impassable == 1 else "they are no hexes"
-        yield f"{counted(impassable, 'impassable hex')} (X*, ^X*): {ends} in a system without impassable ground"
+def wesnoth_in_scenario(text: str) -> str | None:
+    """Return the text of the map in a scenario file. None if the text is no scenario file.
+
+    :raises InputError: if the map is a file of its own, or there are several
+    """
+    found = dict.fromkeys(next(filter(None, each), "") for each in _IN_SCENARIO.findall(text))
+    if not found:
+        return None
+    if len(found) > 1:
+        what = f"it has {len(found)} maps: save the one that you mean as a file of its own, .map"
+        raise InputError(CANNOT_READ, [Problem("map_data", what)])
+    (inner,) = found
+    if "," not in inner:
+        what = f"the map is a file of its own, {shown(inner.strip('{}'))}: read that file"
+        raise InputError(CANNOT_READ, [Problem("map_data", what)])
+    return inner.lstrip()
 
 
+def _meaning(cell: Cell) -> tuple[tuple[str, ...], str] | None:
+    """Return the movement types of a hex, and the one that counts: the best or the worst of them, as Wesnoth's table says.
+
+    An overlay that the table lacks, as add-ons have, does not count. None if the table lacks a code that counts.
+    """
+    words = _TYPES.get("".join(cell)) or _TYPES.get(cell[-1]) or _TYPES.get(cell[0], "base")
+    worst = " and " in words
+    types = [word for word in words.split(" and " if worst else " or ") if word != "base"]
+    ranked = list(types)
+    if "base" in words:
+        below = _meaning(cell[:1]) if cell[0] in _TYPES and not cell[0].startswith("^") else None
+        if below is None and (not types or not cell[0].startswith("^")):
+            return None
+        if below is not None:
+            types += below[0]
+            ranked += below[0] if worst else below[1:]
+    return tuple(dict.fromkeys(types)), (max if worst else min)(ranked, key=_EASIEST.index)
+
+
+def _notes(counts: Mapping[Cell, int]) -> Iterator[str]:
+    """Yield a note for each kind of hexes that nothing enters, or that are more than the ground that they are read as."""
+    kinds: dict[str, Counter[str]] = {}
+    for cell, count in counts.items():
+        types, chosen = _meaning(cell) or ((), "void")
+        ground = _TABLE["grounds"][chosen]
+        lost = [
+            word for word in types if word != "flat" and (word in _TABLE["less"] or _TABLE["grounds"][word] != ground)
+        ]
+        if cell[-1] not in _TYPES and "".join(cell) not in _TYPES and types:
+            kinds.setdefault("unknown to Wesnoth, only the code below counts", Counter())[cell[-1]] += count
+        if cell == ("Xv",):
+            kinds.setdefault("void, no hexes of the map", Counter())["Xv"] += count
+        elif ground == "impassable":
+            kinds.setdefault("impassable, no hexes in a system without impassable ground", Counter())[
+                "".join(cell)
+            ] += count
+        elif lost and ground != "none":
+            kinds.setdefault(f"read as {ground}, though also {' and '.join(lost)}", Counter())["".join(cell)] += count
+    for kind, codes in kinds.items():
+        listed = ", ".join([code for code, _ in codes.most_common(_MOST_CODES)] + ["…"] * (len(codes) > _MOST_CODES))
+        yield f"{counted(codes.total(), 'hex')} ({listed}): {kind}"
+
+
+_MOST_CODES = 6
+"""The most codes in a note."""
 _USUAL_HEADER = (("border_size", "1"), ("usage", "map"))
 
 
