@@ -30,8 +30,9 @@ from fuzz.unpacked import of_layer, of_layers, of_link
 from hexwidget.files import Scenario, read_scenario, scenario, scenarios
 from hexwidget.files.links import PREFIX
 from hexwidget.files.maps import read_map, read_map_text
+from hexwidget.files.maps.tiled import tiled_json
 from hexwidget.files.replay import read_replay, text_of
-from hexwidget.geometry import HexMap, Terrain
+from hexwidget.geometry import HexMap, Offset, Terrain
 from hexwidget.geometry.provincejson import provinces_to_json, read_provinces
 from hexwidget.lessons import Course
 from hexwidget.lessons.courses.course import read_course
@@ -133,6 +134,19 @@ def _read_file(data: bytes) -> None:
     path = _scratch() / "given.map"
     path.write_bytes(data)
     foreign_is_sound(read_map(path), "depletion")
+
+
+def _read_named(data: bytes) -> None:
+    """Read a map that names the input as its tileset, and as the template of an object."""
+    folder = _scratch()
+    (folder / "named").write_bytes(data)
+    document = json.loads(tiled_json(HexMap(2, 2, Offset.ODD_R, ("plains",), bytes(4))))
+    flag = {"type": "objectgroup", "objects": [{"template": "named", "x": 56, "y": 40}]}
+    for own in ({"tilesets": [{"firstgid": 1, "source": "named"}]}, {"layers": [*document["layers"], flag]}):
+        try:
+            foreign_is_sound(read_map_text(json.dumps(document | own), folder), "depletion")
+        except InputError:
+            continue
 
 
 def _read_layer(data: bytes) -> None:
@@ -323,6 +337,7 @@ def _table() -> Iterator[Reader]:
     )
     yield Reader("tiled", _read_foreign, seeds.tiled_seeds, seeds.words_of(seeds.tiled_seeds), unpacked=of_layers)
     yield Reader("tmx", _read_foreign, seeds.tmx_seeds, seeds.words_of(seeds.tmx_seeds), 20_000, unpacked=of_layers)
+    yield Reader("named", _read_named, seeds.named_seeds, seeds.words_of(seeds.named_seeds), 8000)
     yield Reader(
         "layer", _read_layer, seeds.layer_seeds, lambda: [",", "0", "4294967295", "4294967296"], unpacked=of_layer
     )

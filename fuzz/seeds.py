@@ -133,6 +133,7 @@ def tiled_seeds() -> list[bytes]:
         {"id": 2, "name": "field", "class": "area", "x": 10, "y": 10, "width": 80, "height": 60, "rotation": 5},
         {"id": 3, "x": 5, "y": 5, "polygon": [{"x": 0, "y": 0}, {"x": 90, "y": 0}, {"x": 40, "y": 80}], "gid": 3},
     ]
+    objects.append({"id": 4, "gid": 2147483649, "x": 56, "y": 40, "width": 28, "height": 32})
     objects[0]["properties"] = [{"name": "terrain", "type": "string", "value": "forest"}]
     group = {"type": "group", "name": "g", "offsetx": 4, "layers": [{"type": "objectgroup", "objects": objects}]}
     rich["layers"] += [group, {"type": "imagelayer", "name": "sky"}, {**rich["layers"][0], "visible": False}]
@@ -141,7 +142,27 @@ def tiled_seeds() -> list[bytes]:
     chunk = {"x": -3, "y": 1, "width": 2, "height": 2, "data": [1, 2, 0, 2147483649]}
     endless["layers"][0] |= {"chunks": [chunk], "startx": -3, "starty": 1}
     del endless["layers"][0]["data"]
-    return [json.dumps(each).encode() for each in (*found, rich, endless)]
+    old = json.loads(tiled_json(made[1]))
+    old["tilesets"][0] |= {
+        "objectalignment": "center",
+        "tiles": {"0": {"image": "sea.png"}},
+        "tileproperties": {"1": {"terrain": "forest"}},
+    }
+    bare = [{"id": 1, "gid": 1, "x": 56, "y": 40, "width": 28, "height": 32, "properties": {"men": 3}}]
+    old["layers"] += [{"type": "objectgroup", "objects": bare}, {**old["layers"][0], "opacity": 0, "offsetx": 4}]
+    return [json.dumps(each).encode() for each in (*found, rich, endless, old)]
+
+
+def named_seeds() -> list[bytes]:
+    """Tilesets and templates, as files that a map names."""
+    tile = {"gid": 1, "width": 28, "height": 32, "name": "flag", "properties": [{"name": "n", "value": 1}]}
+    template = {"type": "template", "tileset": {"firstgid": 1, "source": "named"}, "object": tile}
+    tileset = {"name": "ours", "objectalignment": "center", "tiles": [{"id": 0, "type": "sea"}]}
+    texts = (
+        '<template><tileset firstgid="1" source="named"/><object name="flag" gid="1" width="28" height="32"/></template>',
+        '<!DOCTYPE tileset SYSTEM "a.dtd"><tileset name="ours" objectalignment="top"><tile id="0" type="sea"/></tileset>',
+    )
+    return [*(json.dumps(each).encode() for each in (template, tileset)), *map(str.encode, texts)]
 
 
 def tmx_seeds() -> list[bytes]:
@@ -160,7 +181,8 @@ def tmx_seeds() -> list[bytes]:
         '<properties><property name="n" type="int" value="3"/></properties></object><object id="3" x="0" y="0">'
         '<polygon points="0,0 40,0 20,40"/></object></objectgroup></map>'
     )
-    return [each.encode() for each in (tmx(small), csv, tiles, chunks, csv.replace("</map>", objects))]
+    dtd = '<!DOCTYPE map SYSTEM "http://mapeditor.org/dtd/1.0/map.dtd">\n' + csv.partition("?>")[2]
+    return [each.encode() for each in (tmx(small), csv, tiles, chunks, csv.replace("</map>", objects), dtd)]
 
 
 def wesnoth_seeds() -> list[bytes]:

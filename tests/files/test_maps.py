@@ -431,8 +431,20 @@ def test_tilesets_in_files_are_read_beside_the_map_and_reported_if_missing(tmp_p
     (tmp_path / "maps").mkdir()
     outside = tmp_path / "maps" / "b.tmj"
     outside.write_text(json.dumps(tiled(tilesets=[{"firstgid": 1, "source": "../ours.tsx"}])))
-    with pytest.raises(hw.InputError, match="is not there"):
-        hw.read_map(outside)  # no file outside the map's folder is read
+    # No file outside the map's folder is read, unless the caller names a folder that holds both.
+    with pytest.raises(
+        hw.InputError, match=r"lies outside of the map's folder.* hw.read_map\(\.\.\., within='(.*)'\)$"
+    ) as told:
+        hw.read_map(outside)
+    (tmp_path / "ours.tsx").rename(tmp_path / "ours.XML")
+    (tmp_path / "ours.XML").write_text(
+        '<!DOCTYPE tileset SYSTEM "tileset.dtd"><tileset name="ours"><tile id="0" type="sea"/></tileset>'
+    )
+    outside.write_text(outside.read_text().replace("ours.tsx", "ours.XML"))
+    within = str(told.value).rpartition("within='")[2][:-2]
+    assert hw.read_map(outside, within=within).cells[0] == hw.read_map(outside, within=tmp_path).cells[0] == ("sea",)
+    with pytest.raises(hw.InputError, match="lies outside of the map's folder"):
+        hw.read_map(outside, within=tmp_path / "maps")
 
 
 @pytest.mark.parametrize(
@@ -528,7 +540,143 @@ def test_objects_stand_where_tiled_draws_them() -> None:
     ]  # fmt: skip
     found = read(tiled(layers=[*layer(data=[1] * 12), *layers]))
     assert {o.name: o.hexes for o in found.objects} == {"tile": ("0101",), "turned": ("0101",), "moved": ("0201",)}
-    assert found.notes == ("the object 'turned' has rotation: it is read as if it were not turned",)
+    assert found.notes == (
+        "1 object not visible: passed over",
+        "the object 'turned' has rotation: it is read as if it were not turned",
+    )
+
+
+@pytest.mark.parametrize(
+    ("alignment", "x", "y"),
+    [
+        *[("topleft", 42, 24), ("top", 56, 24), ("topright", 70, 24), ("left", 42, 40), ("center", 56, 40)],
+        *[
+            ("right", 70, 40),
+            ("bottomleft", 42, 56),
+            ("bottom", 56, 56),
+            ("bottomright", 70, 56),
+            ("unspecified", 42, 56),
+        ],
+    ],
+)
+def test_a_tile_stands_at_the_point_that_its_tileset_names(alignment: str, x: int, y: int, tmp_path: Path) -> None:
+    """The hex 0202 has its middle at 56, 40."""
+    tileset = {"firstgid": 1, "name": "ours", "objectalignment": alignment, "tilewidth": 28, "tileheight": 32}
+    flag = {"gid": 0x80000001, "width": 28, "height": 32}
+    (tmp_path / "flag.tj").write_text(json.dumps({
+        "type": "template", "tileset": {"firstgid": 1, "source": "sets/ours.tsj"},
+        "object": flag | {"name": "flag", "type": "place", "properties": [{"name": "a", "value": 1}, {"name": "b", "value": 2}]},
+    }))  # fmt: skip
+    (tmp_path / "flag.tx").write_text(
+        f"""<template><tileset firstgid="1" source="sets/ours.tsj"/><object name="flag" type="place" gid="{flag["gid"]}"
+        width="28" height="32"><properties><property name="a" type="int" value="1"/></properties></object></template>"""
+    )
+    (tmp_path / "sets").mkdir()
+    (tmp_path / "sets" / "ours.tsj").write_text(json.dumps(tileset))
+    own = [{"name": "b", "value": 3}]
+    objects = [
+        {**flag, "x": x, "y": y},
+        *({"template": f"flag.{t}", "x": x, "y": y, "properties": own} for t in ("tj", "tx")),
+    ]
+    layers = [*layer(data=[1] * 12), {"type": "objectgroup", "objects": objects}]
+    data = tiled(tilesets=[tileset], layers=layers)
+    plain, *of_templates = read_map_text(json.dumps(data), tmp_path).objects
+    assert plain.hexes == ("0202",)
+    assert [(o.name, o.kind, o.hexes) for o in of_templates] == [("flag", "place", ("0202",))] * 2
+    assert [o.properties for o in of_templates] == [{"a": 1, "b": 3}] * 2
+    tmx = TMX.replace(
+        '<object id="1" name="home" x="14" y="16"><point/></object>',
+        f'<object id="1" template="flag.tx" x="{x}" y="{y}"/>',
+    )
+    assert read_map_text(tmx, tmp_path).objects[0].hexes == ("0202",)
+    with pytest.raises(hw.InputError, match=r"template: the template 'flag.tx' is not there"):
+        read_map_text(tmx, tmp_path / "sets")
+
+
+@pytest.mark.parametrize(
+    ("written", "words"),
+    [
+        ("", "cannot be read: Expecting value"),
+        ("<template", "not XML from here on"),
+        ("<tileset/>", "expected <template>, not <tileset>"),
+    ],
+)
+def test_a_template_that_cannot_be_read_is_refused(written: str, words: str, tmp_path: Path) -> None:
+    (tmp_path / "a.tx").write_text(written)
+    layers = [*layer(), {"type": "objectgroup", "objects": [{"template": "a.tx"}] * 2}]
+    with pytest.raises(hw.InputError, match=words) as refused:
+        read_map_text(json.dumps(tiled(layers=layers)), tmp_path)
+    assert len(refused.value.problems) == 1
+
+
+@pytest.mark.parametrize("stagger", [("x", "odd"), ("x", "even"), ("y", "odd"), ("y", "even")])
+@pytest.mark.parametrize(
+    ("wide", "high", "side"), [(33, 29, 17), (29, 33, 17), (61, 53, 30), (28, 32, 16), (33, 33, 0)]
+)
+def test_points_in_the_middle_of_a_hex_lie_on_it_at_every_size(
+    stagger: tuple[str, str], wide: int, high: int, side: int
+) -> None:
+    """Tiled's own formulas: it rounds odd sizes of tiles down."""
+    even_wide, even_high = wide - wide % 2, high - high % 2
+    across, down = (side, 0) if stagger[0] == "x" else (0, side)
+    column, row = (even_wide - across) // 2 + across, (even_high - down) // 2 + down
+    objects = []
+    for at in range(600):
+        x, y = at % 30, at // 30
+        shoved = bool((x if stagger[0] == "x" else y) % 2) == (stagger[1] == "odd")
+        if stagger[0] == "x":
+            left, top = x * column, y * 2 * row + row * shoved
+        else:
+            left, top = x * 2 * column + column * shoved, y * row
+        name = f"{x + 1:02d}{y + 1:02d}"
+        objects.append({"name": name, "x": left + even_wide / 2, "y": top + even_high / 2, "point": True})
+    whole = {"width": 30, "height": 20}
+    layers = [*layer(**whole, data=[1] * 600), {"type": "objectgroup", "objects": objects}]
+    found = read(tiled(stagger, tilewidth=wide, tileheight=high, hexsidelength=side, layers=layers, **whole))
+    assert [o.hexes for o in found.objects] == [(o.name,) for o in found.objects]
+
+
+def test_layers_that_are_not_seen_or_moved_are_noted() -> None:
+    ghost = {**layer(data=[3] * 12)[0], "opacity": 0, "name": "ghost"}
+    moved = {**layer()[0], "offsetx": 4, "offsety": -2.5, "name": "moved"}
+    found = read(tiled(layers=[moved, {"type": "group", "opacity": 0, "layers": [ghost]}, ghost]))
+    assert found.cells == read(tiled()).cells
+    assert found.notes == (
+        "layers/1 () is not visible: passed over",
+        "layers/2 (ghost) is not visible: passed over",
+        "layers/0 (moved) is moved by 4, -2.5 pixels: it is read in its place",
+    )
+
+
+def test_maps_of_before_1_2_name_their_tiles_by_number() -> None:
+    old = {"firstgid": 1, "name": "ours", "tiles": {"0": {"image": "a/grass.png"}, "1": {"image": "b.png"}},
+           "tileproperties": {"1": {"terrain": "forest"}, "x": {}, "2": 7}}  # fmt: skip
+    camp = {"name": "camp", "x": 14, "y": 16, "properties": {"men": 3}}
+    found = read(tiled(tilesets=[old], layers=[*layer(), {"type": "objectgroup", "objects": [camp]}]))
+    assert found.cells == read(tiled()).cells
+    assert found.objects[0].properties == {"men": 3}
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('return {\n  version = "1.10",\n  luaversion = "5.1",\n}', "an export of Tiled in Lua: open the map in Tiled"),
+        ("(function(name,data){\n if(typeof onTileMapLoaded", "an export of Tiled in JavaScript"),
+        ("1,2,3\n4,5,-1\n", "an export of Tiled as CSV"),
+        ('{"type": "world", "maps": []}', "expected a hexagonal map, not 'a world'"),
+        ('{"type": "tileset"}', "expected a hexagonal map, not 'a tileset'"),
+        ('<!DOCTYPE map [<!ENTITY b "c">]><map/>', "declares entities"),
+    ],
+)
+def test_files_that_are_no_maps_are_told_by_their_kind(text: str, words: str) -> None:
+    with pytest.raises(hw.InputError) as refused:
+        read_map_text(text)
+    assert words in str(refused.value)
+
+
+def test_the_dtd_of_an_old_map_is_not_read() -> None:
+    old = TMX.replace("<map", '<!DOCTYPE map SYSTEM "http://mapeditor.org/dtd/1.0/map.dtd">\n<map', 1)
+    assert read_map_text(old).cells == read(tiled()).cells
 
 
 @pytest.mark.parametrize(

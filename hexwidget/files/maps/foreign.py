@@ -138,7 +138,8 @@ class ForeignMap:
         for code, places in sorted(strange.items(), key=lambda item: -len(item[1])):
             first = f"column {places[0] % self.columns + 1}, row {places[0] // self.columns + 1}"
             what = f"no table knows it ({counted(len(places), 'hex')}, the first at {first}): say what it is, as in"
-            problems.add(shown(code), f'{what} table={{"{code.split("+")[-1]}": "{keys[0]}"}}, or other="{keys[0]}"')
+            part = code.split("+")[0 if self.format == "wesnoth" else -1]  # an overlay of Wesnoth needs its base
+            problems.add(shown(code), f'{what} table={{"{part}": "{keys[0]}"}}, or other="{keys[0]}"')
         problems.raise_any(CANNOT_TRANSLATE)
         numbers = {key: n for n, key in enumerate(keys)} | {NO_HEX: HOLE}
         return HexMap(self.columns, self.rows, self.offset, keys, bytes(numbers[str(key)] for key in found))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -21,9 +22,19 @@ VASSAL = (".vmod", ".vmdx", ".vsav", ".vlog")
 """The endings of VASSAL's modules, extensions, saved games and logs."""
 
 
-def read_map(path: str | os.PathLike[str]) -> ForeignMap:
-    """Read a map of Tiled (``.tmx``, ``.tmj``, ``.json``) or Wesnoth (``.map``).
+OTHERS = (
+    (r"return \{", "an export of Tiled in Lua"),
+    (r"\(function\s*\(name,\s*data\)", "an export of Tiled in JavaScript"),
+    (r"[-\d\s,]+$", "an export of Tiled as CSV, which has no words for its numbers"),
+)
+"""The beginnings of files that are not read, and what they are."""
 
+
+def read_map(path: str | os.PathLike[str], *, within: str | os.PathLike[str] | None = None) -> ForeignMap:
+    """Read a map of Tiled (``.tmx``, ``.tmj``, ``.json``) or Wesnoth (``.map``; ``.cfg``: a scenario file).
+
+    :param within: a folder that you trust: the map's tilesets and templates may lie anywhere in it, such as ``"../sets"`` within
+        ``".."``. By default they lie in the map's folder or below it.
     :raises InputError: if the file cannot be read, listing everything that is wrong
     """
     if Path(path).suffix.lower() in VASSAL:
@@ -34,15 +45,15 @@ def read_map(path: str | os.PathLike[str]) -> ForeignMap:
         raise InputError(f"{named(path)}: this map cannot be read", [Problem("", what)])
     text = read_text(path, MOST_CHARACTERS)
     try:
-        return read_map_text(text, Path(path).parent)
+        return read_map_text(text, Path(path).parent, None if within is None else Path(within))
     except InputError as error:
         raise InputError(f"{named(path)}: {error.title}", error.problems) from None
 
 
-def read_map_text(text: str, folder: Path | None = None) -> ForeignMap:
+def read_map_text(text: str, folder: Path | None = None, within: Path | None = None) -> ForeignMap:
     """Read the text of a map. Its first character tells the format.
 
-    :param folder: the folder of a Tiled map's tilesets
+    :param folder: the folder of a Tiled map, for its tilesets and templates; ``within``: see `read_map`
     :raises InputError: listing everything that is wrong
     """
     if not isinstance(text, str):
@@ -50,10 +61,14 @@ def read_map_text(text: str, folder: Path | None = None) -> ForeignMap:
     inner = wesnoth_in_scenario(text)
     if inner is not None:
         return read_wesnoth(inner)
+    for beginning, kind in OTHERS:
+        if re.match(beginning, text.lstrip()):
+            what = f"it is {kind}: open the map in Tiled and save it as .tmx or .tmj"
+            raise InputError("this map cannot be read", [Problem("", what)])
     start = text.lstrip()[:1]
     if start == "<":
-        return read_tmx(text.lstrip(), folder)
-    return read_tiled_json(text, folder) if start == "{" else read_wesnoth(text)
+        return read_tmx(text.lstrip(), folder, within)
+    return read_tiled_json(text, folder, within) if start == "{" else read_wesnoth(text)
 
 
 def write_map(

@@ -48,7 +48,7 @@ class LayerReader:
             at = place(where, n)
             if not isinstance(layer, Mapping):
                 self._problems.add(at, f"expected a layer, not {shown(layer)}")
-            elif layer.get("visible", True) in (False, 0):
+            elif layer.get("visible", True) in (False, 0) or layer.get("opacity", 1) == 0:
                 self._notes.append(f"{at} ({layer.get('name', '')}) is not visible: passed over")
             else:
                 shift = x + as_float(layer.get("offsetx")), y + as_float(layer.get("offsety"))
@@ -62,6 +62,9 @@ class LayerReader:
     def numbers(self, layer: Layer) -> Numbers:
         """Read the numbers of the tiles on a layer, in one piece or in the chunks of an infinite map."""
         data, where = layer.data, layer.where
+        if layer.shift != (0, 0):
+            moved = "{:g}, {:g}".format(*layer.shift)
+            self._notes.append(f"{where} ({data.get('name', '')}) is moved by {moved} pixels: it is read in its place")
         chunks = data.get("chunks")
         if isinstance(chunks, list):
             parts = [(f"{where}/chunks/{n}", chunk) for n, chunk in enumerate(chunks)]

@@ -10,11 +10,17 @@ from math import hypot
 from typing import Any
 
 from hexwidget.files.maps.foreign import MapObject
-from hexwidget.files.maps.tiled.data import CANNOT_READ, LONGEST_NAME, as_float, properties
+from hexwidget.files.maps.tiled.data import CANNOT_READ, LONGEST_NAME, Found, as_float, properties
+from hexwidget.files.maps.tiled.tilesets import MOST_TILESETS, Folder, Tileset, read_tilesets, tileset_of
 from hexwidget.geometry import HexMap, Offset
 from hexwidget.geometry.provinces import inside
 from hexwidget.problems import Problems
 
+NUMBER = 0x0FFFFFFF
+"""The bits of a tile's number that are not flips or turns."""
+_ACROSS, _DOWN = {"left": 0.0, "": 0.5, "right": 1.0}, {"top": 0.0, "": 0.5, "bottom": 1.0}
+ALIGNMENTS = {down + across or "center": (_ACROSS[across], _DOWN[down]) for across in _ACROSS for down in _DOWN}
+"""The point of a tile that stands at an object's place, as parts of its width and height. Unspecified, it is the lower left."""
 MOST_TESTED = 500_000
 """The most pairs of a polygon's side and a hex that are tested for one map."""
 
@@ -28,8 +34,8 @@ class PixelGrid:
     def __init__(self, sides: Mapping[str, int], offset: Offset, left: int, top: int, columns: int, rows: int) -> None:
         self.columns = columns
         self.rows = rows
-        self.width: int = sides["tilewidth"]
-        self.height: int = sides["tileheight"]
+        self.width: int = sides["tilewidth"] & ~1  # Tiled draws hexes of even sizes only
+        self.height: int = sides["tileheight"] & ~1
         side_x, side_y = (0, sides["hexsidelength"]) if offset.pointy else (sides["hexsidelength"], 0)
         off_x, off_y = (self.width - side_x) // 2, (self.height - side_y) // 2
         self.column: int = off_x + side_x
@@ -65,9 +71,20 @@ class PixelGrid:
 class ObjectReader:
     """Reads the objects of one map. Adds to its problems and notes."""
 
-    def __init__(self, spaces: HexMap, grid: PixelGrid, problems: Problems, notes: list[str]) -> None:
+    def __init__(
+        self,
+        spaces: HexMap,
+        grid: PixelGrid,
+        tilesets: list[Tileset],
+        folder: Folder,
+        problems: Problems,
+        notes: list[str],
+    ) -> None:
         self._spaces = spaces
         self._grid = grid
+        self._tilesets = tilesets
+        self._folder = folder
+        self._templates: dict[str, Found] = {}
         self._problems = problems
         self._notes = notes
         self._tested = 0
@@ -78,10 +95,15 @@ class ObjectReader:
         :param shift: of its layer, in pixels
         :raises InputError: if the objects of the map are too many or too large
         """
+        if isinstance(entry.get("template"), str):
+            entry = self._filled(entry, entry["template"])
         x, y, width, height = (as_float(entry.get(key)) for key in ("x", "y", "width", "height"))
         x, y = x + shift[0], y + shift[1]
-        if "gid" in entry:
-            y -= height  # the place of a tile is its lower left corner
+        if type(number := entry.get("gid")) is int:
+            tileset = tileset_of(number & NUMBER, self._tilesets)
+            aligned = entry.get("objectalignment") or (tileset and tileset.alignment)
+            right, down = ALIGNMENTS.get(str(aligned), (0, 1))
+            x, y = x - width * right, y - height * down
         kind, name = (
             str(entry.get(key, ""))[:LONGEST_NAME] for key in ("class" if "class" in entry else "type", "name")
         )
@@ -102,6 +124,20 @@ class ObjectReader:
         indices = (self._spaces.at(*place) for place in self._covered((x, y), ring, name))
         hexes = tuple(self._spaces.name(index) for index in indices if self._spaces.full >> index & 1)
         return MapObject(name, kind, hexes, properties(entry))
+
+    def _filled(self, entry: Mapping[str, Any], source: str) -> Found:
+        """Fill an object with what its template says and it does not."""
+        if source not in self._templates and len(self._templates) < MOST_TILESETS:
+            found = self._folder.read(source, "template", "template", self._problems)
+            tileset = found.get("tileset")
+            held = found.get("object")
+            held = {**held} if isinstance(held, Mapping) else {}
+            if isinstance(tileset, Mapping):  # numbers of tiles in a template are those of its own tileset
+                (own,) = read_tilesets({"tilesets": [tileset]}, self._folder.of(source), self._problems) or (None,)
+                held["objectalignment"] = (own and own.alignment) or "unspecified"
+            self._templates[source] = held
+        template = self._templates.get(source, {})
+        return {**template, **entry, "properties": {**properties(template), **properties(entry)}}
 
     def _covered(self, point: tuple[float, float], ring: list[tuple[float, float]], name: str) -> list[tuple[int, int]]:
         """The columns and rows of the hexes that a polygon covers; without a polygon, of the hex nearest to a point."""

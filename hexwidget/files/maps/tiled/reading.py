@@ -9,19 +9,18 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from hexwidget.english import counted
 from hexwidget.files.maps.foreign import Cell, ForeignMap
 from hexwidget.files.maps.tiled.data import CANNOT_READ, OFFSETS, Found
 from hexwidget.files.maps.tiled.layers import MOST_TILES, LayerReader, Numbers
-from hexwidget.files.maps.tiled.objects import ObjectReader, PixelGrid
-from hexwidget.files.maps.tiled.tilesets import Tileset, code_of, read_tilesets
-from hexwidget.files.maps.tiled.xml import map_of, xml_of
+from hexwidget.files.maps.tiled.objects import NUMBER, ObjectReader, PixelGrid
+from hexwidget.files.maps.tiled.tilesets import Folder, Tileset, code_of, read_tilesets
+from hexwidget.files.maps.tiled.xml import data_of, xml_of
 from hexwidget.geometry import Offset
 from hexwidget.geometry.hexmap import MAX_SIDE, MOST_HEXES
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError, Problem, Problems, shown
 
-_NUMBER = 0x0FFFFFFF
-"""The bits of a tile's number that are not flips or turns."""
 USUAL = {
     **{word: word for word in ("plains", "forest", "hills", "mountain", "swamp", "sea", "ocean", "water")},
     "open": "plains",
@@ -36,10 +35,11 @@ USUAL = {
 """The usual meanings of the words for tiles, in small letters."""
 
 
-def read_tiled_json(text: str, folder: Path | None = None) -> ForeignMap:
+def read_tiled_json(text: str, folder: Path | None = None, within: Path | None = None) -> ForeignMap:
     """Read a map in Tiled's JSON form.
 
-    :param folder: the folder of tilesets that are files of their own
+    :param folder: the folder of the map, for tilesets and templates that are files of their own
+    :param within: the folder that holds every file that the map may name; by default the map's folder
     :raises InputError: listing everything that is wrong, each with its place
     """
     try:
@@ -48,19 +48,19 @@ def read_tiled_json(text: str, folder: Path | None = None) -> ForeignMap:
         raise InputError(CANNOT_READ, [Problem("", f"not JSON: {error}")]) from None
     if not isinstance(data, dict):
         raise InputError(CANNOT_READ, [Problem("", f"expected an object, not {shown(data)}")])
-    return _read(data, folder)
+    return _read(data, Folder(folder, within))
 
 
-def read_tmx(text: str, folder: Path | None = None) -> ForeignMap:
+def read_tmx(text: str, folder: Path | None = None, within: Path | None = None) -> ForeignMap:
     """Read a map in Tiled's XML form, TMX: see `read_tiled_json`."""
     try:
-        data = map_of(xml_of(text, "map"))
+        data = data_of(xml_of(text, "map"))
     except RecursionError:
         raise InputError(CANNOT_READ, [Problem("layers", "nested too deeply")]) from None
-    return _read(data, folder)
+    return _read(data, Folder(folder, within))
 
 
-def _read(data: Found, folder: Path | None) -> ForeignMap:
+def _read(data: Found, folder: Folder) -> ForeignMap:
     try:
         return _Reader(data, folder).read()
     except RecursionError:
@@ -70,7 +70,7 @@ def _read(data: Found, folder: Path | None) -> ForeignMap:
 class _Reader:
     """Reads the data of one map."""
 
-    def __init__(self, data: Found, folder: Path | None) -> None:
+    def __init__(self, data: Found, folder: Folder) -> None:
         self.data = data
         self.folder = folder
         self.problems = Problems()
@@ -80,7 +80,8 @@ class _Reader:
 
     def read(self) -> ForeignMap:
         if self.data.get("orientation") != "hexagonal":
-            what = f"expected a hexagonal map, not {shown(self.data.get('orientation'))}"
+            kind = self.data.get("orientation", f"a {self.data['type']}" if "type" in self.data else None)
+            what = f"expected a hexagonal map, not {shown(kind)}"
             raise InputError(CANNOT_READ, [Problem("orientation", what)])
         stagger = (self.data.get("staggeraxis"), self.data.get("staggerindex"))
         if not all(isinstance(part, str) for part in stagger) or stagger not in OFFSETS:
@@ -105,14 +106,18 @@ class _Reader:
         self.problems.raise_any(CANNOT_READ)
         spaces = ForeignMap("tiled", columns, rows, offset, cells).shape
         grid = PixelGrid(sides, offset, self.left, self.top, columns, rows)
-        objects = ObjectReader(spaces, grid, self.problems, self.notes)
-        found = tuple(
-            objects.read(entry, layer.shift)
+        objects = ObjectReader(spaces, grid, tilesets, self.folder, self.problems, self.notes)
+        entries = [
+            (entry, layer.shift)
             for layer in layers
             if layer.kind == "objectgroup" and isinstance(layer.data.get("objects"), list)
             for entry in layer.data["objects"]
-            if isinstance(entry, Mapping) and entry.get("visible", True) not in (False, 0)
-        )
+            if isinstance(entry, Mapping)
+        ]
+        shown_ones = [each for each in entries if each[0].get("visible", True) not in (False, 0)]
+        if hidden := len(entries) - len(shown_ones):
+            self.notes.append(f"{counted(hidden, 'object')} not visible: passed over")
+        found = tuple(objects.read(*each) for each in shown_ones)
         self.problems.raise_any(CANNOT_READ)
         return ForeignMap("tiled", columns, rows, offset, cells, found, USUAL, {}, tuple(self.notes))
 
@@ -156,7 +161,7 @@ class _Reader:
                 column, row = x - self.left, y - self.top
                 if not (0 <= column < columns and 0 <= row < rows):
                     continue
-                bare = number & _NUMBER
+                bare = number & NUMBER
                 flipped += number != bare
                 if bare not in named:
                     named[bare] = code_of(bare, tilesets)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
 from hexwidget.files.disk import read_text
 from hexwidget.files.maps.tiled.data import LONGEST_NAME, Found, properties
-from hexwidget.files.maps.tiled.xml import tileset_of, xml_of
+from hexwidget.files.maps.tiled.xml import data_of, xml_of
 from hexwidget.files.scenario import MOST_CHARACTERS
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import Problems, place, shown
@@ -18,18 +19,56 @@ MOST_TILESETS = 200
 
 
 class Tileset(NamedTuple):
-    """A tileset: the number of its first tile in the map, the words for its tiles by their own numbers, and its name."""
+    """A tileset: the number of its first tile in the map, the words for its tiles by their own numbers, its name, and the point of
+    a tile that stands at the place of an object (``objectalignment``)."""
 
     first: int
     words: dict[int, str]
     name: str
+    alignment: str
 
 
-def read_tilesets(data: Found, folder: Path | None, problems: Problems) -> list[Tileset]:
-    """Read the tilesets of a map. The last one comes first.
+class Folder(NamedTuple):
+    """The folder of a map, and the folder that holds every file that the map may name: a map must not make us read others."""
 
-    :param folder: the map's folder, which may hold tilesets in files of their own
-    """
+    path: Path | None
+    within: Path | None
+
+    def read(self, source: str, kind: str, where: str, problems: Problems) -> Found:
+        """Read a tileset or template that is a file of its own. Empty, with a problem, if it cannot be read.
+
+        :param kind: "tileset" or "template"
+        """
+        if self.path is None:
+            problems.add(where, f"the {kind} {shown(source)} is not there: embed it in Tiled (Map, Embed Tilesets)")
+            return {}
+        try:
+            path = (self.path / source).resolve()
+            allowed = (self.within or self.path).resolve()
+            if not path.is_relative_to(allowed):
+                both = os.path.commonpath([path, self.path.resolve()])
+                near = min(both, os.path.relpath(both), key=len)
+                what = "lies outside of the map's folder. If you trust the map, name a folder that holds both:"
+                problems.add(where, f"the {kind} {shown(source)} {what} hw.read_map(..., within={near!r})")
+                return {}
+            if not path.is_file():
+                what = f"the {kind} {shown(source)} is not there: put the file in place beside the map"
+                problems.add(where, f"{what}, or embed it in Tiled (Map, Embed Tilesets)")
+                return {}
+            text = read_text(path, MOST_CHARACTERS)
+            data = data_of(xml_of(text, kind)) if text.lstrip()[:1] == "<" else parse_json(text)
+        except (OSError, ValueError) as error:  # an InputError is a ValueError, too
+            problems.add(where, f"the {kind} {shown(source)} cannot be read: {error}")
+            return {}
+        return data if isinstance(data, dict) else {}
+
+    def of(self, source: str) -> Folder:
+        """The folder of a file that the map names, for the files that this one names."""
+        return Folder(self.path and (self.path / source).parent, self.within or self.path)
+
+
+def read_tilesets(data: Found, folder: Folder, problems: Problems) -> list[Tileset]:
+    """Read the tilesets of a map. The last one comes first."""
     found = []
     listed = data.get("tilesets", [])
     if isinstance(listed, list) and len(listed) > MOST_TILESETS:
@@ -42,19 +81,37 @@ def read_tilesets(data: Found, folder: Path | None, problems: Problems) -> list[
             continue
         first = entry["firstgid"]
         if isinstance(entry.get("source"), str):
-            entry = _outside(entry["source"], folder, where, problems)
+            entry = folder.read(entry["source"], "tileset", f"{where}/source", problems)
         name = entry.get("name", f"tileset {n + 1}")
         if not isinstance(name, str) or len(name) > LONGEST_NAME:
             problems.add(f"{where}/name", f"expected at most {LONGEST_NAME} characters, not {shown(name)}")
             continue
-        tiles = entry.get("tiles", [])
-        words = {
-            tile["id"]: word
-            for tile in (tiles if isinstance(tiles, list) else [])
-            if isinstance(tile, Mapping) and type(tile.get("id")) is int and (word := _word(tile))
-        }
-        found.append(Tileset(first, words, name))
+        words = {tile["id"]: word for tile in _tiles(entry) if (word := _word(tile))}
+        found.append(Tileset(first, words, name, str(entry.get("objectalignment", ""))))
     return sorted(found, key=lambda tileset: -tileset.first)
+
+
+def _tiles(entry: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Yield the tiles of a tileset that have a number. Before Tiled 1.2, JSON held them, and their properties, by number."""
+    for key in ("tiles", "tileproperties"):
+        held = entry.get(key)
+        if isinstance(held, Mapping):
+            held = [
+                {**(tile if key == "tiles" else {"properties": tile}), "id": int(number)}
+                for number, tile in held.items()
+                if len(number) < 9 and number.isdecimal() and isinstance(tile, Mapping)
+            ]
+        for tile in held if isinstance(held, list) else []:
+            if isinstance(tile, Mapping) and type(tile.get("id")) is int:
+                yield tile
+
+
+def tileset_of(number: int, tilesets: list[Tileset]) -> Tileset | None:
+    """Return the tileset of a tile. None if no tileset has it.
+
+    :param tilesets: the last one first
+    """
+    return next(iter(tilesets[bisect_left(tilesets, -number, key=lambda each: -each.first) :]), None)
 
 
 def code_of(number: int, tilesets: list[Tileset]) -> str | None:
@@ -62,29 +119,8 @@ def code_of(number: int, tilesets: list[Tileset]) -> str | None:
 
     :param tilesets: the last one first
     """
-    for tileset in tilesets[bisect_left(tilesets, -number, key=lambda each: -each.first) :][:1]:
-        own = number - tileset.first
-        return tileset.words.get(own, f"{tileset.name}:{own}")
-    return None
-
-
-def _outside(source: str, folder: Path | None, where: str, problems: Problems) -> Mapping[str, Any]:
-    """Read a tileset that is a file of its own beside the map, or below it: a map must not make us read any other file."""
-    try:
-        path = None if folder is None else folder / source
-        if path is None or folder is None or not path.resolve().is_relative_to(folder.resolve()) or not path.is_file():
-            beside = "" if folder is None else " beside the map"
-            what = f"the tileset {shown(source)} is not there: put the file{beside} in place, or embed it in Tiled"
-            problems.add(f"{where}/source", f"{what} (Map, Embed Tilesets)")
-            return {}
-        text = read_text(path, MOST_CHARACTERS)
-        if path.suffix == ".tsx":
-            return tileset_of(xml_of(text, "tileset"))
-        data = parse_json(text)
-    except (OSError, ValueError) as error:  # an InputError is a ValueError, too
-        problems.add(f"{where}/source", f"the tileset {shown(source)} cannot be read: {error}")
-        return {}
-    return data if isinstance(data, Mapping) else {}
+    found = tileset_of(number, tilesets)
+    return found and found.words.get(number - found.first, f"{found.name}:{number - found.first}")
 
 
 def _word(tile: Mapping[str, Any]) -> str:

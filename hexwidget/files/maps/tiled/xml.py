@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from typing import Any
@@ -16,7 +17,8 @@ def xml_of(text: str, root: str) -> ET.Element:
     :param root: the tag that it must begin with
     :raises InputError: if it is not XML, begins with another tag, or declares entities
     """
-    # A few entities can expand to gigabytes. Maps have none.
+    # A few entities can expand to gigabytes. Maps have none. Old ones name Tiled's DTD, which is not read.
+    text = _DTD.sub("", text, count=1)
     if "<!DOCTYPE" in text or "<!ENTITY" in text:
         raise InputError(CANNOT_READ, [Problem("", "it declares entities, which maps do not")])
     try:
@@ -31,11 +33,27 @@ def xml_of(text: str, root: str) -> ET.Element:
     return found
 
 
-def map_of(root: ET.Element) -> Found:
-    """Return the data of a map."""
+_DTD = re.compile(r"<!DOCTYPE [^<>\[\]]*>")
+"""The name of a DTD, without declarations of its own."""
+
+
+def data_of(element: ET.Element) -> Found:
+    """Return the data of a map, a tileset or a template."""
+    if element.tag == "map":
+        return _map_of(element)
+    if element.tag == "tileset":
+        return _tileset_of(element)
+    tileset, held = element.find("tileset"), element.find("object")
+    return {
+        **({} if tileset is None else {"tileset": _plain(tileset)}),
+        **({} if held is None else {"object": _object_of(held)}),
+    }
+
+
+def _map_of(root: ET.Element) -> Found:
     data: Found = _plain(root)
     data["infinite"] = root.get("infinite", "0") == "1"
-    data["tilesets"] = [tileset_of(each) for each in root.findall("tileset")]
+    data["tilesets"] = [_tileset_of(each) for each in root.findall("tileset")]
     data["layers"] = list(_layers_of(root))
     return data
 
@@ -49,7 +67,7 @@ def _plain(element: ET.Element) -> Found:
     return found
 
 
-_TEXTS = frozenset({"name", "type", "class", "source"})
+_TEXTS = frozenset({"name", "type", "class", "source", "template"})
 """The attributes that may look like numbers (the name of a hex: 0304), and stay texts."""
 
 
@@ -74,8 +92,7 @@ def _number(text: str) -> Any:
             return text
 
 
-def tileset_of(element: ET.Element) -> Found:
-    """Return the data of a tileset."""
+def _tileset_of(element: ET.Element) -> Found:
     return {**_plain(element), "tiles": [_tile_of(tile) for tile in element.findall("tile")]}
 
 
@@ -110,9 +127,7 @@ def _tiles_of(element: ET.Element, data: ET.Element) -> Any:
 
 def _object_of(element: ET.Element) -> Found:
     found = _plain(element)
-    found["point"] = element.find("point") is not None
-    found["ellipse"] = element.find("ellipse") is not None
-    found["polyline"] = element.find("polyline") is not None
+    found |= {part: True for part in ("point", "ellipse", "polyline") if element.find(part) is not None}
     polygon = element.find("polygon")
     if polygon is not None:
         pairs = [pair.split(",") for pair in polygon.get("points", "").split()]
