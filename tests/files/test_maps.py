@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 import zstandard
+from PIL import Image
 
 import hexwidget as hw
 from hexwidget.files.maps import ForeignMap, read_map_text
@@ -477,6 +478,25 @@ def test_a_wrong_tiled_map_is_refused_with_the_place(change: dict[str, Any], wor
 def test_other_files_are_refused(text: str) -> None:
     with pytest.raises(hw.InputError):
         read_map_text(text)
+
+
+def test_a_written_map_has_a_picture_of_its_tiles(tmp_path: Path) -> None:
+    """A hex in the colour of each terrain, with nothing outside of it."""
+    made = HexMap(2, 2, Offset.ODD_R, ("plains", "forest", "water"), bytes([0, 2, 2, 0]))
+    path = hw.write_map(made, tmp_path / "isle.tmj")
+    (tileset,) = json.loads(path.read_text())["tilesets"]
+    assert [tile["type"] for tile in tileset["tiles"]] == ["plains", "water"]
+    assert {key: tileset[key] for key in ("columns", "spacing", "margin", "image", "imagewidth", "imageheight")} == {
+        "columns": 2, "spacing": 0, "margin": 0, "image": "isle.terrain.png", "imagewidth": 56, "imageheight": 32,
+    }  # fmt: skip
+    with Image.open(tmp_path / "isle.terrain.png") as picture:
+        assert picture.size == (56, 32)
+        shown = [
+            picture.convert("RGBA").getpixel(at) for at in ((14, 16), (42, 16), (0, 0), (27, 31), (0, 16), (14, 0))
+        ]
+    assert [f"#{red:02x}{green:02x}{blue:02x}" if seen else "" for red, green, blue, seen in shown] == [
+        "#d0d89c", "#83b9d6", "", "", "#d0d89c", "#d0d89c",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("ending", [".tmj", ".json", ".tmx"])

@@ -10,7 +10,7 @@ from typing import Any
 
 from hexwidget.files.disk import named, read_text, write_whole
 from hexwidget.files.maps.foreign import ForeignMap
-from hexwidget.files.maps.tiled import read_tiled_json, read_tmx, tiled_json, tmx
+from hexwidget.files.maps.tiled import picture_of, read_tiled_json, read_tmx, tiled_json, tmx
 from hexwidget.files.maps.wesnoth import read_wesnoth, wesnoth_in_scenario, write_wesnoth
 from hexwidget.files.scenario import MOST_CHARACTERS
 from hexwidget.geometry import HexMap
@@ -82,6 +82,8 @@ def write_map(
     """Write a map of hexes, or the map of a position or scenario, for Tiled (``.tmx``, ``.tmj``, ``.json``) or Wesnoth
     (``.map``). Return the path. The file is written completely or not at all.
 
+    A map for Tiled has the picture of its tiles beside it, ``isle.terrain.png`` for ``isle.tmx``.
+
     :param like: for Wesnoth, the map that it was read from: a hex with the same meaning keeps its codes
     :param table: and ``other``: as they were given to `ForeignMap.to_map`
     :raises InputError: if it has no hexes, or cannot be written, or if a setting has no effect
@@ -100,13 +102,9 @@ def write_map(
     if like is None and (table, other) != (None, None):
         what = "`table` and `other` need `like`, the map that was read with them"
         raise InputError("this map cannot be written", [Problem("like", what)])
-    match ending:
-        case ".map":
-            text = write_wesnoth(found, like, table, other)
-        case ".tmx":
-            text = tmx(found)
-        case ".tmj" | ".json":
-            text = tiled_json(found)
-        case _:
-            raise InputError("this map cannot be written", [Problem("", unknown("ending", ending, ENDINGS))])
-    return write_whole(path, text)
+    if ending not in ENDINGS:
+        raise InputError("this map cannot be written", [Problem("", unknown("ending", ending, ENDINGS))])
+    if ending == ".map":
+        return write_whole(path, write_wesnoth(found, like, table, other))
+    picture = write_whole(Path(path).with_suffix(".terrain.png"), picture_of(found))
+    return write_whole(path, (tmx if ending == ".tmx" else tiled_json)(found, picture.name))

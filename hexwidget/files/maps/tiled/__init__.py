@@ -5,6 +5,6 @@ numbers) and `objects` are read, put together by `reading`. `writing` writes bot
 """
 
 from hexwidget.files.maps.tiled.reading import read_tiled_json, read_tmx
-from hexwidget.files.maps.tiled.writing import tiled_json, tmx
+from hexwidget.files.maps.tiled.writing import picture_of, tiled_json, tmx
 
-__all__ = ["read_tiled_json", "read_tmx", "tiled_json", "tmx"]
+__all__ = ["picture_of", "read_tiled_json", "read_tmx", "tiled_json", "tmx"]

@@ -7,30 +7,36 @@ import gzip
 import json
 import struct
 import xml.etree.ElementTree as ET
+import zlib
 
 from hexwidget.files.maps.tiled.data import OFFSETS, Found
 from hexwidget.geometry import HexMap
 from hexwidget.geometry.hexmap import HOLE
+from hexwidget.scene.palette import PALETTES
+
+COLOURS = {"open": "plains", "water": "sea", "cliffs": "crag", "impassable": "crag", "unexplored": "mist"}
+"""The colours of terrains whose key is no colour of the palette."""
 
 
-def tiled_json(hexmap: HexMap) -> str:
-    """Return a map in Tiled's JSON form: one tile a terrain, whose class is the terrain's key. Reading it gives the same map."""
-    return json.dumps(_document(hexmap), ensure_ascii=False, indent=1) + "\n"
+def tiled_json(hexmap: HexMap, picture: str = "") -> str:
+    """Return a map in Tiled's JSON form: one tile a terrain, whose class is the terrain's key. Reading it gives the same map.
+
+    :param picture: the name of the file beside it that has the picture of the tiles
+    """
+    return json.dumps(_document(hexmap, picture), ensure_ascii=False, indent=1) + "\n"
 
 
-def tmx(hexmap: HexMap) -> str:
+def tmx(hexmap: HexMap, picture: str = "") -> str:
     """Return a map as TMX: see `tiled_json`. The layer is compressed."""
-    data = _document(hexmap)
+    data = _document(hexmap, picture)
     layer, tileset = data["layers"][0], data["tilesets"][0]
-    root = ET.Element(
-        "map", {k: str(v) for k, v in data.items() if isinstance(v, (str, int)) and k not in ("type", "infinite")}
-    )
-    root.set("infinite", "0")
-    sets = ET.SubElement(root, "tileset", {k: str(tileset[k]) for k in ("firstgid", "name", "tilewidth", "tileheight")})
-    sets.set("tilecount", str(tileset["tilecount"]))
-    sets.set("columns", "0")
+    root = ET.Element("map", _attributes(data, "type"))
+    sets = ET.SubElement(root, "tileset", _attributes(tileset, "image", "imagewidth", "imageheight"))
+    if picture:
+        size = {"width": str(tileset["imagewidth"]), "height": str(tileset["imageheight"])}
+        ET.SubElement(sets, "image", {"source": picture, **size})
     for tile in tileset["tiles"]:
-        ET.SubElement(sets, "tile", {"id": str(tile["id"]), "class": tile["class"]})
+        ET.SubElement(sets, "tile", _attributes(tile))
     made = ET.SubElement(root, "layer", {k: str(layer[k]) for k in ("id", "name", "width", "height")})
     packed = gzip.compress(struct.pack(f"<{len(layer['data'])}I", *layer["data"]), mtime=0)
     inner = ET.SubElement(made, "data", {"encoding": "base64", "compression": "gzip"})
@@ -39,13 +45,53 @@ def tmx(hexmap: HexMap) -> str:
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
 
 
-def _document(hexmap: HexMap) -> Found:
+def _attributes(data: Found, *but: str) -> dict[str, str]:
+    return {k: str(int(v) if v is False else v) for k, v in data.items() if isinstance(v, (str, int)) and k not in but}
+
+
+def picture_of(hexmap: HexMap) -> bytes:
+    """Return the picture of the tiles as PNG: for each terrain a hex in its colour, side by side."""
+    width, height, side = _size(hexmap)
+    colours = [bytes.fromhex(_colour(key)[1:]) for key in _used(hexmap)]
+    rows = []
+    for y in range(height):
+        across, down = [abs(2 * x + 1 - width) for x in range(width)], abs(2 * y + 1 - height)
+        # Twice the distances from the middle. The corners are cut off between the side and the tip.
+        if hexmap.offset.pointy:
+            within = [a * (height - side) / width + down <= height for a in across]
+        else:
+            within = [down * (width - side) / height + a <= width for a in across]
+        rows.append(b"\0" + b"".join(colour + b"\xff" if a else bytes(4) for colour in colours for a in within))
+    head = struct.pack(">IIBBBBB", width * len(colours), height, 8, 6, 0, 0, 0)
+    parts = ((b"IHDR", head), (b"IDAT", zlib.compress(b"".join(rows))), (b"IEND", b""))
+    chunks = (struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in parts)  # fmt: skip
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+
+
+def _colour(key: str) -> str:
+    palette = PALETTES["light"]
+    return str(palette.get(COLOURS.get(key, key), palette["atlas"]))
+
+
+def _size(hexmap: HexMap) -> tuple[int, int, int]:
+    """The width and height of a tile, and the length of its side, in pixels."""
+    return (28, 32, 16) if hexmap.offset.pointy else (32, 28, 16)
+
+
+def _used(hexmap: HexMap) -> list[str]:
+    return [key for n, key in enumerate(hexmap.terrains) if n in hexmap.cells]
+
+
+def _document(hexmap: HexMap, picture: str) -> Found:
     axis, index = next(pair for pair, name in OFFSETS.items() if name == hexmap.offset.value)
-    used = [key for n, key in enumerate(hexmap.terrains) if n in hexmap.cells]
+    used = _used(hexmap)
     numbers = {n: used.index(key) + 1 for n, key in enumerate(hexmap.terrains) if key in used} | {HOLE: 0}
-    width, height, side = (28, 32, 16) if hexmap.offset.pointy else (32, 28, 16)
-    tiles = [{"id": n, "class": key} for n, key in enumerate(used)]
+    width, height, side = _size(hexmap)
+    tiles = [{"id": n, "type": key} for n, key in enumerate(used)]
     tileset = {"firstgid": 1, "name": "terrain", "tilewidth": width, "tileheight": height, "tilecount": len(used)}
+    tileset |= {"columns": len(used) if picture else 0, "spacing": 0, "margin": 0}
+    if picture:
+        tileset |= {"image": picture, "imagewidth": width * len(used), "imageheight": height}
     shared = {"width": hexmap.columns, "height": hexmap.rows}
     ground = {"id": 1, "name": "ground", "type": "tilelayer", "visible": True, "opacity": 1, "x": 0, "y": 0, **shared}
     return {
@@ -63,6 +109,6 @@ def _document(hexmap: HexMap) -> Found:
         "infinite": False,
         "nextlayerid": 2,
         "nextobjectid": 1,
-        "tilesets": [{**tileset, "columns": 0, "tiles": tiles}],
+        "tilesets": [{**tileset, "tiles": tiles}],
         "layers": [{**ground, "data": [numbers[cell] for cell in hexmap.cells]}],
     }
