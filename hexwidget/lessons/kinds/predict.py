@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import groupby
 from random import Random
 from typing import Any, ClassVar
@@ -21,6 +22,12 @@ from hexwidget.rules.odds import percent
 
 MOST_TERMS = 6
 """The most terms of a sum that are all written."""
+
+
+@lru_cache(maxsize=64)
+def _then(position: Position, ask: str) -> tuple[tuple[Fraction, bool | str], ...]:
+    """The ends of chance, kept, as variants ask the same again and chance comes to thousands of positions."""
+    return Predict(position, json.loads(ask), ()).counted()
 
 
 class Predict(Task):
@@ -88,6 +95,10 @@ class Predict(Task):
     @cached_property
     def _then(self) -> tuple[tuple[Fraction, bool | str], ...]:
         """The probability of each end of chance, with what is to come of it: see `whatever_follows`."""
+        return _then(self.position, json.dumps(self.ask, sort_keys=True))
+
+    def counted(self) -> tuple[tuple[Fraction, bool | str], ...]:
+        """Count the ends of chance: see `_then`."""
         goal, dice = self.ask["goal"], self.ask.get("dice")
         if self._after.position.chance is None:
             return ((Fraction(1), not self._after.open(goal)),)
