@@ -22,6 +22,9 @@ def packed(weights: Sequence[int], limits: Sequence[Limit]) -> list[int]:
 
     :param limits: each at least 0; every option is in one of them
     """
+    if all(len(some) == 1 for some, _ in limits):
+        most = {k: min([n for some, n in limits if k in some]) for k, w in enumerate(weights) if w > 0}
+        return [most.get(k, 0) for k in range(len(weights))]
     best: tuple[Number, list[int]] | None = None
     todo: list[tuple[list[Limit], list[int]]] = [([*limits], [0] * len(weights))]
     while todo:
