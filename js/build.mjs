@@ -135,7 +135,7 @@ const bundles = [
   { entryPoints: { snapshot: resolve(here, "src/snapshot.ts") }, format: "iife", target: "es2022" },
   { entryPoints: { myst: resolve(here, "src/myst.ts") }, format: "esm", target: "es2022" },
   { ...ordered("page.js", 'import "./src/page";'), format: "iife", target: "es2022", plugins: [noKernel] },
-  { entryPoints: { table: resolve(here, "src/table/table.ts") }, format: "esm", target: "es2022" },
+  { entryPoints: { table: resolve(here, "src/table/entry.ts") }, format: "esm", target: "es2022" },
   { entryPoints: { lobby: resolve(here, "src/table/lobby.ts") }, format: "esm", target: "es2022" },
   { entryPoints: { learner: resolve(here, "src/classroom/learner.ts") }, format: "esm", target: "es2022" },
   { entryPoints: { wall: resolve(here, "src/classroom/wall.ts") }, format: "esm", target: "es2022" },

@@ -12,7 +12,7 @@ from functools import partial
 from hmac import compare_digest
 from itertools import count
 from secrets import randbits, token_urlsafe
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, get_args
 
 from hexwidget.classroom import messages as of_workers
 from hexwidget.classroom.games import Games
@@ -101,11 +101,18 @@ class CourseChannel:
 
 
 class ClassChannels(LinkedChannels):
-    """A class that is served; see `hexwidget.serving.channels.Channels`."""
+    """A class that is served; see `hexwidget.serving.channels.Channels`.
 
-    def __init__(self, folder: KeptClass, workers: Workers) -> None:
+    :param base: the address of its pages in browsers, as far as the server knows it
+    :param remedy: how to let others than this machine open them, for the teacher
+    """
+
+    joins: ClassVar[bool] = True
+    """Learners who are new come in by the code, or by the link for all."""
+
+    def __init__(self, folder: KeptClass, workers: Workers, base: str = "", remedy: str = "") -> None:
         self.viewers: Viewers = Viewers(MOST_VIEWERS, always=True)
-        self.folder = folder
+        self.folder, self.base, self.remedy = folder, base, remedy
         self.course: Course = folder.course(checked=True)
         self.numbers: count[int] = count(randbits(48))
         """The numbers of screens and questions. Those of other lives of the server are others."""
@@ -158,9 +165,38 @@ class ClassChannels(LinkedChannels):
                 return self._courses[doors[credential]], place
         return await self.games.find(credential)
 
-    async def find_class(self, credential: str) -> bool | None:
-        """Return True if a credential is that of the link for all learners."""
-        return True if compare_digest(credential, self.folder.door) else None
+    @property
+    def code(self) -> str:
+        """The code by which learners come in; empty: the door is closed, or they log in."""
+        return self.folder.code if self.joins else ""
+
+    def by_code(self, code: str) -> ClassChannels | None:
+        """Return this class, if it has this code."""
+        return self if self.code and compare_digest(code.encode(), self.code.encode()) else None
+
+    async def by_link(self, door: str) -> ClassChannels | None:
+        """Return this class, if the link for all learners has this digest."""
+        return self if self.joins and compare_digest(door, self.folder.door) else None
+
+    def about(self) -> dict[str, Any]:
+        """Return the course, if the class is over, and the class's name in browsers that come back."""
+        known = self.folder.tokens.get("class", self.folder.door)[:8]
+        return {"title": self.course.title, "over": self.folder.over, "known": known}
+
+    async def admit(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Let a learner in who is new; see `hexwidget.serving.codes.Entrance`."""
+        if not self.folder.code:
+            raise InputError("the door is closed", [Problem("", "ask your teacher to open it")])
+        await self.begin()
+        return {"token": self.join(given["name"])}
+
+    def turn_entrance(self, *, is_open: bool) -> None:
+        """Open the door for learners who are new, or close it.
+
+        :raises InputError: if that cannot be written
+        """
+        self.folder.turn_entrance(is_open=is_open)
+        self.wall.tell("class")
 
     async def begin(self) -> None:
         """Begin the workers, once."""

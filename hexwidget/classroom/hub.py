@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from hexwidget.classroom.channels import LEARNER, ONLOOKER, WALL, ClassChannels, is_wall
 from hexwidget.classroom.games import TEACHER
-from hexwidget.classroom.kept import LONGEST_NAME, KeptClass, open_class
+from hexwidget.classroom.kept import KeptClass, open_class
 from hexwidget.classroom.pages import LEARNERS_PAGE, SOCKETS, WALL_PAGE, class_files
 from hexwidget.classroom.serving import check_workers, kept_in
 from hexwidget.classroom.workers import WorkerProcesses, Workers
@@ -23,6 +23,7 @@ from hexwidget.problems import InputError, Problem, is_alike
 from hexwidget.serving.app import Site
 from hexwidget.serving.background import Act
 from hexwidget.serving.channels import Channel
+from hexwidget.serving.codes import LONGEST_NAME
 from hexwidget.serving.hub import HubLogin, HubPeople, HubUser, Service, page_saying, parts
 from hexwidget.serving.links import Place, key_in
 from hexwidget.serving.pages import HEADERS, NOT_YOURS
@@ -36,9 +37,11 @@ class HubClassChannels(ClassChannels):
     """A class for the people of a hub. The word of a credential is that of the wall, or the digest of the token of a seat, or of that by which
     a teacher looks on."""
 
-    def __init__(self, folder: KeptClass, workers: Workers, login: HubLogin) -> None:
+    joins = False
+
+    def __init__(self, folder: KeptClass, workers: Workers, login: HubLogin, base: str = "") -> None:
         folder.tokens.clear()  # its links open nothing here
-        super().__init__(folder, workers)
+        super().__init__(folder, workers, base)
         self.people: HubPeople = HubPeople(login, self.viewers)
 
     def credential(self, content: Any, connection: HTTPConnection) -> str:
@@ -151,6 +154,6 @@ def serve_hub_class(
     check_workers(workers)
     with service.listen(options.origin) as at, kept_in(folder, database, at.own) as where:
         kept = open_class(where, course)
-        channels = HubClassChannels(kept, WorkerProcesses(kept, workers), HubLogin(service, groups, at.origin))
+        channels = HubClassChannels(kept, WorkerProcesses(kept, workers), HubLogin(service, groups, at.origin), at.base)
         ready(at.base, channels.course.title)
         run(channels, hub_site(channels, at.origin, prefix=at.prefix), at.bound)

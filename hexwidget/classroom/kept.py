@@ -1,6 +1,7 @@
 """The things that are kept of a class, under keys of a store, and what changes them.
 
-``class.json`` has the digests of the class's two links, and if it is over; ``links.json`` the links' tokens, for the owner of the server only;
+``class.json`` has the digests of the class's two links, and if it is over; ``links.json`` the links' tokens, and ``entrance.json`` the code by which
+learners come in, for the owner of the server only;
 ``course.json`` the course. Each learner has ``learners/ID/learner.json`` (the name, and the digests of the learner's links), ``progress.json``
 beside it (see `hexwidget.lessons.Progress`) and ``log.jsonl`` (see `hexwidget.classroom.logbook`). To delete a learner is to delete these, and
 the learner's games below ``tables/`` (see `hexwidget.classroom.games`): nothing else in the class holds anything of a learner.
@@ -23,8 +24,10 @@ from hexwidget.files.scenario import MOST_CHARACTERS
 from hexwidget.jsontext import parse_json
 from hexwidget.lessons import Course, Progress
 from hexwidget.lessons.courses.course import read_course
-from hexwidget.problems import InputError, Problem, is_alike, is_line, shown, told_apart
+from hexwidget.problems import InputError, Problem, shown, told_apart
 from hexwidget.rules.hints import Key
+from hexwidget.serving import codes
+from hexwidget.serving.codes import KeptEntrance, checked_name, new_code
 from hexwidget.serving.links import TOKEN, digest
 from hexwidget.serving.messages import OwnGame
 from hexwidget.store import copying
@@ -34,9 +37,9 @@ from hexwidget.widget.host import log
 
 FORMAT, OLDER = "hexwidget.class/2", "hexwidget.class/1"
 CLASS, LINKS, COURSE, TABLES = "class.json", "links.json", "course.json", "tables/"
+ENTRANCE = "entrance.json"
 LEARNERS, LEARNER, PROGRESS, LOG = "learners/", "learner.json", "progress.json", "log.jsonl"
 _ID = re.compile("[0-9a-f]{12}")
-LONGEST_NAME = 40
 MOST_LEARNERS = 100
 MOST_DOORS = 4
 """The most links of a learner: a further one takes the place of the oldest."""
@@ -46,6 +49,7 @@ PATHS = {"class": "/#join=", "teacher": "/wall#"}
 """The ends of the addresses of the two links of a class, before their tokens."""
 CANNOT_OPEN = "this class cannot be opened"
 NO_CLASS = "there is no class yet"
+TAKEN = "If that is you, open your own link, or ask your teacher for a new one. If not, add a letter to your name"
 IN_DATABASE = "a class in a database"
 
 
@@ -160,7 +164,7 @@ class KeptClass:
     """A class that is open.
 
     ``door`` and ``teacher`` are the digests of the tokens of the class's link and of the teacher's, ``tokens`` the tokens themselves; empty if
-    they are not kept.
+    they are not kept. ``code`` lets learners in who are new; empty: nobody new comes in.
     """
 
     store: Store
@@ -168,6 +172,7 @@ class KeptClass:
     teacher: str = ""
     tokens: dict[str, str] = field(default_factory=dict)
     over: bool = False
+    code: str = ""
     learners: dict[str, Learner] = field(default_factory=dict)
 
     @property
@@ -197,12 +202,22 @@ class KeptClass:
         return {name: f"{base}{PATHS[name]}{token}" for name, token in self.tokens.items()}
 
     def end(self, *, over: bool) -> None:
-        """Note that the class is over, or goes on.
+        """Note that the class is over, or goes on. With it the door closes, or opens.
 
         :raises InputError: if that cannot be written
         """
         self.store.write(CLASS, entries_text(_Class(self.door, self.teacher, over), FORMAT))
         self.over = over
+        self.turn_entrance(is_open=not over)
+
+    def turn_entrance(self, *, is_open: bool) -> None:
+        """Open the door for learners who are new, by another code, or close it.
+
+        :raises InputError: if that cannot be written
+        """
+        made = KeptEntrance(new_code() if is_open else "")
+        self.store.write(ENTRANCE, entries_text(made, codes.FORMAT), private=True)
+        self.code = made.code
 
     # ------------------------------------------------------------------ learners
     def key(self, learner: str, name: str) -> str:
@@ -235,17 +250,7 @@ class KeptClass:
         :param user: the name of their account in a hub, which gives them no link
         :raises InputError: in words for the learner, if the name is none or taken, or the class is full
         """
-        title = "this name does not do"
-        words = " ".join(name.split()) if isinstance(name, str) else ""
-        if not is_line(words, LONGEST_NAME, 1):
-            what = f"give a name of 1 to {LONGEST_NAME} characters"
-            raise InputError(title, [Problem("", what)])
-        if is_alike(words, (each.name for each in self.learners.values())):
-            what = (
-                f"somebody is here as {words} already. If that is you, open your own link, or ask your teacher for a new one. "
-                "If not, add a letter to your name"
-            )
-            raise InputError(title, [Problem("", what)])
+        words = checked_name(name, (each.name for each in self.learners.values()), TAKEN)
         if len(self.learners) >= MOST_LEARNERS:
             raise InputError("the class is full", [Problem("", f"it has its {MOST_LEARNERS} learners")])
         token = token_urlsafe(TOKEN)
@@ -297,13 +302,13 @@ class KeptClass:
         self.learners[learner.id] = learner
 
     # ------------------------------------------------------------------ opening
-    def _read(self, form: Any, key: str) -> Any:
+    def _read(self, form: Any, key: str, *formats: str) -> Any:
         """Return a small text as an object of a dataclass.
 
         :raises InputError: with everything that is wrong
         """
         title = f"{self.store.called(key)} cannot be read"
-        return read_entries(form, self.store.read(key) or "", title, FORMAT, OLDER)
+        return read_entries(form, self.store.read(key) or "", title, *(formats or (FORMAT, OLDER)))
 
     def open(self) -> None:
         """Read the class. A learner whose text cannot be read cannot come in, and all others go on.
@@ -316,6 +321,10 @@ class KeptClass:
             kept = self._read(_Pair, LINKS)
             pairs = ("class", kept.of_class, self.door), ("teacher", kept.teacher, self.teacher)
             self.tokens = {name: token for name, token, known in pairs if digest(token) == known}
+        try:
+            self.code = self._read(KeptEntrance, ENTRANCE, codes.FORMAT).code
+        except InputError:  # a class of an earlier version has none
+            self.turn_entrance(is_open=not self.over)
         known = self.ids()
         for id in {key.split("/")[1] for key in self.store.names(LEARNERS)} - {*known}:
             if _ID.fullmatch(id):  # a deletion that a kill has cut short, and nothing of anybody else

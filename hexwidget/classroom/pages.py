@@ -2,27 +2,11 @@
 
 from __future__ import annotations
 
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute
 
 from hexwidget.classroom.channels import ClassChannels
-from hexwidget.problems import InputError
 from hexwidget.serving.app import Site
-from hexwidget.serving.cookies import LONGEST, is_from
-from hexwidget.serving.links import digest
-from hexwidget.serving.pages import (
-    HEADERS,
-    NOT_YOURS,
-    TOO_LONG,
-    WRONG,
-    TooLongError,
-    address_of,
-    file_routes,
-    in_words,
-    page_route,
-    read_object,
-)
+from hexwidget.serving.pages import file_routes, page_route
 from hexwidget.table.pages import table_pages
 
 FILES = ("learner.js", "learner.css", "wall.js", "wall.css", "draw.js", "lobby.css")
@@ -50,30 +34,7 @@ def class_site(channels: ClassChannels, origin: str | None = None, *, collects: 
 
     :param origin: the address in browsers, where a proxy stands before the server
     """
-
-    async def join(request: Request) -> Response:
-        """Tell somebody with the class's link about the class; with a name, let them in."""
-        try:
-            given = await read_object(request, LONGEST)
-            if not is_from(request.headers, origin):
-                return JSONResponse({}, NOT_YOURS, HEADERS)
-            if (
-                await channels.viewers.tries.admitted(
-                    channels.find_class, address_of(request), digest(str(given.get("token")))
-                )
-                is None
-            ):
-                return JSONResponse({"error": "This link opens no class. Ask your teacher for it."}, NOT_YOURS, HEADERS)
-            told = {"title": channels.course.title, "over": channels.folder.over}
-            if "name" in given:
-                await channels.begin()
-                told["token"] = channels.join(given["name"])
-            return JSONResponse(told, headers=HEADERS)
-        except InputError as error:
-            status = TOO_LONG if isinstance(error, TooLongError) else WRONG
-            return JSONResponse({"error": in_words(error)}, status, HEADERS)
-
-    own = page_route("/", LEARNERS_PAGE), page_route("/wall", WALL_PAGE), Route("/join", join, methods=["POST"])
+    own = page_route("/", LEARNERS_PAGE), page_route("/wall", WALL_PAGE)
     return Site([*own, *class_files()], SOCKETS, origin, collects=collects)
 
 

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from hexwidget.classroom.channels import ClassChannels
 from hexwidget.classroom.games import renew_teachers_links
-from hexwidget.classroom.kept import PATHS, in_database, open_class
+from hexwidget.classroom.kept import in_database, open_class
 from hexwidget.classroom.pages import class_site
 from hexwidget.classroom.workers import WorkerProcesses
 from hexwidget.lessons import Course
@@ -20,6 +20,7 @@ from hexwidget.serving.server import ServerOptions, own_address, run
 from hexwidget.store.folder import Folder
 from hexwidget.store.store import Store
 
+FOR_ALL = "end the command, and start it again with --host 0.0.0.0"
 __all__ = ["ClassChannels", "class_site", "renew_teachers_links"]
 
 
@@ -30,14 +31,14 @@ def serve_class(
     *,
     workers: int | None = None,
     database: str | None = None,
-    ready: Callable[[dict[str, str] | None, str], None],
+    ready: Callable[[ClassChannels], None],
 ) -> None:
     """Serve a class until the process is told to end.
 
     :param course: of a new class; None: the class is there already
     :param workers: the processes that have the courses; None: one for each processor, 2 to 8
     :param database: the address of the database that keeps the class, in which ``folder`` is its name; None: the folder keeps it
-    :param ready: called once with the links, or None if they are not kept, and the title of the course
+    :param ready: called once with the class, before anybody can come
     :raises InputError: if it cannot be served
     """
     check_workers(workers)
@@ -45,8 +46,8 @@ def serve_class(
         kept = open_class(where, course, new_links=options.new_links)
         if options.new_links:
             renew_teachers_links(kept)
-        channels = ClassChannels(kept, WorkerProcesses(kept, workers))
-        ready(kept.links(options.base(bound)) if kept.tokens.keys() == PATHS.keys() else None, channels.course.title)
+        channels = ClassChannels(kept, WorkerProcesses(kept, workers), options.base(bound), FOR_ALL)
+        ready(channels)
         run(channels, class_site(channels, options.origin), bound)
 
 

@@ -31,6 +31,7 @@ from hexwidget.refusals import Refusal
 from hexwidget.serving import messages
 from hexwidget.serving.links import Place
 from hexwidget.serving.pages import in_words
+from hexwidget.serving.pictures import code_picture
 from hexwidget.serving.viewer import Outbox
 from hexwidget.widget.host import log
 
@@ -90,6 +91,7 @@ class Wall:
             tuple((clause.id, clause.title) for clause in rulebook.values()),
             tuple(WORDS),
             channels.folder.tokens.get("class", ""),
+            messages.EntranceState(channels.code, channels.base, channels.remedy),
             channels.folder.over,
             channels.shown is not None,
             self._starts,
@@ -201,21 +203,13 @@ class Wall:
 
     async def _carry_out(self, wish: WallWish, wall: Outbox) -> str:
         """Do it, and return what the teacher is told."""
-        channels, at = self._channels, vars(wish).get("learner")
-        name = channels.folder.learners[at].name if at else ""
+        channels = self._channels
         match wish:
-            case wishes.HintWish(learner):
-                return await channels.ask(learner, GiveHint) or f"{name} has the next hint."
-            case wishes.NoteWish(learner, text):
-                got = channels.send(messages.TeachersNote(text).packed(), learner)
-                return f"{name} has it." if got else f"{name} is not here."
             case wishes.NoteAllWish(text):
                 got = channels.send(messages.TeachersNote(text).packed())
                 away = [each.name for each in channels.folder.learners.values() if each.id not in got]
                 rest = f" {listing(away)} {verb('is', len(away))} not here." if away else ""
                 return f"Sent to {counted(len(got), 'learner')}.{rest}"
-            case wishes.ShowWish(learner, text):
-                channels.show_to_all(learner, text)
             case wishes.HideWish():
                 channels.show_to_all(None, "")
             case wishes.OpenWish(part):
@@ -225,13 +219,10 @@ class Wall:
                 return f"{who} are at part {part + 1}.{why}"
             case wishes.EndWish(over):
                 channels.end(over=over)
-            case wishes.LinkWish(learner):
-                token = channels.renew(learner, alone=True)
-                wall.put(messages.LearnersLink(name, token).packed())
-                await channels.games.renew(learner)
-            case wishes.FileWish(learner):
-                text = await channels.text_of(learner)
-                wall.put(messages.Download(f"{channels.course.title} {name}", "json", text).packed())
+            case wishes.EntranceWish(is_open):
+                channels.turn_entrance(is_open=is_open)
+            case wishes.CodePictureWish(address):
+                wall.put(messages.CodePicture(code_picture(address)).packed())
             case PairsWish() | SimulWish():
                 return await self._play(wish)
             case wishes.EndGamesWish():
@@ -240,7 +231,29 @@ class Wall:
                 await channels.games.delete()
             case wishes.FilesWish():
                 return await self._hand_over_all(wall)
-            case wishes.ForgetWish(learner):
+            case _:
+                return await self._carry_out_for(vars(wish)["learner"], wish, wall)
+        return ""
+
+    async def _carry_out_for(self, learner: str, wish: WallWish, wall: Outbox) -> str:
+        """Do what the teacher wishes for a learner, and return what the teacher is told."""
+        channels, name = self._channels, self._channels.folder.learners[learner].name
+        match wish:
+            case wishes.HintWish():
+                return await channels.ask(learner, GiveHint) or f"{name} has the next hint."
+            case wishes.NoteWish(_, text):
+                got = channels.send(messages.TeachersNote(text).packed(), learner)
+                return f"{name} has it." if got else f"{name} is not here."
+            case wishes.ShowWish(_, text):
+                channels.show_to_all(learner, text)
+            case wishes.LinkWish():
+                token = channels.renew(learner, alone=True)
+                wall.put(messages.LearnersLink(name, token).packed())
+                await channels.games.renew(learner)
+            case wishes.FileWish():
+                text = await channels.text_of(learner)
+                wall.put(messages.Download(f"{channels.course.title} {name}", "json", text).packed())
+            case wishes.ForgetWish():
                 await channels.forget(learner)
                 return f"All that was kept of {name} is deleted."
         return ""

@@ -94,6 +94,18 @@ class EndWish(WallWish):
     over: bool
 
 
+class EntranceWish(WallWish):
+    """Open the door for learners who are new, by another code, or close it."""
+
+    open: bool
+
+
+class CodePictureWish(WallWish):
+    """Draw the QR code of an address."""
+
+    address: str
+
+
 class LinkWish(WallWish):
     """Give a learner another link."""
 

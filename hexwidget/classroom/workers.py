@@ -114,7 +114,7 @@ class WorkerProcesses:
         ours, theirs = socket.socketpair()
         learners = self._folder.learners.items()
         mine = {id: learner for id, learner in learners if worker_of(id, self.number) == worker}
-        share = replace(self._folder, door="", teacher="", tokens={}, learners=mine)
+        share = replace(self._folder, door="", teacher="", code="", tokens={}, learners=mine)
         process = self._processes[worker] = self._make(target=work, args=(share, theirs), name=f"class-{worker}")
         try:
             await asyncio.to_thread(process.start)

@@ -6,7 +6,8 @@ import argparse
 import json
 from pathlib import Path
 
-from hexwidget.classroom.kept import IN_DATABASE
+from hexwidget.classroom.channels import ClassChannels
+from hexwidget.classroom.kept import IN_DATABASE, PATHS
 from hexwidget.classroom.serving import serve_class
 from hexwidget.extras import extra
 from hexwidget.lessons import Course
@@ -14,6 +15,7 @@ from hexwidget.lessons.courses.course import find_course
 from hexwidget.problems import InputError, Problem, visible
 from hexwidget.serving.server import LOCAL, ServerOptions
 from hexwidget.store.databases import databases
+from hexwidget.commands.serve import words_of_code
 
 
 def run(given: argparse.Namespace) -> None:
@@ -31,8 +33,8 @@ def run(given: argparse.Namespace) -> None:
         raise InputError("which hub?", [Problem("--owner-group", what)])
     database = kept_at(given.database)
 
-    def ready(links: dict[str, str] | None, title: str) -> None:
-        (tell_json if given.json else tell)(given.folder, links, title, database)
+    def ready(channels: ClassChannels) -> None:
+        (tell_json if given.json else tell)(given.folder, channels, database)
 
     serve_class(given.folder, course, options, workers=given.workers, database=given.database, ready=ready)
 
@@ -58,16 +60,24 @@ def _serve_hub(given: argparse.Namespace, course: Course | None, options: Server
     serve_hub_class(given.folder, course, options, groups=given.owner_group, **more, ready=tell)
 
 
-def tell_json(folder: Path, links: dict[str, str] | None, title: str, database: str | None) -> None:
-    """Print the links as data."""
-    told = {"folder": str(folder), "database": database, "course": title}
-    print(json.dumps({**told, **(links or {"class": None, "teacher": None})}), flush=True)
+def links_of(channels: ClassChannels) -> dict[str, str]:
+    """Return the links of a class; none if they are not kept."""
+    kept = channels.folder
+    return kept.links(channels.base) if kept.tokens.keys() == PATHS.keys() else {}
 
 
-def tell(folder: Path, links: dict[str, str] | None, title: str, database: str | None) -> None:
-    """Print the links."""
+def tell_json(folder: Path, channels: ClassChannels, database: str | None) -> None:
+    """Print the links, and the code, as data."""
+    told = {"folder": str(folder), "database": database, "course": channels.course.title, "code": channels.code or None}
+    print(json.dumps({**told, "class": None, "teacher": None, **links_of(channels)}), flush=True)
+
+
+def tell(folder: Path, channels: ClassChannels, database: str | None) -> None:
+    """Print the links, and the code."""
+    links, title = links_of(channels), channels.course.title
     lost = ["Its links are not kept there. Those given before open it; --new-links gives others."]
     told = [f"  for the class   {links['class']}", f"  for you alone   {links['teacher']}"] if links else lost
+    told += words_of_code(channels.code, channels.base)
     at = f"{str(folder)!r}" if database is None else f"{database}, as {str(folder)!r}"
     kept = f"The class is kept in {at}; the same command resumes it. Ctrl+C ends it."
     print(visible("\n".join([f"{title}: one link for all learners, and the wall for you.", *told, kept])), flush=True)

@@ -14,6 +14,7 @@ from hexwidget.extras import extra
 from hexwidget.files import Scenario, scenarios
 from hexwidget.problems import InputError, Problem, Problems, shown, visible
 from hexwidget.store.databases import databases
+from hexwidget.table.behind import reach_of
 from hexwidget.table.kept import called
 
 if TYPE_CHECKING:
@@ -147,6 +148,16 @@ def _opponents(given: Sequence[str]) -> dict[str, str]:
             problems.add("--opponent", f'expected a player and a policy, such as "blue=greedy", not {shown(each)}')
     problems.raise_any("no such opponents")
     return {player: policy for player, _, policy in (each.rpartition("=") for each in given)}
+
+
+def words_of_code(code: str, base: str) -> list[str]:
+    """Return the lines about the code by which people come in, and about a server of this machine only.
+
+    :param code: empty: the door is closed
+    :param base: the address of the pages
+    """
+    told = [f"  by a code       {code}, typed at {base}/"] if code else []
+    return told + ([f"All this is {reach}: --host 0.0.0.0 serves all."] if (reach := reach_of(base)) else [])
 
 
 def tell_table(

@@ -8,7 +8,8 @@ from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
-from math import ceil
+from ipaddress import IPv6Address
+from math import ceil, inf
 from time import monotonic
 from typing import TypeVar
 
@@ -28,6 +29,12 @@ MOST_TRIES, SECONDS_A_TRY = 20, 3.0
 """The wrong links that may be tried from an address at once, and the seconds after which it may try another one."""
 MOST_ADDRESSES = 10_000
 """The addresses whose tries are counted; the one that tried first is forgotten first."""
+MOST_CODES, SECONDS_A_CODE = 10, 6.0
+"""The wrong codes that may be tried from an address at once, and the seconds after which it may try another one."""
+FIRST_WAIT, LONGEST_WAIT = 0.25, 2.0
+"""The seconds for which the answer to a code waits after so many. They double with each further wrong one, up to the second number."""
+MOST_WAITING = 50
+"""The codes of an address that wait at once, and so the most that are looked up within `LONGEST_WAIT`."""
 FULL = "no room at the table"
 LAST_WORDS = 0.5
 """The most seconds in which viewers read that the server ends."""
@@ -52,6 +59,7 @@ class Viewers:
     ) -> None:
         self.most = most
         self.tries: Tries = Tries()
+        self.codes: CodeTries = CodeTries()
         self._at_channel, self._always, self._elsewhere = at_channel, always, elsewhere
         self._here: dict[Outbox, tuple[object, Place, str]] = {}
         self._loop: AbstractEventLoop | None = None
@@ -127,6 +135,9 @@ class Viewers:
 class Tries:
     """Counts the wrong links that addresses have tried. A link that has come in from an address is not held up by others that fail there."""
 
+    _seconds, _longest = SECONDS_A_TRY, inf
+    """The seconds for a try, and the most for all tries of an address."""
+
     def __init__(self) -> None:
         self._until: OrderedDict[str, float] = OrderedDict()
         """The moment from which an address has all its tries again."""
@@ -158,7 +169,8 @@ class Tries:
 
     def failed(self, address: str) -> None:
         """Count a wrong link."""
-        self._until[address] = max(self._until.pop(address, 0.0), monotonic()) + SECONDS_A_TRY
+        now = monotonic()
+        self._until[address] = now + min(max(self._until.pop(address, 0.0) - now, 0.0) + self._seconds, self._longest)
         while len(self._until) > MOST_ADDRESSES:
             self._until.popitem(last=False)
 
@@ -167,3 +179,50 @@ class Tries:
         self._known[address, credential] = None
         while len(self._known) > MOST_ADDRESSES:
             self._known.popitem(last=False)
+
+
+class CodeTries(Tries):
+    """Slows down those who guess codes. A code is short, so even a right one waits after many wrong ones: else a guess would cost nothing.
+
+    The waits run side by side: people behind the address of somebody who guesses come in after one wait of their own. Beyond `MOST_WAITING`
+    codes are refused unread, so that an address tries 25 codes a second at most, of 17 million.
+    """
+
+    _seconds, _longest = SECONDS_A_CODE, SECONDS_A_CODE * (MOST_CODES + 3)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._waiting: Counter[str] = Counter()
+
+    async def found(self, find: Callable[[], T | None], address: str) -> T | None:
+        """Return the entrance that a code opens; None if it opens none.
+
+        :raises InputError: if too many codes of the address wait
+        """
+        at = _network(address)
+        wrong = ceil((self._until.get(at, 0.0) - monotonic()) / SECONDS_A_CODE) - MOST_CODES
+        if wrong >= 0:
+            if self._waiting[at] >= MOST_WAITING:
+                what = f"try again in {counted(ceil(LONGEST_WAIT), 'second')}"
+                raise InputError("too many codes are tried from this address", [Problem("", what)])
+            self._waiting[at] += 1
+            try:
+                await asyncio.sleep(min(FIRST_WAIT * 2**wrong, LONGEST_WAIT))
+            finally:
+                self._waiting[at] -= 1
+                self._waiting += Counter()  # without those who wait no more
+        if (found := find()) is None:
+            self.failed(at)
+        return found
+
+
+def _network(address: str) -> str:
+    """Return the network of an address whose tries count together: who has one address of IPv6 has all of its network.
+
+    >>> _network("2001:db8:1:2::7") == _network("2001:db8:1:2::8"), _network("::ffff:192.0.2.7"), _network("192.0.2.7")
+    (True, '192.0.2.7', '192.0.2.7')
+    """
+    with suppress(ValueError):
+        known = IPv6Address(address)
+        return str(known.ipv4_mapped or int(known) >> 64)
+    return address

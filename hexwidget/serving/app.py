@@ -19,7 +19,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -29,11 +29,12 @@ from hexwidget.serving import messages
 from hexwidget.serving.background import repeat
 from hexwidget.serving.channels import Channel, Channels
 from hexwidget.serving.closing import CloseCode
-from hexwidget.serving.cookies import exchange, is_from
+from hexwidget.serving.codes import read_code
+from hexwidget.serving.cookies import LONGEST, exchange, is_from
 from hexwidget.serving.figures import LOOK, Figures
 from hexwidget.serving.forwarding import forward
-from hexwidget.serving.links import Place
-from hexwidget.serving.pages import address_of, in_words
+from hexwidget.serving.links import Place, digest
+from hexwidget.serving.pages import HEADERS, NOT_YOURS, TOO_LONG, WRONG, TooLongError, address_of, in_words, read_object
 from hexwidget.serving.status import status_routes
 from hexwidget.serving.viewer import LONGEST_MESSAGE, Outbox, Rate, in_turn
 from hexwidget.store.store import ElsewhereError
@@ -46,6 +47,9 @@ PATIENCE = 10.0
 """The seconds in which a viewer has to send a token, and in which a connection has to close."""
 MOST_NAMELESS = 200
 """The most connections that have not sent a token yet. A further one takes the place of the first."""
+
+NO_CODE = "This code opens nothing here. Look at it again: it has no O, I or L, and no 0 or 1."
+NO_CLASS = "This link opens no class. Ask your teacher for it."
 
 
 @dataclass(frozen=True)
@@ -80,6 +84,7 @@ def make_app(channels: Channels, site: Site) -> Starlette:
         # A request through a hub's proxy may seem to come from this machine: the figures need the owner's token.
         is_behind = site.origin is not None or bool(site.prefix)
         routes += status_routes(channels, figures, site.opens, metrics=site.metrics, is_behind=is_behind)
+    routes.append(Route("/join", sockets.join, methods=["POST"]))
     seats = [path.removesuffix("socket") + "seat" for path in site.sockets]
     routes += [Route(path, sockets.exchange, methods=["POST"]) for path in seats]
     routes += [WebSocketRoute(path, sockets.attend) for path in site.sockets]
@@ -127,6 +132,26 @@ class _Sockets:
 
         admitted = partial(self._channels.viewers.tries.admitted, known, address_of(request))
         return await exchange(request, admitted, self._origin)
+
+    async def join(self, request: Request) -> Response:
+        """Tell somebody with a code, or with a link for all, what it opens; with a name, let them in."""
+        channels, address = self._channels, address_of(request)
+        try:
+            given = await read_object(request, LONGEST)
+            if not is_from(request.headers, self._origin):
+                return JSONResponse({}, NOT_YOURS, HEADERS)
+            if "code" in given:
+                found = await channels.viewers.codes.found(partial(channels.by_code, read_code(given["code"])), address)
+            else:
+                token = digest(str(given.get("token")))
+                found = await channels.viewers.tries.admitted(channels.by_link, address, token)
+            if found is None:
+                return JSONResponse({"error": NO_CODE if "code" in given else NO_CLASS}, NOT_YOURS, HEADERS)
+            more = await found.admit(given) if "name" in given else {}
+            return JSONResponse({**found.about(), **more}, headers=HEADERS)
+        except InputError as error:
+            status = TOO_LONG if isinstance(error, TooLongError) else WRONG
+            return JSONResponse({"error": in_words(error)}, status, HEADERS)
 
     async def attend(self, ws: WebSocket) -> None:
         """Let somebody in by their token, and look on and play until one of us ends it."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from hexwidget.serving.admission import Viewers
 from hexwidget.serving.background import Act
+from hexwidget.serving.codes import Entrance
 from hexwidget.serving.links import Place, key_in
 from hexwidget.serving.viewer import Outbox
 
@@ -47,6 +48,15 @@ class Channels(Protocol):
         :raises InputError: if the channel cannot be opened now
         """
 
+    def by_code(self, code: str) -> Entrance | None:
+        """Return the entrance that a code opens; None if it opens none."""
+
+    async def by_link(self, door: str) -> Entrance | None:
+        """Return the entrance that a link for all opens; None if it opens none.
+
+        :param door: the digest of its token
+        """
+
     def beat(self) -> None:
         """Do what is due: this is called about every second."""
 
@@ -70,6 +80,14 @@ class LinkedChannels:
     def credential_at(self, door: str, connection: HTTPConnection) -> str:
         """Return the credential of the digest of a token; see `Channels`."""
         return door
+
+    def by_code(self, code: str) -> Entrance | None:
+        """No code opens anything."""
+        return None
+
+    async def by_link(self, door: str) -> Entrance | None:
+        """No link is for all."""
+        return None
 
     def tasks(self) -> Sequence[tuple[str, Act, float]]:
         """Do nothing besides."""

@@ -212,6 +212,18 @@ class CoursePart:
     """True if it is an exercise."""
 
 
+@dataclass(frozen=True, slots=True)
+class EntranceState:
+    """The way in for people who are new."""
+
+    code: str
+    """Empty: the door is closed."""
+    base: str
+    """The address of the pages, as far as the server knows it."""
+    remedy: str
+    """The way to let others than this machine open them."""
+
+
 class ClassState(PageMessage, method="class"):
     """The class, as the wall shows it."""
 
@@ -225,6 +237,7 @@ class ClassState(PageMessage, method="class"):
     """The states of a clause, the best first."""
     link: str
     """The token of the class's link; empty if it is not kept."""
+    entrance: EntranceState
     over: bool
     shows: bool
     """True while a position is shown to all."""
@@ -321,6 +334,13 @@ class ClassGames(PageMessage, method="games"):
     games: tuple[ClassGame, ...]
 
 
+class CodePicture(PageMessage, method="picture"):
+    """The QR code that a wall has asked for."""
+
+    image: str
+    """Its ``data:`` address."""
+
+
 class LearnersLink(PageMessage, method="link"):
     """The new link of a learner, for the teacher to give."""
 
@@ -335,7 +355,16 @@ TableMessage = TablePresent | Remark | TeachersNote | ShownBoard | GameRecording
 CourseMessage = CoursePresent | OwnGames | Remark | TeachersNote | ShownBoard | Download | OwnLink
 """The messages to the page of a learner."""
 WallMessage = (
-    ClassState | LearnerState | LearnerGone | BoardGround | BoardDrawing | ClassGames | Remark | LearnersLink | Download
+    ClassState
+    | LearnerState
+    | LearnerGone
+    | BoardGround
+    | BoardDrawing
+    | ClassGames
+    | Remark
+    | CodePicture
+    | LearnersLink
+    | Download
 )
 """The messages to the wall."""
 WISH_FAILED = "That failed. The server's log says why."

@@ -81,6 +81,61 @@ def test_a_wall_whose_line_was_cut_shows_who_is_there(browser: Browser, served: 
     assert not errors
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_class_comes_in_by_the_code_on_the_wall(browser: Browser, served: Served, theme: str) -> None:
+    looks = {"color_scheme": theme, "contrast": "more"}
+    wall = f"{served.address}/wall#{served.folder.tokens['teacher']}"
+    teacher, errors = opened(browser, wall, viewport={"width": 1280, "height": 900}, **looks)
+    door, code = teacher.get_by_role("region", name="Door"), served.folder.code
+    address = served.address.removeprefix("http://")
+    image = door.get_by_role("img", name=f"QR code of {served.address}/#code={code}")
+    in_view(door.get_by_text(code, exact=True), door.get_by_text(address, exact=True), image)
+    expect(image).to_have_attribute("src", re.compile("^data:image/svg"))
+    assert image.evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
+    in_view(door.get_by_text("Only this machine can open this address. For all in the room: give another host."))
+    expect(door).to_contain_text("Nobody has come in yet.")
+    expect(teacher).to_have_url(re.compile("/wall#place=[0-9a-f]{12}$"))  # a projector shows the address bar
+    checked(teacher, f"door-{theme}")
+
+    learner, faults = opened(browser, served.address, viewport={"width": 390, "height": 844}, **looks)
+    typed = learner.get_by_label("The code that you see")
+    expect(typed).to_be_focused()
+    typed.fill("22222")
+    learner.keyboard.press("Enter")
+    expect(learner.get_by_role("alert")).to_contain_text("This code opens nothing here.")
+    checked(learner, f"code-{theme}")
+    typed.fill(code.lower())
+    learner.keyboard.press("Enter")
+    learner.get_by_label("Your name").fill("Anna")
+    learner.keyboard.press("Enter")
+    welcome = learner.get_by_role("dialog")
+    in_view(welcome.get_by_role("button", name="Begin"), welcome.get_by_role("textbox", name="Link"))
+    expect(welcome.get_by_role("button", name="Begin")).to_have_class("main")
+    expect(door).to_contain_text("1 has come in: Anna.")
+    expect(teacher.locator("#summary")).to_have_text("1 of 1 here. Nobody is stuck.")  # she reads the welcome
+    checked(learner, f"welcome-{theme}")
+    learner.keyboard.press("Enter")
+    expect(welcome).to_have_count(0)
+    expect(learner.locator(".hexwidget")).to_contain_text("Bring a red unit to 0402.")
+
+    scanned, more = opened(browser, f"{served.address}/#code={code}", viewport={"width": 390, "height": 844})
+    scanned.get_by_label("Your name").fill("\u0410nn\u0430")
+    scanned.keyboard.press("Enter")
+    expect(scanned.get_by_role("alert")).to_contain_text("somebody is here as \u0410nn\u0430 already")
+    scanned.get_by_label("Your name").fill("Ben")
+    scanned.keyboard.press("Enter")
+    expect(door).to_contain_text("2 have come in: Anna, Ben.")
+    door.get_by_role("button", name="Close the door").click()
+    expect(door).to_contain_text("The door is closed")
+    expect(door).not_to_contain_text(code)
+    expect(door.get_by_role("button", name="Open the door")).to_be_focused()
+    late, _ = opened(browser, f"{served.address}/#code={code}")
+    expect(late.get_by_role("alert")).to_contain_text("This code opens nothing here.")
+    door.get_by_role("button", name="All are here").click()
+    expect(teacher.locator("#boards").get_by_role("listitem")).to_have_count(2)
+    assert [each for each in errors + faults + more if "403" not in each] == []
+
+
 def test_a_learner_plays_and_the_teacher_sees_it_and_steps_in(browser: Browser, served: Served) -> None:
     tokens = served.folder.tokens
     link = f"{served.address}/#join={tokens['class']}"

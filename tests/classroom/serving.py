@@ -100,6 +100,6 @@ def served_class(
     is_kept = isinstance(path, Path) and (path / "class.json").exists()
     store = Folder(path) if isinstance(path, Path) else path
     folder = open_class(store, made or (None if is_kept else a_course()))
-    channels = ClassChannels(folder, workers(folder))
+    channels = ClassChannels(folder, workers(folder), remedy="give another host")
     with listening("127.0.0.1", 0) as bound, running(bound, channels, class_site(channels)) as (address, loop):
         yield Served(folder, channels, address, loop)

@@ -19,11 +19,12 @@ from starlette.routing import Route, WebSocketRoute
 from websockets.exceptions import InvalidStatus
 
 from hexwidget.classroom.hub import HubClassChannels, hub_site
-from hexwidget.classroom.kept import LONGEST_NAME, open_class
+from hexwidget.classroom.kept import open_class
 from hexwidget.classroom.workers import OneWorker
 from hexwidget.commands.cli import main
 from hexwidget.serving import app
 from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.codes import LONGEST_NAME
 from hexwidget.serving.hub import HubLogin, Service
 from hexwidget.serving.server import listening
 from hexwidget.store.folder import Folder
@@ -234,7 +235,16 @@ def test_no_address_but_files_and_the_login_answers_without_one(service: Served)
     routes = app.make_app(service.channels, hub_site(service.channels, collects=False)).routes
     paths = {route.path for route in routes if isinstance(route, Route)}
     files = {path for path in paths if path.endswith((".js", ".css"))}
-    assert paths - files == {"/", "/wall", "/seat", "/wall/seat", "/oauth_callback", "/t/{table}/", "/t/{table}/seat"}
+    assert paths - files == {
+        "/",
+        "/join",
+        "/wall",
+        "/seat",
+        "/wall/seat",
+        "/oauth_callback",
+        "/t/{table}/",
+        "/t/{table}/seat",
+    }
     assert next(route.path for route in routes if isinstance(route, WebSocketRoute)) == "/wall/socket"
     token = service.channels.folder.admit("Ben")[1]
     for path in ("/join", "/seat", "/wall/seat", "/t/x/seat", "/owner/status", "/metrics", "/links.json"):

@@ -131,7 +131,8 @@ def test_only_the_class_link_lets_somebody_in_and_it_opens_no_course(tmp_path: P
     with served_class(tmp_path / "class") as served:
         tokens = served.folder.tokens
         own = served.join("Anna")
-        assert served.post("join", {"token": tokens["class"]}) == (200, {"title": "Orders in secret", "over": False})
+        told = {"title": "Orders in secret", "over": False, "known": tokens["class"][:8]}
+        assert served.post("join", {"token": tokens["class"]}) == (200, told)
         for token in ("", "x", own, tokens["teacher"], 7, None):
             assert served.post("join", {"token": token, "name": "Ben"})[0] == 403
         assert served.post("join", {"token": tokens["class"], "name": "Ben"}, "https://evil.example")[0] == 403
@@ -141,6 +142,50 @@ def test_only_the_class_link_lets_somebody_in_and_it_opens_no_course(tmp_path: P
         for token in (tokens["class"], tokens["teacher"]):
             assert served.post("seat", {"token": token})[0] == 403
             assert Client(served.address, token).closed() == CloseCode.NO_SUCH_LINK
+
+
+def test_the_code_lets_people_join_until_the_door_closes_and_opens_nothing_else(tmp_path: Path) -> None:
+    with served_class(tmp_path / "class") as served:
+        code, teacher = (
+            served.folder.code,
+            Client(f"{served.address}/wall", served.folder.tokens["teacher"], served.address),
+        )
+        assert teacher.wait("class")["entrance"]["code"] == code
+        assert served.post("join", {"code": f" {code[:2].lower()}-{code[2:]}"})[1]["title"] == "Orders in secret"
+        assert served.sit(served.post("join", {"code": code, "name": "Anna"})[1]["token"])
+        for other in ("", "22222", f"{code}{code}", served.folder.tokens["class"], 7, None):
+            assert served.post("join", {"code": other, "name": "Ben"})[0] == 403
+        assert served.post("seat", {"token": code})[0] == 403
+        assert Client(served.address, code).closed() == CloseCode.NO_SUCH_LINK
+        assert Client(f"{served.address}/wall", code, served.address).closed() == CloseCode.NO_SUCH_LINK
+        teacher.socket.send(json.dumps({"wall": "entrance", "open": False}))
+        assert teacher.wait("class")["entrance"]["code"] == ""
+        assert served.post("join", {"code": code})[0] == 403
+        said = served.post("join", {"token": served.folder.tokens["class"], "name": "Ben"})
+        assert said == (400, {"error": "The door is closed: ask your teacher to open it."})
+    with served_class(tmp_path / "class") as served:
+        assert served.folder.code == ""
+        served.call(lambda: served.channels.turn_entrance(is_open=True))
+        assert served.folder.code not in ("", code)
+        served.call(lambda: served.channels.end(over=True))
+        assert served.folder.code == ""
+        (tmp_path / "class" / "entrance.json").unlink()
+    with served_class(tmp_path / "class") as served:  # as a class of an earlier version
+        assert served.folder.code == ""
+        served.call(lambda: served.channels.end(over=False))
+        new = served.folder.code
+    with served_class(tmp_path / "class") as served:
+        assert served.folder.code == new
+        assert served.post("join", {"code": new, "name": "Ben"})[0] == 200
+
+
+def test_a_wall_gets_the_qr_code_of_its_address(tmp_path: Path) -> None:
+    with served_class(tmp_path / "class") as served:
+        teacher = Client(f"{served.address}/wall", served.folder.tokens["teacher"], served.address)
+        for address, method in (("http://192.0.2.7:8000/#code=22222", "picture"), ("x" * 301, "said")):
+            teacher.socket.send(json.dumps({"wall": "code picture", "address": address}))
+            told = teacher.wait(method)
+        assert told["text"].startswith("That cannot be drawn:")
 
 
 def test_a_second_tab_shows_the_same_board_and_both_are_told(tmp_path: Path) -> None:

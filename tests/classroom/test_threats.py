@@ -181,7 +181,7 @@ def test_no_message_of_a_learner_reaches_another_learner_or_the_teacher(tmp_path
                     accepted += anna.ask(name, **args)["ok"]
                 else:
                     more = {"learner": hidden[2], "text": "x", "part": 1, "over": True, "learners": [hidden[2]]}
-                    more |= {"start": "part 0", "odd": "you", "side": "red"}
+                    more |= {"start": "part 0", "odd": "you", "side": "red", "open": False, "address": "x"}
                     named = [each.name for each in fields(WISHES[name])] if name in WISHES else ["learner"]
                     wanted = {each: more[each] for each in named} if kind != "table" else {}
                     anna.socket.send(json.dumps({kind: name, **wanted}))

@@ -12,9 +12,11 @@ from tests.serving.pages import validator
 
 ENTRIES: dict[str, Any] = {
     "learner": "a1", "learners": ["a1", "b2"], "text": "x", "part": 1, "over": True, "start": "part 0", "odd": "you", "side": "red",
+    "open": True, "address": "http://127.0.0.1:8000/",
 }  # fmt: skip
 WRONG: dict[str, Any] = {
     "learner": 1, "learners": [], "text": None, "part": -1, "over": 0, "start": [], "odd": "nobody", "side": {},
+    "open": 1, "address": None,
 }  # fmt: skip
 
 

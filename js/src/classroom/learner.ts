@@ -2,15 +2,14 @@
 
 import { button, element } from "../chrome/dom";
 import { saveText } from "../chrome/pictures";
+import { join, keyIn, type Page } from "../table/joining";
 import { SocketModel } from "../table/model";
 import { greetingOf, keepPlace } from "../table/seat";
 import type { CourseMessage, CoursePresent, CourseWish } from "../table/types.gen";
 import { EyesOnMe } from "./eyes";
-import { join } from "./joining";
 import { Seats } from "./seats";
 import { asked, showLink } from "./words";
 
-const JOIN = "#join=";
 const SAID = {
   cut: "No connection to the server. Trying again …",
   gone: document.body.dataset.hub
@@ -143,10 +142,28 @@ function menuOf(wish: (name: CourseWish) => void, past: HTMLElement): { opener: 
 }
 
 addEventListener("hashchange", () => location.reload());
-if (location.hash.startsWith(JOIN)) {
+const key = hub ? undefined : keyIn(location.hash);
+if (key) {
   holder.hidden = true;
+  const page: Page = {
+    holder: at("join"),
+    say,
+    entitle: (title) => {
+      owned.title = at("title").textContent = title;
+    },
+    enter: (hash, _, own) => {
+      history.replaceState(null, "", hash);
+      page.holder.hidden = true;
+      holder.hidden = false;
+      play(); // before the welcome is read: who reads it is here
+      if (own) void showLink(welcome(own.name), own.link, "Begin");
+    },
+  };
   const failed = () => say("No connection to the server. Load the page again in a moment.", true);
-  join(location.hash.slice(JOIN.length), at("join"), say).catch(failed);
+  join(key, page).catch(failed);
 } else if (hub === "owner" && location.hash.length < 2) location.replace("wall");
-else if (hub || location.hash.length > 1) play();
-else say("Open the link that your teacher has given to the class, or your own.");
+else play();
+
+function welcome(name: string): string {
+  return `Welcome, ${name}. This is your own link: it brings you back, on other devices, too. Keep it to yourself.`;
+}

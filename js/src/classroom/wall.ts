@@ -2,6 +2,7 @@
 
 import { button, element, select } from "../chrome/dom";
 import { saveText } from "../chrome/pictures";
+import { EntrancePanel, publicAddress } from "../table/entrance";
 import { SocketModel } from "../table/model";
 import { greetingOf, keepPlace } from "../table/seat";
 import type { ClassState, LearnerState, WallMessage, WallWish } from "../table/types.gen";
@@ -12,7 +13,7 @@ import { clauses, matrix } from "./tables";
 import { asked, showLink } from "./words";
 
 const owned = document;
-const VIEWS = ["Boards", "Parts", "Clauses", "Games"] as const;
+const VIEWS = ["Door", "Boards", "Parts", "Clauses", "Games"] as const;
 type View = (typeof VIEWS)[number];
 const GONE = "This link opens no wall. The server has printed another one.";
 const CUT = "No connection to the server. Trying again …";
@@ -49,6 +50,15 @@ const model = new SocketModel<WallMessage>(
 );
 const wish = (wish: WallWish) => model.send(wish);
 const games = new Games(wish, learners, () => all as ClassState);
+const next = button(owned, { class: "main" }, () => turn("Boards"), "All are here: show the boards");
+const link = () => void showLink("The link for all learners.", linkOf(`join=${all?.link}`));
+const linked = button(owned, {}, link, "Link for the class");
+const entrance = new EntrancePanel(
+  (address) => wish({ wall: "code picture", address }),
+  (open) => wish({ wall: "entrance", open }),
+  [next, linked],
+  !!owned.body.dataset.hub,
+);
 
 /** All learners by their names. */
 function learners(): LearnerState[] {
@@ -77,11 +87,12 @@ function hear(message: WallMessage): void {
     games.show(message.games);
     show();
   } else if (message.method === "said") say(message.text);
+  else if (message.method === "picture") entrance.picture(message.image);
   else if (message.method === "file") saveText(owned, message.text, message.kind, message.name);
   else void showLink(`The new link of ${message.name}. Those before open nothing any more.`, linkOf(message.token));
 }
 
-const linkOf = (token: string) => `${location.href.replace(/\/wall.*$/, "/")}#${token}`;
+const linkOf = (token: string) => `${publicAddress(all?.entrance.base ?? "")}#${token}`;
 
 function forget(learner: string): void {
   const card = cards.get(learner);
@@ -93,6 +104,7 @@ function forget(learner: string): void {
 
 /** Show the class, with what can be done for all. Learners may have gone while the line was cut. */
 function begin(found: ClassState): void {
+  if (!all) view = found.learners.length > 0 ? "Boards" : "Door";
   all = found;
   for (const learner of cards.keys()) if (!found.learners.includes(learner)) forget(learner);
   owned.title = `Wall · ${found.title}`;
@@ -111,7 +123,6 @@ function begin(found: ClassState): void {
     const question = "End the class? Learners can look, and download what is kept of them, until you open it again.";
     if (found.over || (await asked(question, "End the class", "grave"))) wish({ wall: "end", over: !found.over });
   };
-  const link = () => void showLink("The link for all learners.", linkOf(`join=${found.link}`));
   const send = () => {
     const text = note.value.trim();
     if (!text || model.standing !== "open") return;
@@ -126,7 +137,6 @@ function begin(found: ClassState): void {
   tools.replaceChildren(
     ...VIEWS.map((each) => button(owned, { "aria-pressed": String(each === view) }, () => turn(each), each)),
     element(owned, "span", { class: "gap" }),
-    ...(found.link ? [button(owned, {}, link, "Link for the class")] : []),
     element(
       owned,
       "span",
@@ -140,14 +150,15 @@ function begin(found: ClassState): void {
     button(owned, {}, () => void end(), found.over ? "Open the class again" : "End the class …"),
   );
   wall.hidden = false;
-  show();
+  turn(view);
 }
 
 function turn(to: View): void {
   view = to;
+  entrance.root.hidden = to !== "Door";
   boards.hidden = to !== "Boards";
   games.root.hidden = to !== "Games";
-  inTables.hidden = to === "Boards" || to === "Games";
+  inTables.hidden = to !== "Parts" && to !== "Clauses";
   for (const each of tools.querySelectorAll("[aria-pressed]"))
     each.setAttribute("aria-pressed", String(each.textContent === to));
   show();
@@ -172,6 +183,13 @@ function place(learner: LearnerState): void {
   show();
 }
 
+function showEntrance(found: LearnerState[]): void {
+  const names = found.map(({ name }) => name);
+  next.hidden = names.length === 0;
+  linked.hidden = !all?.link;
+  if (all) entrance.show(all.entrance, names);
+}
+
 /** Show the summary and the table that is open, soon: many changes come at once. */
 function show(): void {
   if (isDue) return;
@@ -183,13 +201,14 @@ function show(): void {
     const who = stuck.length > 0 ? `Stuck: ${stuck.map(({ name }) => name).join(", ")}.` : "Nobody is stuck.";
     const words = `${here.length} of ${found.length} here. ${who}${games.call}${all?.over ? " The class is over." : ""}`;
     if (summary.textContent !== words) summary.textContent = words;
+    showEntrance(found);
     if (!all || inTables.hidden) return;
     const isOpen = inTables.contains(owned.activeElement) && owned.activeElement !== inTables;
     if (!isOpen) inTables.replaceChildren((view === "Parts" ? matrix : clauses)(found, all)); // else the focus would be lost
   }, AFTER_MS);
 }
 
-wall.append(heading, summary, tools, boards, inTables, games.root);
+wall.append(heading, summary, tools, entrance.root, boards, inTables, games.root);
 addEventListener("hashchange", () => location.reload());
 if ("token" in greeting && !owned.body.dataset.hub) void keepPlace(greeting.token, "wall/seat");
 onTheme(() => {

@@ -13,17 +13,14 @@ export function asked(question: string, yes: string, look = "main"): Promise<boo
   ]).then((answer) => answer === "yes");
 }
 
-/** Show a link over the page, to be copied. */
-export async function showLink(words: string, link: string, done = "Close"): Promise<void> {
+/** Show a link over the page, to be copied.
+ * @param done - the words of the main button; empty: to copy is what the dialog is for */
+export async function showLink(words: string, link: string, done = ""): Promise<void> {
+  const main: Record<string, string> = { class: "main", autofocus: "" };
   const input = element(owned, "input", { readonly: "", value: link, "aria-label": "Link" });
   input.onfocus = () => input.select();
-  const copy: HTMLButtonElement = button(
-    owned,
-    { class: "main", autofocus: "" },
-    () => void copied(input, copy),
-    "Copy",
-  );
-  await over(words, (close) => [input, copy, button(owned, {}, () => close(""), done)]);
+  const copy: HTMLButtonElement = button(owned, done ? {} : main, () => void copied(input, copy), "Copy");
+  await over(words, (close) => [input, copy, button(owned, done ? main : {}, () => close(""), done || "Close")]);
 }
 
 /** Open a dialog with some words and controls, and wait for its answer. */

@@ -1,6 +1,7 @@
 // What the owner of tables asks the server for, and how its answers look.
 
 import { answerOf } from "./away";
+import { publicAddress } from "./entrance";
 
 export type Place = string | null;
 
@@ -79,7 +80,6 @@ export class Refused extends Error {
 }
 
 const FORBIDDEN = 403;
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 export class Owner {
   /** The address of the tables' page, as the server knows it. */
@@ -135,10 +135,9 @@ export class Owner {
     return reply.ok ? URL.createObjectURL(await reply.blob()) : undefined;
   }
 
-  /** The address that a table's token makes a link. A page of this machine's own address is of no use to others, if the server knows another one. */
+  /** The address that a table's token makes a link. */
   link(name: string, token: string): string {
-    const here = new URL(".", location.href).href.replace(/\/$/, "");
     const page = this.page || (this.paths.get(name) ?? "");
-    return `${(LOOPBACK.test(location.hostname) && !this.page && this.base) || here}/${page}#${token}`;
+    return `${publicAddress(this.page ? "" : this.base)}${page}#${token}`;
   }
 }

@@ -83,11 +83,25 @@ export interface ClassState {
   words: string[];
   /** The token of the class's link; empty if it is not kept. */
   link: string;
+  entrance: EntranceState;
   over: boolean;
   /** True while a position is shown to all. */
   shows: boolean;
   /** The positions that games can begin from, each with its title and its players. */
   starts: [string, string, string[]][];
+}
+
+/** The QR code that a wall has asked for. */
+export interface CodePicture {
+  method: "picture";
+  /** Its `data:` address. */
+  image: string;
+}
+
+/** Draw the QR code of an address. */
+export interface CodePictureWish {
+  wall: "code picture";
+  address: string;
 }
 
 export type CourseMessage = CoursePresent | OwnGames | Remark | TeachersNote | ShownBoard | Download | OwnLink;
@@ -136,6 +150,22 @@ export interface EndGamesWish {
 export interface EndWish {
   wall: "end";
   over: boolean;
+}
+
+/** The way in for people who are new. */
+export interface EntranceState {
+  /** Empty: the door is closed. */
+  code: string;
+  /** The address of the pages, as far as the server knows it. */
+  base: string;
+  /** The way to let others than this machine open them. */
+  remedy: string;
+}
+
+/** Open the door for learners who are new, by another code, or close it. */
+export interface EntranceWish {
+  wall: "entrance";
+  open: boolean;
 }
 
 /** Download the files of a learner. */
@@ -381,6 +411,6 @@ export interface TeachersNote {
   text: string;
 }
 
-export type WallMessage = ClassState | LearnerState | LearnerGone | BoardGround | BoardDrawing | ClassGames | Remark | LearnersLink | Download;
+export type WallMessage = ClassState | LearnerState | LearnerGone | BoardGround | BoardDrawing | ClassGames | Remark | CodePicture | LearnersLink | Download;
 
-export type WallWish = HintWish | NoteWish | NoteAllWish | ShowWish | HideWish | OpenWish | EndWish | LinkWish | FileWish | FilesWish | ForgetWish | PairsWish | SimulWish | EndGamesWish | DeleteGamesWish;
+export type WallWish = HintWish | NoteWish | NoteAllWish | ShowWish | HideWish | OpenWish | EndWish | EntranceWish | CodePictureWish | LinkWish | FileWish | FilesWish | ForgetWish | PairsWish | SimulWish | EndGamesWish | DeleteGamesWish;
