@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from hexwidget.explore.running import ASKED, Run, accepted_number, run_items
-from hexwidget.explore.tables import Cell, Row, accepted, fresh
+from hexwidget.explore.tables import Cell, Row, Table, accepted, fresh
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import Position
 from hexwidget.rules.interpretations import under
@@ -161,7 +161,7 @@ class Asked:
             if position is None:
                 raise InputError("no such position", [Problem("", f"it cannot be under {option} = {reading}")])
         answer = self.question(position, Random(seed))
-        rows = answer if isinstance(answer, Sequence) and not isinstance(answer, (str, bytes)) else [answer]
+        rows = answer if isinstance(answer, (Sequence, Table)) and not isinstance(answer, (str, bytes)) else [answer]
         about: Row = {"position": item.name, **dict(item.readings), "seed": seed}
         columns = [accepted(row if isinstance(row, Mapping) else {"answer": row}, "answer") for row in rows]
         return [{**about, **fresh(row, about, "answer")} for row in columns]

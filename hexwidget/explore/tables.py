@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Any, overload
 
@@ -17,11 +17,14 @@ SHOWN = 12
 """The most rows that are printed."""
 
 
-class Table(Sequence[Row]):
+class Table:
     """Rows as plain dicts, all with the same columns. A cell is a number, a text, True, False or None.
 
-    ``pandas.DataFrame(table.rows)`` makes a data frame. With pyarrow, libraries that know the dataframe interchange protocol
-    or Arrow's protocol (polars, pandas, plotly, altair) accept the table itself.
+    A table has a length, and its rows by number. It is no `collections.abc.Sequence`: of a sequence of rows polars takes the kinds
+    of columns from the first hundred, and cuts the numbers of later rows to fit.
+
+    With pyarrow, polars, duckdb, plotly and pandas (``pandas.DataFrame.from_arrow``) accept the table itself. altair takes
+    ``table.to_arrow()``. Without pyarrow ``pandas.DataFrame(table.rows)`` makes a data frame.
 
     >>> table = Table([{"player": "red", "wins": 2}, {"player": "blue", "wins": 1}])
     >>> table["wins"], table[0], table.where(player="blue").rows
@@ -40,6 +43,10 @@ class Table(Sequence[Row]):
         for row in self.rows:
             if len(row) != len(self.columns):  # a missing cell becomes None
                 row.update({name: None for name in self.columns if name not in row})
+        self._all: Table | None = (
+            None  # where these rows are from: a column without cells has the kind that it has there
+        )
+        self._arrays: dict[str, tuple[list[Cell], Any]] = {}
 
     @overload
     def __getitem__(self, key: int) -> Row: ...
@@ -61,6 +68,9 @@ class Table(Sequence[Row]):
     def __len__(self) -> int:
         return len(self.rows)
 
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
+
     def __eq__(self, other: object) -> bool:
         return self.rows == other.rows if isinstance(other, Table) else NotImplemented
 
@@ -72,7 +82,9 @@ class Table(Sequence[Row]):
         for name in values:
             self[name]
         rows = (row for row in self.rows if all(row[name] == value for name, value in values.items()))
-        return Table(rows, self.columns)
+        found = Table(rows, self.columns)
+        found._all = self
+        return found
 
     # ------------------------------------------------------------------ for data frames
     def to_arrow(self) -> Any:
@@ -94,12 +106,18 @@ class Table(Sequence[Row]):
                 found = " and ".join(f"{shown(cells[n])} in row {n}" for n in sorted(first.values()))
                 what = f"a column of a data frame holds one kind of cell, this one {found}; use pandas.DataFrame(table.rows)"
                 raise InputError("this table cannot become a data frame", [Problem(name, what)])
+            if not first and self._all is not None:
+                return pyarrow.array(cells, self._all.to_arrow().schema.field(name).type)
             try:
                 return pyarrow.array(cells)
             except (OverflowError, pyarrow.ArrowInvalid):  # whole numbers beyond 64 bits, or beyond 53 beside floats
                 return pyarrow.array([None if cell is None else float(cell) for cell in cells])
 
-        return pyarrow.table({name: column(name) for name in self.columns})
+        for name in self.columns:  # some programs ask three times
+            cells, _ = self._arrays.get(name, (None, None))
+            if cells != self[name]:
+                self._arrays[name] = self[name], column(name)
+        return pyarrow.table({name: self._arrays[name][1] for name in self.columns})
 
     def __dataframe__(self, nan_as_null: bool = False, allow_copy: bool = True) -> Any:
         """Support the dataframe interchange protocol."""

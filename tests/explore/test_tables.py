@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 import hexwidget as hw
@@ -67,6 +69,27 @@ def test_data_frames_accept_a_table() -> None:
     assert list(frame.columns) == list(table.columns)
     assert frame["n"].sum() == 3
     assert list(pandas.api.interchange.from_dataframe(table)["n"]) == [1, 2]
+
+
+@pytest.mark.slow
+def test_a_column_whose_later_cells_are_larger_keeps_them_in_every_program() -> None:
+    pyarrow = pytest.importorskip("pyarrow", reason="data frames are an extra")
+    table = Table([*({"n": 1, "who": "red"} for _ in range(200)), {"n": 10.75, "who": None}])
+    assert not isinstance(table, Sequence)
+    assert list(table) == table.rows
+    assert {"n": 10.75, "who": None} in table
+    made = [pyarrow.table(table) for _ in range(3)]
+    assert sum(made[0]["n"].to_pylist()) == 210.75
+    assert len({each["n"].chunk(0).buffers()[1].address for each in made}) == 1  # computed once
+    table.rows[0]["n"] = 2
+    assert pyarrow.table(table)["n"][0].as_py() == 2
+
+
+@pytest.mark.slow
+def test_a_table_whose_rows_are_all_left_out_keeps_the_kinds_of_its_columns() -> None:
+    pyarrow = pytest.importorskip("pyarrow", reason="data frames are an extra")
+    table = Table([{"n": 1, "x": 0.5, "who": "red", "won": True}])
+    assert pyarrow.table(table.where(who="blue").where(n=2)).schema == pyarrow.table(table).schema
 
 
 def test_a_table_without_rows_keeps_its_columns() -> None:
