@@ -5,6 +5,7 @@ The network answers with the manager that lies beside the environment, and with 
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -158,3 +159,30 @@ def test_a_page_of_marimo_with_a_network(network: Page, tmp_path: Path, take: Ta
     expect(network.locator(".hexwidget-still-caption")).to_contain_text("run the cell to play", timeout=60_000)
     expect(network.get_by_role("button", name="From the start")).to_be_enabled()
     take(network, "exported")
+
+
+EMBEDDED = {
+    "alone": "embed_minimal_html('page.html', views=[board])",
+    "in a box": "embed_minimal_html('page.html', views=[ipywidgets.HBox([board])])",
+    "whole state": "embed_minimal_html('page.html', views=[board], state=dependency_state([board], drop_defaults=False))",
+    "small state": "embed_minimal_html('page.html', views=[board], state=dependency_state([board], drop_defaults=True))",
+}
+"""The ways of ipywidgets to put widgets into a page."""
+
+
+@pytest.mark.parametrize("way", EMBEDDED)
+@pytest.mark.parametrize("made", ["hw.Board('depletion/first-steps')", "hw.lessons.Desk('depletion').board"])
+def test_a_page_of_ipywidgets_own_embedding_shows_a_recording(
+    network: Page, tmp_path: Path, way: str, made: str
+) -> None:
+    code = (
+        "import ipywidgets\nfrom ipywidgets.embed import dependency_state, embed_minimal_html\nimport hexwidget as hw\n"
+    )
+    subprocess.run([sys.executable, "-c", f"{code}board = {made}\n{EMBEDDED[way]}"], cwd=tmp_path, check=True)
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    # The file of require.js beside the environment is not the compressed one, whose hash the page names.
+    opened(network, re.sub(' integrity="[^"]*"', "", page), tmp_path)
+    board = network.locator(".hexwidget")
+    expect(board).to_have_count(1)
+    expect(board).to_contain_text("a recording")
+    expect(board.locator("canvas, svg").first).to_be_visible()

@@ -89,6 +89,10 @@ class FrontEnd(Widget):
         super().__init__()
         self._parts = parts()
 
+    def _get_embed_state(self, **_keywords: Any) -> Any:
+        """Return the whole state for a page. To anywidget the names of the code are defaults, and a page without them shows an error."""
+        return super()._get_embed_state(drop_defaults=False)
+
 
 _made: list[FrontEnd] = []
 
@@ -133,6 +137,17 @@ class BoardWidget(Widget):
         super().__init__(layout={**wide, **layout} if isinstance(layout, Mapping) else layout or wide)
         if self.layout is not layout:
             self._own_layout = self.layout
+
+    def _get_embed_state(self, **_keywords: Any) -> Any:
+        """Return the whole state for a page, as `FrontEnd` does. ipywidgets looks at the attributes that the state names for other
+        widgets whose state the page needs, so it names the front end."""
+        found = super()._get_embed_state(drop_defaults=False)
+        found["state"]["_code"] = None
+        return found
+
+    @property
+    def _code(self) -> FrontEnd:
+        return _made[0]
 
     def close(self) -> None:
         """Close the widget, and the layout that it began with."""

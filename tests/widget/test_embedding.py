@@ -1,0 +1,23 @@
+"""What ipywidgets' embedding takes of a board: whole states, of the board and of the front end that its code lies in."""
+
+from __future__ import annotations
+
+import pytest
+from ipywidgets import HBox
+from ipywidgets.embed import dependency_state, embed_data
+
+import hexwidget as hw
+
+
+@pytest.mark.parametrize("drop_defaults", [True, False])
+def test_the_state_of_a_page_has_the_board_and_its_code(drop_defaults: bool) -> None:
+    board = hw.Board("depletion/first-steps")
+    for state in (
+        dependency_state([board], drop_defaults=drop_defaults),
+        embed_data(views=[HBox([board])], drop_defaults=drop_defaults)["manager_state"]["state"],
+    ):
+        models = [board.model_id, board._front_end["model"]]
+        assert set(models) <= set(state)
+        assert all(state[model]["state"]["_model_name"] == "AnyModel" for model in models)
+        assert "_esm" in state[board.model_id]["state"]
+        assert "_parts" in state[board._front_end["model"]]["state"]
