@@ -9,13 +9,13 @@ from pathlib import Path
 from hexwidget.classroom.channels import ClassChannels
 from hexwidget.classroom.kept import IN_DATABASE, PATHS
 from hexwidget.classroom.serving import serve_class
+from hexwidget.commands.serve import words_of_code
 from hexwidget.extras import extra
 from hexwidget.lessons import Course
 from hexwidget.lessons.courses.course import find_course
 from hexwidget.problems import InputError, Problem, visible
 from hexwidget.serving.server import LOCAL, ServerOptions
 from hexwidget.store.databases import databases
-from hexwidget.commands.serve import words_of_code
 
 
 def run(given: argparse.Namespace) -> None:
