@@ -16,6 +16,8 @@ NPM := npm --prefix js --no-fund --no-audit --loglevel=error
 SOURCES := $(shell find js/src) $(wildcard hexwidget/scene/*.json) js/build.mjs js/tsconfig.json
 
 SITE := _site
+# The folder whose notebooks `make lite` takes, with the courses beside them.
+NOTEBOOKS ?= notebooks
 SHARE := .venv-share/bin
 
 .PHONY: help lab site lite quick quick-python test build check check-python check-js test-python test-browser test-hosts test-share test-pythons package soak fuzz lock bench clean
@@ -64,13 +66,20 @@ NO_NEWS := mkdir -p .venv/etc/jupyter/labconfig && \
 	$(BIN)/hexwidget jupyter --save-boards --yes >/dev/null
 	@touch $@
 
-# Writes the pins anew after the requirements have changed, for every Python and system. Pinned versions stay if they still fit;
-# UPGRADE=1 takes the newest.
+# Writes the pins anew after the requirements have changed: of the tests and of Binder with hashes, for every Python and system, and of the
+# lessons that `hexwidget new --binder` makes, in the versions of Binder. Pinned versions stay if they still fit; UPGRADE=1 takes the newest.
+PINS := .venv-lock/bin/uv pip compile --quiet --no-header --no-annotate $(if $(UPGRADE),--upgrade)
+EVERYWHERE := --universal --python-version 3.11 --generate-hashes
+LESSON := hexwidget/scaffold/binder/requirements.txt.txt
 lock:
 	tools/ensure-venv .venv-lock
 	.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check uv
-	.venv-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
-	  $(if $(UPGRADE),--upgrade) --extra all --group tests --output-file tests/requirements.txt pyproject.toml
+	$(PINS) $(EVERYWHERE) --extra all --group tests --output-file tests/requirements.txt pyproject.toml
+	$(PINS) $(EVERYWHERE) --extra lab --extra serve --output-file binder/packages.txt pyproject.toml
+	$(PINS) $(EVERYWHERE) --output-file binder/build-tools.txt binder/build-tools.in
+	{ echo "hexwidget[lab]==VERSION"; \
+	  $(PINS) --universal --python-version 3.11 --extra lab --constraint binder/packages.txt pyproject.toml; } > $(LESSON).new
+	mv $(LESSON).new $(LESSON)
 
 # The stamps lie in the environment itself, so that they are deleted with it.
 .venv/ready-for-lab: pyproject.toml | $(STATIC)/board.js
@@ -108,13 +117,14 @@ lab: .venv/ready-for-lab .venv/trusted build
 	  pyodide@$$($(SHARE)/python -c 'from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION as v; print(v)')
 	@touch $@
 
-site: .venv/ready-for-tests build
+# The pages link to the notebooks and to *Play it* if these are there, so they come first, in whatever order the goals are named.
+site: .venv/ready-for-tests build $(filter lite,$(MAKECMDGOALS))
 	$(BIN)/python tools/build_site.py $(SITE)
 
 lite: .venv-share/node_modules/pyodide/package.json build
 	rm -rf .venv-share/wheel
 	$(SHARE)/python -m pip wheel --quiet --disable-pip-version-check --no-deps -w .venv-share/wheel .
-	$(SHARE)/python tools/build_lite.py .venv-share/node_modules/pyodide .venv-share/wheel/*.whl notebooks $(SITE)/lab
+	$(SHARE)/python tools/build_lite.py .venv-share/node_modules/pyodide .venv-share/wheel/*.whl $(NOTEBOOKS) $(SITE)/lab
 
 # ---------------------------------------------------------------- checks
 # Tests run on all cores. No worker more: each imports and collects all tests first, and the browser's tests run beside them. A worker

@@ -141,11 +141,7 @@ def _parser() -> argparse.ArgumentParser:
     table: dict[str, Any] = {"action": "append", "default": [], "metavar": "CODE=TERRAIN"}
     made.add_argument("--table", **table, help='the terrain of a code: "Gg=plains", "W*=sea"')
     made.add_argument("--other", metavar="TERRAIN", help="the terrain of every unknown code")
-    made = command("new", _new, "write a folder with a small rule system that you can click and change", "my-game")
-    made.add_argument("folder", type=Path, help="the new folder, such as my-game, whose system is called my_game")
-    made.add_argument(
-        "--one-file", action="store_true", help="write one file instead, such as my_game.py, with a whole game"
-    )
+    _add_new(command)
     _add_serving(command)
     _add_learning(command)
     words = "say if this environment's JupyterLab saves boards in notebooks"
@@ -154,6 +150,19 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--save-boards", action=argparse.BooleanOptionalAction, help=words)
     made.add_argument("--yes", action="store_true", help="do not ask")
     return parser
+
+
+def _add_new(command: Callable[..., argparse.ArgumentParser]) -> None:
+    words = "write a folder with a small rule system that you can click and change, or with a lesson for Binder"
+    made = command("new", _new, words, "my-game", "--binder my-lesson --course course.json")
+    made.add_argument("folder", type=Path, help="the new folder, such as my-game, whose system is called my_game")
+    made.add_argument("--binder", action="store_true", help="write a lesson that Binder opens, ready to be pushed")
+    made.add_argument(
+        "--course", metavar="FILE", type=Path, help="with --binder: the course of the lesson (default: a sample)"
+    )
+    made.add_argument(
+        "--one-file", action="store_true", help="write one file instead, such as my_game.py, with a whole game"
+    )
 
 
 def _with_systems(made: argparse.ArgumentParser) -> argparse.ArgumentParser:
@@ -405,15 +414,28 @@ def _jupyter(given: argparse.Namespace) -> Answer:
 
 
 def _new(given: argparse.Namespace) -> Answer:
-    from hexwidget.scaffold import make, make_one_file
+    from hexwidget.scaffold import make, make_lesson, make_one_file
 
-    files = [make_one_file(given.folder)] if given.one_file else make(given.folder)
+    if given.course is not None and not given.binder:
+        raise InputError("this game cannot be made", [Problem("--course", "only a lesson has a course: add --binder")])
+    if given.binder and given.one_file:
+        raise InputError("this lesson cannot be made", [Problem("--one-file", "a lesson is a folder: leave it out")])
+    if given.binder:
+        files = make_lesson(given.folder, given.course)
+    else:
+        files = [make_one_file(given.folder)] if given.one_file else make(given.folder)
     steps = [
         f"cd {given.folder}",
         "jupyter lab start.ipynb    # run its cell, and click a rider",
         'pip install -e ".[test]"   # once: hexwidget then knows the system in every process',
         "python -m pytest           # the promises of every rule system",
     ]
+    if given.binder:
+        steps = [
+            f"cd {given.folder}",
+            "jupyter lab lesson.ipynb   # try it",
+            "README.md says how to push it and fill in the badge",
+        ]
     if given.one_file:
         steps = [f"python {files[0]}   # play it; or copy it into a notebook's cell, and click"]
     scripts = Path(sys.executable).parent

@@ -1,22 +1,29 @@
-"""A rule system to begin with: a folder or one file that runs, conforms and can be clicked at once."""
+"""Folders to begin with: a rule system that runs, conforms and can be clicked at once, and a lesson for Binder."""
 
 from __future__ import annotations
 
+import json
 import keyword
 import os
 import re
 import sys
+from base64 import b64encode
 from importlib.machinery import PathFinder
 from pathlib import Path
 
-from hexwidget.files import write_whole
+from hexwidget import __version__
+from hexwidget.files import scenario, scenarios, write_whole
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.systems.registry import system_names
 
 CANNOT_MAKE = "this game cannot be made"
+CANNOT_MAKE_LESSON = "this lesson cannot be made"
+SAMPLE = "depletion"
+"""The system of the exercises in a lesson whose author gives no course."""
 LONGEST_NAME = 40
 _TEMPLATE = Path(__file__).parent / "template"
 _ONE_FILE = Path(__file__).parent / "one_file" / "my_game.py"
+_BINDER = Path(__file__).parent / "binder"
 _SUFFIX = ".txt"
 """A file that tools would take for their own has this suffix in the template."""
 
@@ -30,14 +37,8 @@ def make(folder: str | os.PathLike[str]) -> list[Path]:
     """
     target = Path(folder)
     put = _named(target.name)
-    if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        raise InputError(CANNOT_MAKE, [Problem(str(target), "it exists and is not empty; choose another name")])
-    made = []
-    for source in sorted(path for path in _TEMPLATE.rglob("*") if path.is_file() and "__pycache__" not in path.parts):
-        at = target / _replaced(str(source.relative_to(_TEMPLATE)).removesuffix(_SUFFIX), put)
-        at.parent.mkdir(parents=True, exist_ok=True)
-        made.append(Path(write_whole(at, _replaced(source.read_text(encoding="utf-8"), put))))
-    return made
+    _check_empty(target, CANNOT_MAKE)
+    return _written(_TEMPLATE, target, put)
 
 
 def make_one_file(file: str | os.PathLike[str]) -> Path:
@@ -53,6 +54,73 @@ def make_one_file(file: str | os.PathLike[str]) -> Path:
         raise InputError(CANNOT_MAKE, [Problem(str(target), "it exists; choose another name")])
     target.parent.mkdir(parents=True, exist_ok=True)
     return Path(write_whole(target, _replaced(_ONE_FILE.read_text(encoding="utf-8"), put)))
+
+
+def make_lesson(folder: str | os.PathLike[str], course: str | os.PathLike[str] | None = None) -> list[Path]:
+    """Make the folder of a lesson for Binder: a notebook, its course, and the pinned packages that Binder installs.
+
+    :param folder: a folder that does not exist yet, or is empty; its name becomes the repository's
+    :param course: the file of a course, as `hexwidget.save` writes it; None: three exercises, as a sample
+    :return: the files in it
+    :raises InputError: if the name cannot be a repository's, something is there already, or the course cannot be read; then
+        nothing is written
+    """
+    from hexwidget.lessons import Course, load
+    from hexwidget.lessons import course as course_of
+    from hexwidget.play import load as read
+    from hexwidget.play import save
+    from hexwidget.scene.cell import for_a_cell
+
+    target = Path(folder)
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", target.name):
+        what = f"expected a name of letters, digits, dots and hyphens such as my-lesson, not {shown(target.name)}"
+        raise InputError(CANNOT_MAKE_LESSON, [Problem("name", what)])
+    _check_empty(target, CANNOT_MAKE_LESSON)
+    title = re.sub(r"[-_.]+", " ", target.name).strip().capitalize()
+    own = course_of(load(SAMPLE)[:3], title) if course is None else read(course)
+    if not isinstance(own, Course):
+        raise InputError(
+            CANNOT_MAKE_LESSON, [Problem(str(course), "it is no course; hw.save(course, FILE) writes one")]
+        )
+    board = next((name for name in scenarios() if name.startswith(f"{own.system.name}/")), None)
+    if board is None:
+        what = f"Binder installs hexwidget only, and the course's system, {own.system.name}, does not come with it"
+        raise InputError(CANNOT_MAKE_LESSON, [Problem(str(course), what)])
+    put = {"my-lesson": target.name, "My lesson": title, "depletion/first-steps": board, "VERSION": __version__}
+    made = [*_written(_BINDER, target, put), save(own, target / "course.json")]
+    (target / "postBuild").chmod(0o755)
+    picture = for_a_cell(scenario(board).position.scene())
+    if picture is not None:
+        _show(target / "lesson.ipynb", board, *picture)
+    return made
+
+
+def _show(notebook: Path, board: str, png: bytes, size: dict[str, int]) -> None:
+    """Store the picture of a board as the output of a notebook's last cell, so that it is seen before anything has run."""
+    read = json.loads(notebook.read_text(encoding="utf-8"))
+    data = {"image/png": b64encode(png).decode(), "text/plain": f"{board}: run this cell, and the board is live"}
+    shown = {
+        "output_type": "display_data",
+        "data": data,
+        "metadata": {"image/png": {**size, "alt": data["text/plain"]}},
+    }
+    read["cells"][-1]["outputs"] = [shown]
+    write_whole(notebook, json.dumps(read, indent=1, ensure_ascii=False) + "\n")
+
+
+def _check_empty(target: Path, error: str) -> None:
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise InputError(error, [Problem(str(target), "it exists and is not empty; choose another name")])
+
+
+def _written(template: Path, target: Path, put: dict[str, str]) -> list[Path]:
+    """Write a template's files into a folder, with other words in their names and texts. Return them."""
+    made = []
+    for source in sorted(path for path in template.rglob("*") if path.is_file() and "__pycache__" not in path.parts):
+        at = target / _replaced(str(source.relative_to(template)).removesuffix(_SUFFIX), put)
+        at.parent.mkdir(parents=True, exist_ok=True)
+        made.append(Path(write_whole(at, _replaced(source.read_text(encoding="utf-8"), put))))
+    return made
 
 
 def _named(given: str) -> dict[str, str]:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
+from base64 import b64decode
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import hexwidget as hw
 from hexwidget.commands.cli import main
-from hexwidget.scaffold import make, make_one_file
+from hexwidget.scaffold import make, make_lesson, make_one_file
 
 ROOT = Path(hw.__file__).parent.parent
 
@@ -156,3 +159,72 @@ def test_a_folder_that_holds_something_stays_as_it_is(tmp_path: Path) -> None:
     with pytest.raises(hw.InputError, match="exists and is not empty"):
         make(tmp_path / "mine")
     assert [path.name for path in (tmp_path / "mine").iterdir()] == ["notes.txt"]
+
+
+# ---------------------------------------------------------------- a lesson for Binder
+def cells_of(folder: Path) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads((folder / "lesson.ipynb").read_text(encoding="utf-8"))["cells"]
+    return found
+
+
+def test_a_lesson_has_its_course_and_its_packages_pinned(tmp_path: Path) -> None:
+    lesson = tmp_path / "night-riders"
+    files = make_lesson(lesson)
+    names = ["README.md", "course.json", "lesson.ipynb", "postBuild", "requirements.txt", "runtime.txt"]
+    assert sorted(path.name for path in files) == names == sorted(path.name for path in lesson.iterdir())
+    first, *others = (lesson / "requirements.txt").read_text().splitlines()
+    assert first == f"hexwidget[lab]=={hw.__version__}"
+    assert all(re.fullmatch(r"[a-z0-9.-]+==[a-z0-9.]+( ; .+)?", each) for each in others)
+    assert {"jupyterlab", "anywidget", "plotly"} <= {each.partition("==")[0] for each in others}
+    badge = (lesson / "README.md").read_text()
+    assert "gh/OWNER/night-riders/v1?urlpath=lab/tree/lesson.ipynb" in badge
+    assert "my-lesson" not in badge
+    assert os.access(lesson / "postBuild", os.X_OK)
+
+
+def test_the_picture_of_a_lessons_board_is_seen_before_anything_runs(tmp_path: Path) -> None:
+    make_lesson(tmp_path / "lesson")
+    (output,) = cells_of(tmp_path / "lesson")[-1]["outputs"]
+    assert b64decode(output["data"]["image/png"]).startswith(b"\x89PNG")
+    assert "run this cell" in output["data"]["text/plain"]
+    assert output["metadata"]["image/png"]["alt"] == output["data"]["text/plain"]
+
+
+@pytest.mark.slow
+def test_the_cells_of_a_lesson_run_with_the_teachers_own_course(tmp_path: Path) -> None:
+    own = hw.lessons.course(hw.lessons.load("orders")[:2], "Two orders")
+    hw.save(own, tmp_path / "mine.json")
+    lesson = tmp_path / "lesson"
+    make_lesson(lesson, tmp_path / "mine.json")
+    code = "\n".join("".join(cell["source"]) for cell in cells_of(lesson) if cell["cell_type"] == "code")
+    assert 'hw.Board("orders/' in code
+    done = run("-c", f"{code}\nprint(hw.load('course.json').title)", at=lesson)
+    assert done.stdout == "Two orders\n", done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "course", "place"),
+    [
+        ("my lesson", None, "name"),
+        ("taken", None, "taken"),
+        ("lesson", "missing.json", "missing.json"),
+        ("lesson", "game.jsonl", "it is no course"),
+    ],
+)
+def test_a_lesson_that_cannot_be_made_is_refused_whole(
+    tmp_path: Path, name: str, course: str | None, place: str
+) -> None:
+    (tmp_path / "taken").mkdir()
+    (tmp_path / "taken" / "mine.txt").write_text("mine")
+    hw.save(hw.Session(hw.scenario("orders/two-on-one").position), tmp_path / "game.jsonl")
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises((hw.InputError, OSError), match=place):
+        make_lesson(tmp_path / name, course and tmp_path / course)
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_the_command_makes_a_lesson(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "--binder", str(tmp_path / "lesson")]) == 0
+    assert "README.md says how to push it" in capsys.readouterr().out
+    assert main(["new", "--course", "course.json", str(tmp_path / "game")]) == 2
+    assert "add --binder" in capsys.readouterr().err
