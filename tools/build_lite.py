@@ -4,7 +4,7 @@
 
 PYODIDE    the folder of the npm package "pyodide", in the version that jupyterlite_pyodide_kernel.constants names
 WHEEL      the wheel of hexwidget (with its built front end)
-NOTEBOOKS  a folder of .ipynb files
+NOTEBOOKS  a folder of .ipynb files, and of .json files that they read, such as courses
 OUT        the site, made anew
 
 Pyodide's own lock file names every wheel, with its imports and its dependencies. The kernel loads from there what a cell
@@ -105,8 +105,8 @@ def build(pyodide: Path, hexwidget: Path, notebooks: Path, out: Path) -> None:
         lay_out(pyodide, hexwidget, lite / "static" / "pyodide")
         files = lite / "contents"
         files.mkdir()
-        for notebook in sorted(notebooks.glob("*.ipynb")):
-            shutil.copy(notebook, files)
+        for file in (*notebooks.glob("*.ipynb"), *notebooks.glob("*.json")):
+            shutil.copy(file, files)
         # Clauses link to the rulebooks if the surrounding site has them. plotly shows figures by their type.
         env = {"PLOTLY_RENDERER": "plotly_mimetype", "HEXWIDGET_SITE": "../../"}
         options = {"packages": PRELOADED, "env": env}

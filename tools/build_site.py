@@ -58,3 +58,5 @@ if __name__ == "__main__":
     build(given.out.resolve(), given.jobs)
     files = [f for f in given.out.rglob("*") if f.is_file()]
     print(f"{given.out}: {len(files)} files, {sum(f.stat().st_size for f in files) / 1e6:.1f} MB")
+    if not (given.out / "lab").is_dir():
+        print("It has no notebooks and no Play it, as there is no JupyterLite site: `make lite site` builds both.")
