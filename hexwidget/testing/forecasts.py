@@ -6,17 +6,7 @@ from fractions import Fraction
 from itertools import pairwise
 from random import Random
 
-from hexwidget.rules import Action, Forecast, Position
-from hexwidget.rules.forecasting import (
-    LEFT,
-    Ends,
-    Steps,
-    TooManyResultsError,
-    favoured,
-    forecasts_of,
-    pieces,
-    played_out,
-)
+from hexwidget.rules import Action, Forecast, Position, forecasting
 from hexwidget.testing.claims import Promise, claim, promise
 from hexwidget.testing.games import Played, all_of
 
@@ -41,16 +31,16 @@ def forecasts_are_those_of_the_game(played: Played, rng: Random) -> None:
             continue
         listed = [each for each in all_of(position.legal_actions(done.player), MOST_LISTED) if type(each) is type(done)]
         for action in dict.fromkeys([done, *rng.sample(listed, min(FEW, len(listed)))]):
-            forecasts = forecasts_of(position, action)
+            forecasts = forecasting.forecasts_of(position, action)
             try:
-                ends = played_out(position, action) if forecasts else ()
-            except TooManyResultsError:
+                ends = forecasting.played_out(position, action) if forecasts else ()
+            except forecasting.TooManyResultsError:
                 continue
             for forecast in forecasts if ends else ():
                 _compare(position, action, forecast, ends, alone=len(forecasts) == 1)
 
 
-def _compare(position: Position, action: Action, forecast: Forecast, ends: Ends, *, alone: bool) -> None:
+def _compare(position: Position, action: Action, forecast: Forecast, ends: forecasting.Ends, *, alone: bool) -> None:
     """Hold a forecast to what an action comes to."""
     labels = [each.label for each in forecast.shares]
     named = [[each for each in labels if each in _names(steps)] for _, steps, _ in ends]
@@ -67,18 +57,20 @@ def _compare(position: Position, action: Action, forecast: Forecast, ends: Ends,
         _claim(position, f"{what} what favours {player}", told, _bounds(position, action, player, ends))
 
 
-def _names(steps: Steps) -> set[str]:
+def _names(steps: forecasting.Steps) -> set[str]:
     """The values that the events of some steps name."""
     return {str(value) for step in steps for event in step.events for value in event.data.values()}
 
 
-def _bounds(position: Position, action: Action, player: str | None, ends: Ends) -> tuple[Fraction, Fraction]:
+def _bounds(
+    position: Position, action: Action, player: str | None, ends: forecasting.Ends
+) -> tuple[Fraction, Fraction]:
     """The parts of all cases that surely favour a player, and that may: in those both lose something, or only leave a space."""
     sure = may = Fraction(0)
-    known = pieces(position)
+    known = forecasting.pieces(position)
     for share, _, (held, depends) in ends:
-        lost = frozenset(each for each in held if each[1] != LEFT)
-        whom = favoured(position, known, action, lost)
+        lost = frozenset(each for each in held if each[1] != forecasting.LEFT)
+        whom = forecasting.favoured(position, known, action, lost)
         sure += share * (whom == player and lost == held and not depends)
         may += share * (whom == player or (whom is None and bool(held or depends)))
     return sure, may

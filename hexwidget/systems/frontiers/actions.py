@@ -13,20 +13,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from hexwidget.rules import Action, Anything, Draft, Form, Grammar, Kind, OneOf, Part, Reading, Slot, Switch
+from hexwidget.systems.frontiers import phrases
 from hexwidget.systems.frontiers.cards import DECKS
 from hexwidget.systems.frontiers.payments import NOTHING, Payment
-from hexwidget.systems.frontiers.phrases import (
-    ACTIVATED,
-    CARD,
-    FRONTIER,
-    PAYMENT,
-    WHOLE,
-    CommitPhrase,
-    DamagePhrase,
-    Holder,
-    PlayPhrase,
-    TriggerPhrase,
-)
 from hexwidget.systems.frontiers.position import Damage
 
 
@@ -102,12 +91,12 @@ class PlayForm(Form[Play]):
     """
 
     def __init__(self, verb: str) -> None:
-        part = Part(PlayPhrase(), fields=("card", "type", "target", "frontier", "payment"))
+        part = Part(phrases.PlayPhrase(), fields=("card", "type", "target", "frontier", "payment"))
         draft = {"card": "{card}", "target": "{target}", "frontier": "{frontier}", "pay": "{payment}"}
         super().__init__(Play, f"{verb} {{card...}}", {"card": part}, draft, clause="F2.6")
 
     def writes(self, action: Play) -> bool:
-        return (action.type in ACTIVATED) == (self.verb == "activate")
+        return (action.type in phrases.ACTIVATED) == (self.verb == "activate")
 
     def from_draft(self, draft: Draft, player: str, slots: Mapping[str, Kind], reading: Reading) -> Play | None:
         card = reading.position.cards.get(draft.get("card"))
@@ -163,42 +152,42 @@ GRAMMAR: Grammar[FrontiersAction] = Grammar(
     CommitForm(
         Commit,
         "commit {units...}",
-        {"units": Part(CommitPhrase(), fields=("moves", "retreats"), where="commit", word="commit")},
+        {"units": Part(phrases.CommitPhrase(), fields=("moves", "retreats"), where="commit", word="commit")},
         clause="F4.1",
     ),
     AssignForm(
         Assign,
         "assign {frontier}: {damage...}",
-        {"damage": Part(DamagePhrase(), where="assign", word="assign"), "frontier": FRONTIER},
+        {"damage": Part(phrases.DamagePhrase(), where="assign", word="assign"), "frontier": phrases.FRONTIER},
         clause="F5.1",
     ),
     Form(
         Occupy,
         "occupy {frontier} with {unit}",
-        {"frontier": FRONTIER, "unit": Holder()},
+        {"frontier": phrases.FRONTIER, "unit": phrases.Holder()},
         {"win": "{frontier}", "holder": "{unit}"},
         clause="F6.2",
     ),
     Form(
         Resolve,
         "resolve {trigger...}",
-        {"trigger": Part(TriggerPhrase(), fields=("source", "target", "frontier"))},
+        {"trigger": Part(phrases.TriggerPhrase(), fields=("source", "target", "frontier"))},
         {"trigger": "{source}", "target": "{target}", "frontier": "{frontier}"},
         clause="F2.7",
     ),
     Form(ChooseDraw, "draw {deck}", {"deck": Part(DECK, where="draw")}, {"draw": "{deck}"}, clause="F2.5"),
     Form(Pass, "pass", draft={"do": "pass"}, clause="F2.4"),
     slots={
-        "frontier": FRONTIER,
-        "assign": FRONTIER,
-        "card": CARD,
+        "frontier": phrases.FRONTIER,
+        "assign": phrases.FRONTIER,
+        "card": phrases.CARD,
         "target": ANYTHING,
-        "pay": PAYMENT,
+        "pay": phrases.PAYMENT,
         "unit": ANYTHING,
         "trigger": ANYTHING,
-        "to/": WHOLE,
+        "to/": phrases.WHOLE,
         "retreat/": Switch("true"),
-        "hit/": WHOLE,
+        "hit/": phrases.WHOLE,
     },
     examples='"deploy spearmen paying 2 farmer", "deploy hamlet on 2", "activate feint at spearmen1", "commit spearmen1 to 2, '
     'retreat archers1", "assign 2: spearmen1 3", "occupy 2 with spearmen1", "resolve villager scribe", "draw army" or "pass"',

@@ -9,22 +9,7 @@ from hexwidget.english import counted, plural
 from hexwidget.problems import sure
 from hexwidget.rules import ChanceOutcome, Chronicle, changed
 from hexwidget.rules.numbered import number_of
-from hexwidget.systems.rondel.actions import (
-    Answer,
-    Arm,
-    Battle,
-    Build,
-    Conquer,
-    EndMovement,
-    EndTurn,
-    Found,
-    Lay,
-    Lose,
-    Move,
-    Obtain,
-    RondelAction,
-    Wheel,
-)
+from hexwidget.systems.rondel import actions
 from hexwidget.systems.rondel.atlas import GOODS, wedge_after
 from hexwidget.systems.rondel.battle import defence, fights, losses, most_pairs
 from hexwidget.systems.rondel.goods import armed_in, harvest, yielding
@@ -37,7 +22,7 @@ from hexwidget.systems.rondel.words import DEEDS, goods_in_words, legions_and_ga
 Changes = list[tuple[tuple[int, int, str, int], int]]
 
 
-def follow(position: RondelPosition, action: RondelAction | ChanceOutcome, log: Chronicle) -> RondelPosition:
+def follow(position: RondelPosition, action: actions.RondelAction | ChanceOutcome, log: Chronicle) -> RondelPosition:
     """The position after a legal action and all that follows from it. The events go to ``log``."""
     assert not isinstance(action, ChanceOutcome)  # noqa: S101  (the system has no chance)
     after = _settled(do(action, position, position.players.index(action.player), log), log)
@@ -46,14 +31,14 @@ def follow(position: RondelPosition, action: RondelAction | ChanceOutcome, log: 
 
 
 @singledispatch
-def do(action: RondelAction, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+def do(action: actions.RondelAction, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     """The position right after an action, before open questions are settled."""
     raise NotImplementedError(action)
 
 
 # ---------------------------------------------------------------------- the wheel
 @do.register
-def _wheel(action: Wheel, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+def _wheel(action: actions.Wheel, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     price = price_of_wedges(action.wedges)
     markers = [wedge_after(m, action.wedges) if s == seat else m for s, m in enumerate(position.markers)]
     if position.whole:
@@ -95,7 +80,7 @@ def _tell_of_harvest(log: Chronicle, position: RondelPosition, seat: int) -> Non
              n=sum(n for _, n in found), good=position.wedge, each=each)  # fmt: skip
 
 
-def _tell_of_wheel(log: Chronicle, action: Wheel, wedge: str, paid: str) -> None:
+def _tell_of_wheel(log: Chronicle, action: actions.Wheel, wedge: str, paid: str) -> None:
     price = f" for {paid}" if paid else ""
     log.tell("wheel", "R5.1", "{player:moves} {player:its} marker on {wedges} to {wedge}{price}", player=action.player,
              wedges=counted(action.wedges, "wedge"), wedge=wedge, price=price)  # fmt: skip
@@ -120,7 +105,7 @@ def _next_turn(position: RondelPosition, log: Chronicle) -> RondelPosition:
 
 # ---------------------------------------------------------------------- movement
 @do.register
-def _move(action: Move, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+def _move(action: actions.Move, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     origin, to = position.map.index(action.origin), position.map.index(action.to)
     group = sure(chosen(position, seat, action.kind, origin, action.left))  # the move is legal
     left = group.left - 1
@@ -130,14 +115,14 @@ def _move(action: Move, position: RondelPosition, seat: int, log: Chronicle) -> 
     return changed(after, asks=asks) if asks else after
 
 
-def _tell_of_move(log: Chronicle, action: Move, left: int) -> None:
+def _tell_of_move(log: Chronicle, action: actions.Move, left: int) -> None:
     kept = "it lies now" if left == 0 else f"it has {counted(left, 'action')} left"
     wording = "{player:moves} a {unit} from {0} to {1}; {kept}"
     log.tell("moved", "R2.2", wording, action.origin, action.to, player=action.player, unit=action.kind, kept=kept)
 
 
 @do.register
-def _lay(action: Lay, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+def _lay(action: actions.Lay, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     group = sure(chosen(position, seat, action.kind, position.map.index(action.at), action.left))  # it is legal
     wording = "{player:lays} a {unit} in {0} on its side"
     log.tell("laid", "R2.4", wording, action.at, player=action.player, unit=action.kind)
@@ -145,7 +130,7 @@ def _lay(action: Lay, position: RondelPosition, seat: int, log: Chronicle) -> Ro
 
 
 @do.register
-def _end_movement(action: EndMovement, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+def _end_movement(action: actions.EndMovement, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     log.tell("movement_over", "R1.1", "{player:ends} the movement phase", player=action.player)
     own = sorted({g.at for g in position.units if g.owner == seat})  # battles take place only there
     return changed(position, phase="closing", asks=_questions(position, *own))
@@ -181,7 +166,7 @@ def _settled(position: RondelPosition, log: Chronicle) -> RondelPosition:
 
 # ---------------------------------------------------------------------- battles
 @do.register
-def _battle(action: Battle, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+def _battle(action: actions.Battle, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     at, enemy = position.map.index(action.at), position.players.index(action.enemy)
     log.tell("asked_for", "R3.1", "{player:asks} for battle in {0}", action.at, player=action.player)
     losing = action.losing
@@ -192,7 +177,7 @@ def _battle(action: Battle, position: RondelPosition, seat: int, log: Chronicle)
 
 
 @do.register
-def _answer(action: Answer, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+def _answer(action: actions.Answer, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     ask = position.asks[0]
     after = changed(position, asks=position.asks[1:])
     if action.pairs == 0:
@@ -204,7 +189,7 @@ def _answer(action: Answer, position: RondelPosition, seat: int, log: Chronicle)
 
 
 @do.register
-def _lose(action: Lose, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+def _lose(action: actions.Lose, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     toll = sure(position.toll)  # it is legal
     between = Ask(toll.at, toll.enemy, toll.kind)
     return _fight(changed(position, toll=None), between, toll.pairs, action.losing, log)
@@ -235,7 +220,7 @@ def _fight(
 
 # ---------------------------------------------------------------------- conquest
 @do.register
-def _conquer(action: Conquer, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+def _conquer(action: actions.Conquer, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     at = position.map.index(action.at)
     city = position.city_at[at]
     price = defence(position, city)
@@ -265,7 +250,7 @@ def _conquer(action: Conquer, position: RondelPosition, seat: int, log: Chronicl
 
 # ---------------------------------------------------------------------- the other wedges
 @do.register
-def _build(action: Build, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+def _build(action: actions.Build, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     price = Store(marble=position.settings["temple_price"])
     wording = "{player:builds} a temple in {0} for {price}"
     log.tell("built", "R6.2", wording, action.at, player=action.player, price=goods_in_words(price))
@@ -275,7 +260,7 @@ def _build(action: Build, position: RondelPosition, seat: int, log: Chronicle) -
 
 
 @do.register
-def _arm(action: Arm, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+def _arm(action: actions.Arm, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     at, size = position.map.index(action.at), action.legions + action.galleys
     price = Store(iron=size * position.settings["unit_price"])
     units = legions_and_galleys(action.legions, action.galleys)
@@ -292,7 +277,7 @@ def _arm(action: Arm, position: RondelPosition, seat: int, log: Chronicle) -> Ro
 
 
 @do.register
-def _obtain(action: Obtain, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+def _obtain(action: actions.Obtain, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     price = Store(gold=price_of_know_how(position, action.know_how))
     wording = "{player:obtains} {name} for {price}"
     log.tell("obtained", "R6.4", wording, player=action.player, name=action.know_how, price=goods_in_words(price))
@@ -301,7 +286,7 @@ def _obtain(action: Obtain, position: RondelPosition, seat: int, log: Chronicle)
 
 
 @do.register
-def _found(action: Found, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+def _found(action: actions.Found, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     wording = "{player:founds} a city in {0} for {price}"
     log.tell("founded", "R6.5", wording, action.at, player=action.player, price=goods_in_words(FOUNDING))
     city = City(position.map.index(action.at), seat, temple=False)
@@ -315,6 +300,6 @@ def _paid(position: RondelPosition, seat: int, price: Store) -> RondelPosition:
 
 # ---------------------------------------------------------------------- the end of the turn
 @do.register
-def _end_turn(action: EndTurn, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+def _end_turn(action: actions.EndTurn, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     log.tell("turn_over", "R1.1", "{player:ends} {player:its} turn", player=action.player)
     return _next_turn(position, log)

@@ -6,22 +6,7 @@ from collections.abc import Iterator
 
 from hexwidget.english import agree, capital, counted, listing, plural, possessive, pronoun
 from hexwidget.rules import Stage
-from hexwidget.systems.rondel.actions import (
-    Answer,
-    Arm,
-    Battle,
-    Build,
-    Conquer,
-    EndMovement,
-    EndTurn,
-    Found,
-    Lay,
-    Lose,
-    Move,
-    Obtain,
-    RondelAction,
-    Wheel,
-)
+from hexwidget.systems.rondel import actions
 from hexwidget.systems.rondel.atlas import GOODS, wedge_after, wedge_name
 from hexwidget.systems.rondel.position import KINDS, City, Group, RondelPosition, Store
 
@@ -112,7 +97,7 @@ def under_way(position: RondelPosition) -> Stage:
 
 
 # ---------------------------------------------------------------------- actions
-def in_words(position: RondelPosition, action: RondelAction) -> str:
+def in_words(position: RondelPosition, action: actions.RondelAction) -> str:
     """An action in words: "move a legion from Corinth to Thebes"."""
 
     def label(space: str) -> str:
@@ -120,42 +105,42 @@ def in_words(position: RondelPosition, action: RondelAction) -> str:
         return space if at is None else position.map.label(at)
 
     match action:
-        case Wheel(wedges=wedges, paying=paying):
+        case actions.Wheel(wedges=wedges, paying=paying):
             wedge = wedge_after(position.markers[position.active], wedges)
             cost = f", paying {goods_in_words(paying)}" if paying is not None and paying.goods else ""
             return f"turn the wheel by {wedges}, to {wedge_name(wedge)}{cost}"
-        case Move(origin=origin, to=to):
+        case actions.Move(origin=origin, to=to):
             return f"move {_one_unit(position, action, origin)} from {label(origin)} to {label(to)}"
-        case Lay(at=at):
+        case actions.Lay(at=at):
             return f"lay {_one_unit(position, action, at)} down in {label(at)}"
-        case Battle(at=at, enemy=enemy, kind=kind, pairs=pairs):
+        case actions.Battle(at=at, enemy=enemy, kind=kind, pairs=pairs):
             sides = (
                 f"{plural(kind)} against {plural(kind)}" if pairs is None else f"{counted(pairs, kind)} against {pairs}"
             )
             return f"ask {enemy} for battle in {label(at)}: {sides}"
-        case Answer(pairs=pairs):
+        case actions.Answer(pairs=pairs):
             return "let it be" if pairs == 0 else "fight" if pairs is None else f"fight with {counted(pairs, 'unit')}"
-        case Lose(losing=losing):
+        case actions.Lose(losing=losing):
             lost = [f"a unit with {counted(left, 'action')} left" for left in losing]
             return f"lose {listing(lost)}"
-        case EndMovement():
+        case actions.EndMovement():
             return "end the movement"
-        case EndTurn():
+        case actions.EndTurn():
             return "end the turn"
-        case Conquer(at=at, legions=legions, galleys=galleys, giving=giving):
+        case actions.Conquer(at=at, legions=legions, galleys=galleys, giving=giving):
             gives = f", giving up {label(giving)}" if giving else ""
             return f"conquer {label(at)} with {legions_and_galleys(legions, galleys)}{gives}"
-        case Build(at=at):
+        case actions.Build(at=at):
             return f"build a temple in {label(at)}"
-        case Arm(at=at, legions=legions, galleys=galleys):
+        case actions.Arm(at=at, legions=legions, galleys=galleys):
             return f"set up {legions_and_galleys(legions, galleys)} in {label(at)}"
-        case Obtain(know_how=know_how):
+        case actions.Obtain(know_how=know_how):
             return f"obtain the know-how {know_how}"
-        case Found(at=at):
+        case actions.Found(at=at):
             return f"found a city in {label(at)}"
 
 
-def _one_unit(position: RondelPosition, action: Move | Lay, space: str) -> str:
+def _one_unit(position: RondelPosition, action: actions.Move | actions.Lay, space: str) -> str:
     """The unit that an action means: "a legion", where it matters "a legion with 2 actions left"."""
     at = position.map.find(space)
     seat = position.players.index(action.player) if action.player in position.players else None

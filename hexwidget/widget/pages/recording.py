@@ -24,20 +24,8 @@ from hexwidget.scene.encode import Wire
 from hexwidget.scene.parts import ChangingScene, StaticScene
 from hexwidget.widget import ahead
 from hexwidget.widget.audience import choices_for, observation, visible_events
+from hexwidget.widget.connections import messages
 from hexwidget.widget.connections.encode import encode
-from hexwidget.widget.connections.messages import (
-    Called,
-    ChoicesState,
-    ClauseText,
-    Count,
-    LineStep,
-    Maybe,
-    Number,
-    Said,
-    Sentence,
-    Status,
-    Timeline,
-)
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.guarded import GuardedSystem
 from hexwidget.widget.looks import Looks
@@ -65,22 +53,22 @@ REASONS_A_TIME = 80
 class Frame:
     """The messages of a board that shows one step of a recording."""
 
-    scene: Count
+    scene: messages.Count
     """The number of its static scene."""
     _state: ChangingScene
-    _choices: ChoicesState
-    _timeline: Timeline
-    _status: Status
-    undo: Number | None
+    _choices: messages.ChoicesState
+    _timeline: messages.Timeline
+    _status: messages.Status
+    undo: messages.Number | None
     """The frame that undo leads to."""
-    redo: Number | None
-    parent: Number | None
+    redo: messages.Number | None
+    parent: messages.Number | None
     """The frame before it."""
-    events: tuple[Sentence, ...]
+    events: tuple[messages.Sentence, ...]
     """The events of this step."""
     why: tuple[tuple[Draft, str, Verdict], ...]
     """The verdicts on spaces that cannot be chosen: a draft, a space, the verdict."""
-    calls: Maybe[tuple[Called, ...]] = None
+    calls: messages.Maybe[tuple[messages.Called, ...]] = None
     """The callouts of this step, which are read one after another."""
 
 
@@ -88,8 +76,8 @@ class Frame:
 class Told:
     """The words of a tutor at a step: sentences, and the callouts that come up there."""
 
-    said: tuple[Said, ...]
-    called: tuple[Called, ...] = ()
+    said: tuple[messages.Said, ...]
+    called: tuple[messages.Called, ...] = ()
     taught: Literal["plain", "full"] = "plain"
 
 
@@ -99,9 +87,9 @@ class Recording:
 
     scenes: tuple[StaticScene, ...]
     frames: tuple[Frame, ...]
-    at: Number
+    at: messages.Number
     """The frame that is shown first."""
-    clauses: Mapping[str, ClauseText]
+    clauses: Mapping[str, messages.ClauseText]
 
 
 Known = dict[tuple[str | None, int], Wire]
@@ -316,7 +304,7 @@ class _Recorder:
     frames: list[Wire] = field(default_factory=list)
     step_numbers: list[int] = field(default_factory=list)
     """The number of each frame's step in the session."""
-    timelines: list[Timeline] = field(default_factory=list)
+    timelines: list[messages.Timeline] = field(default_factory=list)
     """The timeline of each frame."""
     memory: Memory = field(default_factory=Memory)
 
@@ -339,7 +327,9 @@ class _Recorder:
             "scenes": self.scenes,
             "frames": self.frames,
             "at": self.at(self.session.step.number),
-            "clauses": {clause: encode(ClauseText.of(clause, position)) for clause in position.system.rulebook},
+            "clauses": {
+                clause: encode(messages.ClauseText.of(clause, position)) for clause in position.system.rulebook
+            },
         }
 
     def _asking(self, number: int) -> ahead.Ask:
@@ -379,7 +369,7 @@ class _Recorder:
         state = encode(ChangingScene.of(drawings.on(scene)))
         yield
         to_act = tuple(sorted(seen.seen.to_act))
-        status = Status.of(system.stage(seen.seen), to_act, self.player, any_view=False)
+        status = messages.Status.of(system.stage(seen.seen), to_act, self.player, any_view=False)
         told = self.told.get(number)
         if told is not None:
             status = replace(status, said=told.said, taught=told.taught)
@@ -407,7 +397,7 @@ class _Recorder:
 
     def _happened(self, step: Step) -> Work[list[Wire]]:
         """The events of a step, which its timeline needs, too."""
-        told, found, system = list[Sentence](), list[Wire](), GuardedSystem(step.position.system)
+        told, found, system = list[messages.Sentence](), list[Wire](), GuardedSystem(step.position.system)
         for n, event in enumerate(visible_events(step.events, self.player), 1):
             told.append(system.sentence(event, step.position))
             found.append(encode(told[-1]))
@@ -441,7 +431,7 @@ class _Recorder:
 
     def _link(self, *, linear: bool) -> Work[None]:
         """Link the frames: as the steps of the session, or one after another."""
-        steps = tuple(LineStep(k, k, told.steps[-1].text, ()) for k, told in enumerate(self.timelines))
+        steps = tuple(messages.LineStep(k, k, told.steps[-1].text, ()) for k, told in enumerate(self.timelines))
         last = len(self.frames) - 1
         depths = [told.depth for told in self.timelines]
         for n, (frame, number, told) in enumerate(zip(self.frames, self.step_numbers, self.timelines, strict=True)):

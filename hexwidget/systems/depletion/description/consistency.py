@@ -5,16 +5,9 @@ from __future__ import annotations
 from hexwidget.english import counted
 from hexwidget.geometry import HexMap
 from hexwidget.problems import Problems, place, shown
+from hexwidget.systems.depletion import provinces
 from hexwidget.systems.depletion.description.entries import DepletionDescription, ExplorationGiven
 from hexwidget.systems.depletion.position import STRUCTURE_KEYS, Army, Battle, Claim, Landing
-from hexwidget.systems.depletion.provinces import (
-    Exploration,
-    Shape,
-    cells_of,
-    province_hexes,
-    tile_of,
-    unexplored_hexes,
-)
 from hexwidget.systems.depletion.units import UNEXPLORED
 
 MOST_NAMED = 5
@@ -22,7 +15,7 @@ MOST_NAMED = 5
 
 
 def note_what_does_not_fit(
-    entries: DepletionDescription, armies: list[Army], exploration: Exploration, problems: Problems
+    entries: DepletionDescription, armies: list[Army], exploration: provinces.Exploration, problems: Problems
 ) -> None:
     """Note entries that do not fit the map, the armies, or each other. Those with parts that cannot be read are left out."""
     places = [each.place.split("/") for each in problems.found]
@@ -65,18 +58,18 @@ def _note_odd_landing(landing: Landing, turn: int, armies: list[Army], problems:
 
 # ---------------------------------------------------------------------- exploring
 def _note_unexplored(hexmap: HexMap, problems: Problems) -> None:
-    closed = sorted(unexplored_hexes(hexmap))
+    closed = sorted(provinces.unexplored_hexes(hexmap))
     if closed:
         names = ", ".join(map(hexmap.name, closed[:MOST_NAMED]))
         problems.add("exploration", f"the map has unexplored hexes ({names} ...): say which provinces they belong to")
 
 
-def _note_odd_provinces(given: ExplorationGiven, shape: Shape, hexmap: HexMap, problems: Problems) -> None:
+def _note_odd_provinces(given: ExplorationGiven, shape: provinces.Shape, hexmap: HexMap, problems: Problems) -> None:
     """The provinces cover the unexplored hexes of the map."""
     covered: dict[int, int] = {}
     wrong = ""
     for n, province in enumerate(given.provinces):
-        for cell in cells_of(hexmap, shape, province):
+        for cell in provinces.cells_of(hexmap, shape, province):
             if cell is None:
                 wrong = "the province lies partly off the map (D8.4: a tile covers it exactly)"
             elif hexmap.terrain(cell) != UNEXPLORED:
@@ -89,27 +82,27 @@ def _note_odd_provinces(given: ExplorationGiven, shape: Shape, hexmap: HexMap, p
                 continue
             problems.add(f"exploration/provinces/{n}", wrong)
             break
-    lonely = sorted(unexplored_hexes(hexmap) - covered.keys())
+    lonely = sorted(provinces.unexplored_hexes(hexmap) - covered.keys())
     if lonely and not wrong:
         names = ", ".join(map(hexmap.name, lonely[:MOST_NAMED]))
         problems.add("exploration/provinces", f"unexplored hexes belong to no province: {names}")
 
 
-def _note_odd_tile(where: str, text: str, shape: Shape, problems: Problems) -> None:
+def _note_odd_tile(where: str, text: str, shape: provinces.Shape, problems: Problems) -> None:
     """A tile covers a province. An empty text stands for a tile that cannot be read."""
-    size = len(tile_of(text).grounds)
+    size = len(provinces.tile_of(text).grounds)
     if text and size != len(shape.cells):
         expected = f"expected the grounds of the {len(shape.cells)} hexes of a province (D8.6)"
         problems.add(where, f"{expected}, not of {size}: {shown(text)}")
 
 
-def _note_odd_claim(claim: Claim, exploration: Exploration, hexmap: HexMap, problems: Problems) -> None:
+def _note_odd_claim(claim: Claim, exploration: provinces.Exploration, hexmap: HexMap, problems: Problems) -> None:
     """A claim fits the things that are left to explore."""
     stage = claim.stage
     if stage in ("tile", "rotation"):  # the tile does not lie yet
         if not any(claim.units):
             problems.add("claim/units", "expected at least one unit")
-        if claim.at not in province_hexes(hexmap, exploration.shape, exploration.provinces):
+        if claim.at not in provinces.province_hexes(hexmap, exploration.shape, exploration.provinces):
             problems.add("claim/to", "expected an unexplored hex of a province")
         elif stage == "tile" and not exploration.tiles:
             problems.add("claim/stage", "no tile is left to be turned over")

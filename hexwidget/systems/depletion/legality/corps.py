@@ -12,14 +12,9 @@ from itertools import combinations
 
 from hexwidget.rules import Finding, Remedy, bars, instead
 from hexwidget.systems.depletion.actions import Corps, Maneuver
+from hexwidget.systems.depletion.legality import water
 from hexwidget.systems.depletion.legality.maneuvers import of_the_maneuver
 from hexwidget.systems.depletion.legality.turns import nothing_else_comes_first, players_turn
-from hexwidget.systems.depletion.legality.water import (
-    seats_named_can_be_taken,
-    seats_named_can_be_taken_together,
-    seats_suffice,
-    short_of_seats,
-)
 from hexwidget.systems.depletion.maneuver.plan import CorpsPlan
 from hexwidget.systems.depletion.maneuver.seating import named_seats_fit, settle
 from hexwidget.systems.depletion.position import DepletionPosition
@@ -127,15 +122,15 @@ def seats_for_all_groups(plan: CorpsPlan) -> Iterator[Finding]:
     """D7.3, D7.4: the vessels have seats for all groups together. Only where each group alone has its seats."""
     if settle(plan.groups, plan.harbour):
         return
-    if short_of_seats(plan.groups) and not any(short_of_seats([group]) for group in plan.groups):
-        yield from seats_suffice(plan.groups, plan.harbour)
+    if water.short_of_seats(plan.groups) and not any(water.short_of_seats([group]) for group in plan.groups):
+        yield from water.seats_suffice(plan.groups, plan.harbour)
     alone = all(
-        named_seats_fit([group], plan.harbour) and not any(True for _ in seats_named_can_be_taken(group))
+        named_seats_fit([group], plan.harbour) and not any(True for _ in water.seats_named_can_be_taken(group))
         for group in plan.groups
         if any(group.taken)
     )
     if alone and not named_seats_fit(plan.groups, plan.harbour):
-        yield from seats_named_can_be_taken_together(plan.groups)
+        yield from water.seats_named_can_be_taken_together(plan.groups)
 
 
 def _of_a_group(plan: CorpsPlan, n: int, finding: Finding) -> Finding:

@@ -12,16 +12,10 @@ from itertools import pairwise
 from hexwidget.problems import sure
 from hexwidget.rules import Finding, Remedy, bars
 from hexwidget.systems.depletion.counts import fastest, minus, moving, plus, slowest
+from hexwidget.systems.depletion.legality import water
 from hexwidget.systems.depletion.legality.exploring import claims_come_last, soldiers_explore
 from hexwidget.systems.depletion.legality.remedies import cheaper, enemy_attacked, gaps_filled, if_legal
 from hexwidget.systems.depletion.legality.turns import nothing_else_comes_first, players_turn
-from hexwidget.systems.depletion.legality.water import (
-    peasants_stay_no_deeper_than_the_sea,
-    seats_for_those_who_cross,
-    soldiers_end_on_land,
-    vessels_keep_to_water,
-    vessels_travel_alone,
-)
 from hexwidget.systems.depletion.maneuver.costs import ROUGH, Costs, entry_cost
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.units import MOVEMENT, NO_UNITS, PACKED, PEASANTS, UNITS, UNPACKED, Counts, in_words
@@ -316,13 +310,13 @@ MANEUVER_RULES = (
     undepleted,
     hex_by_hex,
     no_enemy_objects_on_the_way,
-    vessels_keep_to_water,
-    vessels_travel_alone,
-    seats_for_those_who_cross,
+    water.vessels_keep_to_water,
+    water.vessels_travel_alone,
+    water.seats_for_those_who_cross,
     soldiers_explore,
     claims_come_last,
-    soldiers_end_on_land,
-    peasants_stay_no_deeper_than_the_sea,
+    water.soldiers_end_on_land,
+    water.peasants_stay_no_deeper_than_the_sea,
     what_is_dropped_is_carried,
     drops_leave_somebody_to_go_on,
     who_is_picked_up_is_there,
@@ -336,7 +330,7 @@ MANEUVER_RULES = (
 )
 """Every predicate on a maneuver, but for those of `turns`. Those that more points would not help come first."""
 OF_THE_UNITS = (
-    seats_for_those_who_cross,
+    water.seats_for_those_who_cross,
     what_is_dropped_is_carried,
     drops_leave_somebody_to_go_on,
     unpacked_ones_are_not_picked_up,
@@ -348,10 +342,10 @@ LANDING_RULES = (
     no_enemy_objects_on_the_way,
     undepleted,
     size_limit_where_units_stay,
-    peasants_stay_no_deeper_than_the_sea,
-    vessels_keep_to_water,
-    seats_for_those_who_cross,
-    soldiers_end_on_land,
+    water.peasants_stay_no_deeper_than_the_sea,
+    water.vessels_keep_to_water,
+    water.seats_for_those_who_cross,
+    water.soldiers_end_on_land,
     soldiers_explore,
 )
 """The predicates that can judge an origin and a destination without a way between them."""

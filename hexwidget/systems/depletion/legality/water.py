@@ -10,16 +10,9 @@ from hexwidget.geometry import HexMap
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.depletion.counts import on_land, peasants_only, vessels_of
 from hexwidget.systems.depletion.legality.remedies import of_one_kind
+from hexwidget.systems.depletion.maneuver import seating
 from hexwidget.systems.depletion.maneuver.crossing import Harbour, unseated
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
-from hexwidget.systems.depletion.maneuver.seating import (
-    Rider,
-    far_from_vessels,
-    most_near,
-    named_seats_fit,
-    riders_with_vessels,
-    without_single_vessel,
-)
 from hexwidget.systems.depletion.units import GALLEY, NO_UNITS, PEASANTS, UNEXPLORED, UNITS, WATER, in_words
 
 
@@ -63,7 +56,7 @@ def vessels_near_the_water(plan: ManeuverPlan) -> Iterator[Finding]:
         return
     harbour, told = plan.harbour, set[int]()
     for rider in plan.crossing.riders:
-        for n in far_from_vessels(plan, rider):
+        for n in seating.far_from_vessels(plan, rider):
             at, terrain = plan.path[n], plan.grounds[n]
             if at not in told:
                 told.add(at)
@@ -89,13 +82,13 @@ def seats_for_those_who_cross(plan: ManeuverPlan) -> Iterator[Finding]:
         yield from seats_suffice([plan], plan.harbour)
     in_vain = list(seats_named_can_be_taken(plan))
     yield from in_vain
-    if not in_vain and not named_seats_fit([plan], plan.harbour):
+    if not in_vain and not seating.named_seats_fit([plan], plan.harbour):
         yield from seats_named_can_be_taken_together([plan])
 
 
 def short_of_seats(plans: Sequence[ManeuverPlan]) -> bool:
     """True if there are too few seats for the units that have a vessel near all along."""
-    riders = riders_with_vessels([plan.crossing.passages for plan in plans])
+    riders = seating.riders_with_vessels([plan.crossing.passages for plan in plans])
     return unseated([r.mask for r in riders], plans[0].harbour.seats) > 0
 
 
@@ -104,7 +97,7 @@ def one_vessel_for_the_whole_way(plan: ManeuverPlan) -> Iterator[Finding]:
     """D7.4: a unit rides with one vessel, which is near all the water that it crosses."""
     told = set[int]()
     for rider in plan.crossing.riders:
-        if without_single_vessel(plan, rider) and rider.unit not in told:
+        if seating.without_single_vessel(plan, rider) and rider.unit not in told:
             told.add(rider.unit)
             part = range(rider.joined + 1, rider.left + 1)
             water = [plan.action.path[n] for n in part if plan.grounds[n] in WATER]
@@ -135,7 +128,7 @@ def seats_named_can_be_taken(plan: ManeuverPlan) -> Iterator[Finding]:
             wording = "{wanted:unit} are to ride with the vessels on {0}, which have only {there:seat}"
             yield Finding("D7.3", "named_too_many", (space,), numbers, wording)
         for unit in (t for t, n in enumerate(units) if n):
-            number, able = most_near(plan, unit, boat)
+            number, able = seating.most_near(plan, unit, boat)
             if units[unit] > able:
                 told = {"units": UNITS[unit].counted(units[unit]), "able": able, "moving": number}
                 wording = "{units} cannot ride with the vessels on {0}: "
@@ -163,7 +156,7 @@ def seats_named_can_be_taken_together(plans: Sequence[ManeuverPlan]) -> Iterator
 @bars("D7.3")
 def seats_suffice(plans: Sequence[ManeuverPlan], harbour: Harbour) -> Iterator[Finding]:
     """D7.3: a vessel has two seats. Yield how many seats are needed, how many there are, and which vessels are too far."""
-    riders = riders_with_vessels([plan.crossing.passages for plan in plans])
+    riders = seating.riders_with_vessels([plan.crossing.passages for plan in plans])
     short = next(some for some in _vessels_of(riders) if _demand(riders, some) > _seats(harbour, some))
     name = plans[0].position.map.name
     far = [name(at) for n, at in enumerate(harbour.hexes) if not short >> n & 1]
@@ -178,7 +171,7 @@ def seats_suffice(plans: Sequence[ManeuverPlan], harbour: Harbour) -> Iterator[F
     yield Finding("D7.3", "too_few_seats", tuple(near), numbers, wording)
 
 
-def _vessels_of(riders: Sequence[Rider]) -> list[int]:
+def _vessels_of(riders: Sequence[seating.Rider]) -> list[int]:
     """Sets of vessels that are all the vessels of some riders, as masks, small sets first. A smallest set with too few seats is among
     them, as vessels of nobody only add seats."""
     found = {0}
@@ -187,7 +180,7 @@ def _vessels_of(riders: Sequence[Rider]) -> list[int]:
     return sorted(found, key=lambda some: (some.bit_count(), [*HexMap.members(some)]))
 
 
-def _demand(riders: Sequence[Rider], boats: int) -> int:
+def _demand(riders: Sequence[seating.Rider], boats: int) -> int:
     """The number of riders that can ride with these vessels only."""
     return sum(not r.mask & ~boats for r in riders)
 

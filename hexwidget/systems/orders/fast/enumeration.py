@@ -11,29 +11,27 @@ from hexwidget.geometry import HexMap
 from hexwidget.geometry.hexes import disk
 from hexwidget.rules.candidates import actions_of
 from hexwidget.rules.listing import Batch, Listing, spread
-from hexwidget.systems.orders.actions import (
-    GRAMMAR,
-    Attack,
-    Build,
-    Cast,
-    Defend,
-    Destroy,
-    Disband,
-    EndTurn,
-    Move,
-    Order,
-)
+from hexwidget.systems.orders import actions
 from hexwidget.systems.orders.candidates import candidates
 from hexwidget.systems.orders.legality.moment import the_moment
 from hexwidget.systems.orders.position import MOST_ATTACKERS, ORDERS_A_TURN, Building, OrdersPosition, Unit
 from hexwidget.systems.orders.roster import FARM
 
-RESTATED = {Attack, Build, Cast, Defend, Destroy, Disband, EndTurn, Move}
-OTHERS = tuple(form for form in GRAMMAR.forms if form.action not in RESTATED)
+RESTATED = {
+    actions.Attack,
+    actions.Build,
+    actions.Cast,
+    actions.Defend,
+    actions.Destroy,
+    actions.Disband,
+    actions.EndTurn,
+    actions.Move,
+}
+OTHERS = tuple(form for form in actions.GRAMMAR.forms if form.action not in RESTATED)
 """The orders of systems derived from this one, and new ones."""
 
 
-class OrdersActions(Listing[Order]):
+class OrdersActions(Listing[actions.Order]):
     """All orders of a player. They are made legal, not made and then checked: each kind is listed by what the rules ask of it
     (see `hexwidget.systems.orders.legality`)."""
 
@@ -65,22 +63,22 @@ class OrdersActions(Listing[Order]):
             found.append((self._move, (unit,), [at for at in around(here, 1, 1)[1] if at not in closed]))  # O8.1
             standing = position.buildings_at(here) if here in built else []
             if here not in tiles:
-                found.append((Build, (self.player, name), self._can_be_built(kind.builds, standing)))
+                found.append((actions.Build, (self.player, name), self._can_be_built(kind.builds, standing)))
                 # O4.1. With the last order of a game turn, to defend again leads where ending the turn does.
                 if not (unit.defending and self._last):
-                    found.append((Defend, (self.player,), (name,)))
+                    found.append((actions.Defend, (self.player,), (name,)))
             if standing and here not in enemies:  # O5.1
-                found.append((Destroy, (self.player, name), [building.kind for building in standing]))
-            found.append((Disband, (self.player,), (name,)))  # O6.1
+                found.append((actions.Destroy, (self.player, name), [building.kind for building in standing]))
+            found.append((actions.Disband, (self.player,), (name,)))  # O6.1
             if kind.spells:
                 found += self._casts(unit, kind.spells, tiles, set() if warded is None else warded)
         if position.left >= ORDERS_A_TURN:
             found.append((spread(self._attack), (), list(self._joint_attacks(free))))
         found.append((_itself, (), list(self._by_checking())))
-        found.append((EndTurn, (), (self.player,)))
+        found.append((actions.EndTurn, (), (self.player,)))
         return found
 
-    def _by_checking(self) -> Iterator[Order]:
+    def _by_checking(self) -> Iterator[actions.Order]:
         """The orders that this listing does not restate, each checked."""
         if OTHERS:
             for order in actions_of(candidates(self.position, self.player)):
@@ -158,22 +156,22 @@ class OrdersActions(Listing[Order]):
             yield (self._cast, (unit, name), [each.at for each in listed])
 
     # ------------------------------------------------------------------ the orders themselves
-    def _attack(self, units: tuple[Unit, ...], target: Unit) -> Attack:
+    def _attack(self, units: tuple[Unit, ...], target: Unit) -> actions.Attack:
         name = self.position.map.name
         whose = self.position.players[target.owner]
-        return Attack(self.player, tuple([name(unit.at) for unit in units]), name(target.at), whose)
+        return actions.Attack(self.player, tuple([name(unit.at) for unit in units]), name(target.at), whose)
 
-    def _move(self, unit: Unit, to: int) -> Move:
-        return Move(self.player, self.position.map.name(unit.at), self.position.map.name(to))
+    def _move(self, unit: Unit, to: int) -> actions.Move:
+        return actions.Move(self.player, self.position.map.name(unit.at), self.position.map.name(to))
 
-    def _cast(self, unit: Unit, spell: str, at: int) -> Cast:
-        return Cast(self.player, self.position.map.name(unit.at), spell, self.position.map.name(at))
+    def _cast(self, unit: Unit, spell: str, at: int) -> actions.Cast:
+        return actions.Cast(self.player, self.position.map.name(unit.at), spell, self.position.map.name(at))
 
-    def _cast_at(self, unit: Unit, spell: str, enemy: Unit) -> Cast:
+    def _cast_at(self, unit: Unit, spell: str, enemy: Unit) -> actions.Cast:
         return replace(self._cast(unit, spell, enemy.at), owner=self.position.players[enemy.owner])
 
 
-def _itself(order: Order) -> Order:
+def _itself(order: actions.Order) -> actions.Order:
     return order
 
 

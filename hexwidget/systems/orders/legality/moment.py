@@ -5,15 +5,8 @@ from __future__ import annotations
 from hexwidget.english import listing
 from hexwidget.rules import Finding, Remedy, bars
 from hexwidget.systems.orders.actions import EndTurn
+from hexwidget.systems.orders.legality import remedies
 from hexwidget.systems.orders.legality.asked import Asked, Findings
-from hexwidget.systems.orders.legality.remedies import (
-    Offer,
-    after_ending_the_turn,
-    another,
-    attacks_inside,
-    nearest,
-    offered,
-)
 from hexwidget.systems.orders.outcome import outcome
 from hexwidget.systems.orders.position import OrdersPosition, Unit
 
@@ -56,7 +49,9 @@ def owed_attack_first(asked: Asked) -> Findings:
         return
     here = asked.position.map.name(unit.at)
     numbers = {"unit": asked.position.called(unit)}
-    offer = offered(asked, lambda: attacks_inside(asked, unit), "attack from inside the hex: {action}", "O8.2")
+    offer = remedies.offered(
+        asked, lambda: remedies.attacks_inside(asked, unit), "attack from inside the hex: {action}", "O8.2"
+    )
     wording = "{unit} has moved into {0}, and must attack there first"
     yield Finding("O8.2", "owes_attack", (here,), numbers, wording, offer)
 
@@ -92,12 +87,14 @@ def one_order_a_unit(asked: Asked) -> Findings:
             yield Finding("O1.4", "had_its_order", (space,), numbers, wording, _another_or_later(asked, unit))
 
 
-def _another(asked: Asked, clause: str) -> Offer:
+def _another(asked: Asked, clause: str) -> remedies.Offer:
     """Offer the order to another unit of the player."""
-    return another(asked, "unit", "another unit may have the order: {action}", clause)
+    return remedies.another(asked, "unit", "another unit may have the order: {action}", clause)
 
 
-def _another_or_later(asked: Asked, unit: Unit) -> Offer:
+def _another_or_later(asked: Asked, unit: Unit) -> remedies.Offer:
     """Offer the order to another unit, or to this one in the next game turn."""
     goes_on = unit.owner == asked.seat and outcome(asked.position) is None
-    return nearest(_another(asked, "O1.4"), after_ending_the_turn(asked), (lambda: LATER) if goes_on else None)
+    return remedies.nearest(
+        _another(asked, "O1.4"), remedies.after_ending_the_turn(asked), (lambda: LATER) if goes_on else None
+    )

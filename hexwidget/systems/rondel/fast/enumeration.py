@@ -8,22 +8,7 @@ from functools import lru_cache
 from hexwidget.geometry import ProvinceMap
 from hexwidget.rules.listing import Batch, Listing, spread
 from hexwidget.rules.numbered import number_of
-from hexwidget.systems.rondel.actions import (
-    Answer,
-    Arm,
-    Battle,
-    Build,
-    Conquer,
-    EndMovement,
-    EndTurn,
-    Found,
-    Lay,
-    Lose,
-    Move,
-    Obtain,
-    RondelAction,
-    Wheel,
-)
+from hexwidget.systems.rondel import actions
 from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL, ways
 from hexwidget.systems.rondel.battle import can_be_lost, defence, fights, losses, most_pairs
 from hexwidget.systems.rondel.goods import can_arm, can_found, launches_galleys, obtainable, temples_left, tokens_left
@@ -31,10 +16,10 @@ from hexwidget.systems.rondel.outcome import outcome
 from hexwidget.systems.rondel.position import KINDS, City, Group, RondelPosition
 from hexwidget.systems.rondel.prices import FOUNDING, payments, price_of_know_how, price_of_wedges
 
-ARM, CONQUER = spread(Arm), spread(Conquer)
+ARM, CONQUER = spread(actions.Arm), spread(actions.Conquer)
 
 
-class RondelActions(Listing[RondelAction]):
+class RondelActions(Listing[actions.RondelAction]):
     """All actions of a nation. Each is legal by the way it is made."""
 
     position: RondelPosition
@@ -45,12 +30,12 @@ class RondelActions(Listing[RondelAction]):
             return []
         if position.toll is not None:
             toll = position.toll
-            return [(Lose, (player,), self._losses(toll.at, toll.kind, toll.pairs))]
+            return [(actions.Lose, (player,), self._losses(toll.at, toll.kind, toll.pairs))]
         if position.asks:
-            return [(Answer, (player,), self._answers())]
+            return [(actions.Answer, (player,), self._answers())]
         if position.phase == "wheel":
             most = min(len(WHEEL), FREE_WEDGES + position.means(self.seat))
-            return [(Wheel, (player,), range(1, most + 1)), *self._paid_otherwise(most)]
+            return [(actions.Wheel, (player,), range(1, most + 1)), *self._paid_otherwise(most)]
         if position.phase in ("wedge", "founding"):
             return [*(self._of_wedge() if position.phase == "wedge" else ()), *self._last()]
         own = [g for g in position.units if g.owner == self.seat]
@@ -70,7 +55,7 @@ class RondelActions(Listing[RondelAction]):
             found += _of_unit(position.map, self.player, group.kind, group.at, group.left)
         for at in sorted({g.at for g in own}.intersection([g.at for g in position.units if g.owner != self.seat])):
             found += self._battles(at)
-        found.append((EndMovement, (), (self.player,)))
+        found.append((actions.EndMovement, (), (self.player,)))
         return found
 
     def _battles(self, at: int) -> Iterator[Batch]:
@@ -84,7 +69,7 @@ class RondelActions(Listing[RondelAction]):
             for size in [most] if every else range(1, most + 1):
                 alike = number_of(losses(position, at, kind, size)) == 1
                 ways = (None,) if alike else self._losses(at, kind, size)
-                yield (Battle, (*given, None if every else size), ways)
+                yield (actions.Battle, (*given, None if every else size), ways)
 
     def _losses(self, at: int, kind: str, pairs: int) -> Sequence[tuple[int, ...]]:
         """R3.5: the ways to lose units; within a draft that names units, these. There may be too many to look through."""
@@ -121,7 +106,7 @@ class RondelActions(Listing[RondelAction]):
         if self.position.whole:
             store = self.position.store(self.seat)
             for wedges in range(FREE_WEDGES + 1, most + 1):
-                yield (Wheel, (self.player, wedges), payments(store, price_of_wedges(wedges))[1:])
+                yield (actions.Wheel, (self.player, wedges), payments(store, price_of_wedges(wedges))[1:])
 
     def _of_wedge(self) -> Iterator[Batch]:
         """R6.2 to R6.4: the actions of the wedge."""
@@ -129,7 +114,7 @@ class RondelActions(Listing[RondelAction]):
         store, own = position.store(self.seat), position.cities_of(self.seat)
         if position.wedge == "temple":
             if store.marble >= position.settings["temple_price"] and temples_left(position) > 0:
-                yield Build, (self.player,), [name(city.at) for city in own if not city.temple]
+                yield actions.Build, (self.player,), [name(city.at) for city in own if not city.temple]
         elif position.wedge == "arming":
             for city in own:
                 most = can_arm(position, city)
@@ -138,15 +123,19 @@ class RondelActions(Listing[RondelAction]):
                 yield ARM, (self.player, name(city.at)), units
         else:
             unknown = obtainable(position, self.seat)
-            yield Obtain, (self.player,), [each for each in unknown if price_of_know_how(position, each) <= store.gold]
+            yield (
+                actions.Obtain,
+                (self.player,),
+                [each for each in unknown if price_of_know_how(position, each) <= store.gold],
+            )
 
     def _last(self) -> Iterator[Batch]:
         """R6.5, R5.2: founding, and the end of the turn."""
         position, seat = self.position, self.seat
         if position.whole and position.store(seat).covers(FOUNDING) and tokens_left(position, seat) > 0:
             mine = sorted({g.at for g in position.units if g.owner == seat})
-            yield Found, (self.player,), [position.map.name(at) for at in mine if can_found(position, seat, at)]
-        yield EndTurn, (), (self.player,)
+            yield actions.Found, (self.player,), [position.map.name(at) for at in mine if can_found(position, seat, at)]
+        yield actions.EndTurn, (), (self.player,)
 
 
 @lru_cache(maxsize=4096)
@@ -156,8 +145,8 @@ def _of_unit(m: ProvinceMap, player: str, kind: str, at: int, left: int) -> tupl
         return ()
     here = m.name(at)
     to = tuple(m.name(there) for there in ways(m, kind)[at])
-    return (_move, (player, kind, here, left), to), (Lay, (player, kind, here), (left,))
+    return (_move, (player, kind, here, left), to), (actions.Lay, (player, kind, here), (left,))
 
 
-def _move(player: str, kind: str, origin: str, left: int, to: str) -> Move:
-    return Move(player, kind, origin, to, left)
+def _move(player: str, kind: str, origin: str, left: int, to: str) -> actions.Move:
+    return actions.Move(player, kind, origin, to, left)
