@@ -107,6 +107,8 @@ class KeptProgress(Progress):
         """The text that waits to be written."""
         self.counted: str | None = None
         """The sum of the last line of the log that the progress counts; None: it was written before logs had sums."""
+        self.deeds: list[tuple[str, dict[str, Any]]] = []
+        """The deeds since these were last forgotten, as a log has them."""
         text = self._unread = self._store.read(self._key, LARGEST)
         super().__init__()
         found = None if text is None else parse_json(text).get("log")
@@ -114,6 +116,10 @@ class KeptProgress(Progress):
             what = f"expected the sum of a line, not {shown(found)}"
             raise InputError("this progress cannot be read", [Problem(f"{self._called()}/log", what)])
         self.counted = found
+
+    def note(self, deed: str, **entries: Any) -> None:
+        """Take note of a deed, for the log."""
+        self.deeds.append((deed, entries))
 
     def _called(self) -> str:
         return self._store.called(self._key)

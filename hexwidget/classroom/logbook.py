@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from time import time
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from hexwidget.classroom.kept import LARGEST, KeptClass, KeptProgress
 from hexwidget.files.sums import SUM, SUM_AT_END, sum_of
@@ -37,6 +37,9 @@ STILL = 120.0
 """The seconds without progress that mean that a learner who is there is stuck."""
 AWAY = 600.0
 """The seconds of silence after which coming back begins the time without progress anew."""
+Deed = Literal["came", "opened", "hint", "action", "answer", "done", "lost", "shown", "refused"]
+DEEDS: tuple[str, ...] = get_args(Deed)
+"""In the order in which the log tells those of one message."""
 PROGRESS = ("opened", "action", "done", "answer")
 BEGINS = '{"at": "'
 _BLANK = "\ufeff \t\r\0"
@@ -49,9 +52,7 @@ class _Line:
 
     at: str
     part: str
-    did: Annotated[
-        Literal["came", "opened", "action", "refused", "answer", "hint", "done", "lost", "shown"], Called("deed")
-    ]
+    did: Annotated[Deed, Called("deed")]
     text: str = ""
     right: bool = False
     clauses: tuple[str, ...] = ()

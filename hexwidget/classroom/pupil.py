@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from hexwidget.classroom.kept import KeptClass, KeptProgress
-from hexwidget.classroom.logbook import Logbook
+from hexwidget.classroom.logbook import DEEDS, Logbook
 from hexwidget.classroom.messages import CourseStatus
 from hexwidget.files import Scenario
 from hexwidget.files.scenario import write_scenario
 from hexwidget.lessons import Course, Exercise, Progress
 from hexwidget.lessons.courses.activity import BUTTON, CourseActivity
-from hexwidget.lessons.courses.stage import own_actions
 from hexwidget.lessons.exercises.activity import BUTTON as DESK
 from hexwidget.lessons.exercises.activity import not_here
 from hexwidget.lessons.learners.knowledge_map import KnowledgeMap
@@ -63,20 +62,6 @@ class ClassGuide(CourseActivity):
         return self._showing.sending.revision
 
 
-@dataclass(frozen=True)
-class _Standing:
-    """The state of a learner before or after a message. The difference is what the message has changed."""
-
-    part: str
-    game: object
-    step: int
-    depth: int
-    tries: int
-    hints: int
-    shown: int
-    missed: Mapping[str, int]
-
-
 class Pupil(Single):
     """The course of a learner. Learner and teacher see the same board; only the learner plays.
 
@@ -91,10 +76,7 @@ class Pupil(Single):
         self.over: bool = folder.over
         self.log: Logbook = Logbook(folder, learner, self.progress)
         self._onlookers: set[TableViewer] = set()
-        self._deeds: list[tuple[str, dict[str, Any]]] = []
-        """The deeds within a block of changes that the state of the learner does not show."""
         self._course = course
-        self._rulebook = course.system.rulebook
         super().__init__(self.guide)
 
     # ------------------------------------------------------------------ viewers
@@ -110,7 +92,7 @@ class Pupil(Single):
         """
         if not self.screens and not again:
             with self._keeping(None):  # the report calls a learner without a file absent
-                self._deeds.append(("came", {}))
+                self.progress.note("came")
         self.enter(self.name, viewer)
 
     def leave(self, link: str | None, viewer: TableViewer) -> None:
@@ -166,63 +148,17 @@ class Pupil(Single):
         :param at: the message that has asked for them; None: there is none
         :raises NotKeptError: if that fails; the files are as they were before, and the pupil must be opened anew
         """
-        before = self._standing
+        self.progress.deeds = []
         try:
             with self.progress.waiting():
                 yield
         finally:
-            now, deeds = self._standing, self._deeds
-            self._deeds = []
+            # A stage ends while its last action is played, which the log tells first.
+            deeds = sorted(self.progress.deeds, key=lambda each: DEEDS.index(each[0]))
             try:
-                self.log.keep(now.part, [*deeds, *self._done(before, now)], at)
+                self.log.keep(self.guide.part.record, deeds, at)
             except InputError as error:
                 raise NotKeptError(NOT_KEPT, error.problems) from error
-
-    @property
-    def _standing(self) -> _Standing:
-        guide = self.guide
-        session, given = guide.audience.session, self.progress.given
-        met = self.progress.knowledge(self._rulebook.name).met
-        return _Standing(
-            guide.part.record,
-            session,
-            session.step.number,
-            session.step.depth,
-            given["tries"],
-            given["hints"],
-            given["shown"],
-            {clause: mark.missed for clause, mark in met.items() if mark.missed},
-        )
-
-    def _done(self, before: _Standing, now: _Standing) -> list[tuple[str, dict[str, Any]]]:
-        """Return what a message, or the teacher, has changed, as deeds of the log."""
-        lines: list[tuple[str, dict[str, Any]]] = []
-        missed = [clause for clause, number in now.missed.items() if number > before.missed.get(clause, 0)]
-        if now.part != before.part:
-            lines.append(("opened", {}))
-        else:
-            if now.hints > before.hints:
-                lines.append(("hint", {}))
-            if now.game is before.game and now.depth > before.depth and now.step != before.step:
-                lines.append(("action", {"text": self._last_action()}))
-            if now.tries > before.tries and isinstance(self.guide.part, Exercise):
-                text, right = self.guide.answered
-                lines.append(("answer", {"text": text, "right": right, **({"clauses": missed} if missed else {})}))
-            elif now.tries > before.tries:
-                lines.append(("done" if self.guide.teaching.state == "done" else "lost", {}))
-            elif now.shown > before.shown:
-                lines.append(("shown", {}))
-        if missed and not any(did == "answer" for did, _ in lines):
-            lines.append(("refused", {"clauses": missed}))
-        return lines
-
-    def _last_action(self) -> str:
-        """The learner's last action, as a text."""
-        guide = self.guide
-        if isinstance(guide.part, Exercise):
-            return guide.audience.session.step.text
-        own = own_actions(guide.audience.session, guide.part.learner)
-        return str(own[-1]) if own else ""
 
     # ------------------------------------------------------------------ what the teacher does
     def hint(self, at: str) -> None:

@@ -169,8 +169,7 @@ class CourseActivity(Taught):
 
         :param place: its number, from 0
         """
-        self._due = None
-        self._open(place)
+        self._open(place, None)
 
     def practise(self) -> None:
         """Begin with questions about the clauses that are due. Without one the board says what the learner knows."""
@@ -182,8 +181,7 @@ class CourseActivity(Taught):
 
     def _next_due(self) -> None:
         """Open the next question about a clause that is due; after the last go on with the course."""
-        self._due = next(self._questions, None)
-        self._open(self.place)
+        self._open(self.place, next(self._questions, None))
 
     @property
     def _offers_due(self) -> bool:
@@ -194,9 +192,11 @@ class CourseActivity(Taught):
         waiting = self.progress.knowledge(part.position.system.rulebook.name).due()
         return bool(waiting) and not (isinstance(part, Exercise) and set(part.clauses) & set(waiting))
 
-    def _open(self, place: int) -> None:
-        self.place = place
+    def _open(self, place: int, due: Exercise | None) -> None:
+        before, self.place, self._due = self.part.record, place, due
         session = self._sit()
+        if self.part.record != before:
+            self.progress.note("opened")
         if self._lesson is not None:
             self._lesson.begin(self._showing)
         self._showing.open(session)
@@ -536,6 +536,7 @@ class CourseActivity(Taught):
             self._do(action.text, Draft())
         elif isinstance(action, ChanceOutcome):
             roll(self.teaching.session, action)
+            self.teaching.note_action()
         else:
             self._play(action, now)
 

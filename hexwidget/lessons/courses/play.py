@@ -203,6 +203,7 @@ class CoursePlay:
             self._plays = not shown
             transition: Transition[Any] = session.play(action)
             self.catch_up()
+            self.note_action()
         except IllegalAction as refused:
             session.note_try(learner, str(action))
             self.refused(refused.verdict)
@@ -211,10 +212,15 @@ class CoursePlay:
             self._plays = None
         return transition
 
+    def note_action(self) -> None:
+        """Take note that the learner's last action was played, or chance decided after it."""
+        self.progress.note("action", text="".join(own_actions(self.session, self.stage.learner)[-1:]))
+
     def refused(self, verdict: Verdict) -> None:
         """Show the tutor what bars a try of the learner, and keep the missed clauses in the progress."""
         self.progress.catch_up()
         self.tutor.refused(verdict, self.stage.position.map)
+        self.progress.note("refused", clauses=self.tutor.knowledge.in_order(verdict.clauses))
         self.progress.began(self.stage.record)
         self.progress.keep()
 
@@ -256,6 +262,7 @@ class CoursePlay:
         if self.was_shown and self.state == "done":
             self.progress.showed(record)
         else:
+            self.progress.note("done" if self.state == "done" else "lost")
             self.progress.tried(record, right=self.state == "done")
 
     # ------------------------------------------------------------------ help

@@ -346,23 +346,28 @@ class ExerciseActivity(Taught):
             if goes_on:
                 self.progress.began(self.exercise.id)
             else:
-                self._learn(feedback)
+                missed = self._learn(feedback)
+                self.progress.note(
+                    "answer", text=answer, right=feedback.right, **({"clauses": missed} if missed else {})
+                )
                 self.progress.tried(self.exercise.id, right=feedback.right)
         finally:  # even if that cannot be kept
             self._show()
 
-    def _learn(self, feedback: Feedback) -> None:
+    def _learn(self, feedback: Feedback) -> list[str]:
         """Note that the learner has used the clauses of the exercise, or missed them: of a solved one those that are due. An answer
-        that the desk has told is no use."""
+        that the desk has told is no use. Returns the missed clauses."""
         exercise = self.exercise
         self.progress.catch_up()
         knowledge = self.progress.knowledge(exercise.position.system.rulebook.name)
         due = knowledge.due() if self.progress[exercise.id].solved else exercise.clauses
-        for clause in [each for each in exercise.clauses if each in due]:
+        about = [each for each in exercise.clauses if each in due]
+        for clause in about:
             if not feedback:
                 knowledge.miss(clause)
             elif not self._told:
                 knowledge.solve(clause)
+        return [] if feedback else knowledge.in_order(about)
 
     def _show(self) -> None:
         """Show what has changed beside the board and on it."""
@@ -377,6 +382,7 @@ class ExerciseActivity(Taught):
             self.answer(action.text)
         elif isinstance(action, ChanceOutcome):
             roll(self.session, action)
+            self.progress.note("action", text=self.session.step.text)
         else:
             self.play(None, action)
 
@@ -393,6 +399,7 @@ class ExerciseActivity(Taught):
         self._reply(feedback, str(played), goes_on=stays and not feedback)
         if stays:
             transition = self.go_on(played)
+            self.progress.note("action", text=self.session.step.text)
         elif self.session.step.depth:
             self.session.goto(0)
         else:

@@ -6,8 +6,7 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -163,6 +162,10 @@ class Knowledge:
             following = max(now.box, 1) + 1
             self._marks[clause] = replace(now, box=following if following <= len(BOXES) else 0, at=_moment(self.now()))
 
+    def in_order(self, clauses: Collection[str]) -> list[str]:
+        """Return some clauses in the order in which the learner has met them."""
+        return [clause for clause in self._marks if clause in clauses]
+
     def due(self, on: date | None = None) -> list[str]:
         """Return the clauses that are due on a day, in UTC, those that are due longest first.
 
@@ -210,8 +213,6 @@ class Progress(Mapping[str, Record]):
         self._records: dict[str, Record] = {}
         self._knowledge: dict[str, Knowledge] = {}
         self._places: dict[str, Bookmark] = {}
-        self.given: Counter[str] = Counter()
-        """The tries, hints and shown ends since this was opened, those in solved parts, too."""
         self.catch_up()
 
     @classmethod
@@ -292,6 +293,13 @@ class Progress(Mapping[str, Record]):
         for name, known in knowledge.items():
             self.knowledge(name).join(known.met)
 
+    def note(self, deed: str, **entries: Any) -> None:
+        """Take note of what the learner has done. The progress of a class hands it to the learner's log.
+
+        :param deed: "opened" (a part), "hint", "action" (``text``), "answer" (``text``, ``right`` and the missed ``clauses``), "refused"
+            (``clauses``), "done", "lost" or "shown"
+        """
+
     def tried(self, exercise: str, *, right: bool) -> None:
         """Count a try. The record of a part that is solved stays as it is."""
         self._count(exercise, tries=1, right=right)
@@ -303,10 +311,12 @@ class Progress(Mapping[str, Record]):
 
     def hinted(self, exercise: str) -> None:
         """Count a hint."""
+        self.note("hint")
         self._count(exercise, hints=1)
 
     def showed(self, exercise: str) -> None:
         """Count that the learner was shown the end of a stage or the answer to an exercise, which solves nothing."""
+        self.note("shown")
         self._count(exercise, shown=1)
 
     def _count(self, exercise: str, *, right: bool = False, **more: int) -> None:
@@ -314,7 +324,6 @@ class Progress(Mapping[str, Record]):
 
         :param more: the number to add to each count
         """
-        self.given.update(more)
         self.catch_up()
         if not is_showable(exercise, LONGEST_NAME, 1):
             raise InputError(CANNOT_KEEP, [Problem("", f"expected a name, not {shown(exercise)}")])
