@@ -14,7 +14,6 @@ from hexwidget.files import Scenario
 from hexwidget.files.scenario import write_scenario
 from hexwidget.lessons import Course, Exercise, Progress
 from hexwidget.lessons.courses.activity import BUTTON, CourseActivity
-from hexwidget.lessons.exercises.activity import BUTTON as DESK
 from hexwidget.lessons.exercises.activity import not_here
 from hexwidget.lessons.learners.knowledge_map import KnowledgeMap
 from hexwidget.problems import InputError
@@ -167,12 +166,11 @@ class Pupil(Single):
         :param at: the id of the message that asks for it, which may come again after a restart
         :raises InputError: if there is none now
         """
-        name = {DESK: "hint"} if isinstance(self.guide.part, Exercise) else {f"{BUTTON}hint": True}
         if at in self.log.carried_out:
             return
         with self._keeping(at):
             self._board(None)  # nobody may have been here yet
-            self.guide.choose(Draft(name))
+            self.guide.choose(Draft({f"{BUTTON}hint": True}))
 
     def open(self, place: int) -> None:
         """Put the learner before a part of the course. Solved parts stay solved."""
@@ -190,8 +188,8 @@ class Pupil(Single):
     @property
     def picture(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """The scene of the board: the part that stays in a game, and the part that changes."""
-        part, session = self.guide.part, self.guide.audience.session
-        scene = session.position.scene(None if isinstance(part, Exercise) else part.learner)
+        audience = self.guide.audience
+        scene = audience.session.position.scene(audience.player)
         return _ENCODING.encode(StaticScene.of(scene)), _ENCODING.encode(ChangingScene.of(scene))
 
     @property

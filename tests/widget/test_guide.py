@@ -98,7 +98,7 @@ def test_a_hint_says_the_unit_the_place_and_the_action_and_is_explained(view: Pa
 
 
 def test_why_chooses_the_whole_hint_at_once(view: Page) -> None:
-    assert [line.text for line in view.board._activity.why()] == ["This reaches the aim."]
+    assert [line.text for line in view.board._activity.activity.why()] == ["This reaches the aim."]
     assert view.board._current["action"] == "0101-0201"
 
 

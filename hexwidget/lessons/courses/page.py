@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from html import escape
 
 from hexwidget.english import counted
-from hexwidget.lessons.courses.activity import called
 from hexwidget.lessons.courses.course import Course
 from hexwidget.lessons.courses.play import CoursePlay
 from hexwidget.lessons.courses.stage import own_actions
+from hexwidget.lessons.courses.stage_activity import called
 from hexwidget.lessons.courses.walkthrough import StageWalkthrough
 from hexwidget.lessons.exercises.desk import Desk
 from hexwidget.lessons.exercises.drawings import aim

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from abc import abstractmethod
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any, ClassVar
@@ -20,7 +21,7 @@ from hexwidget.lessons.exercises.handouts import sheets_of
 from hexwidget.lessons.exercises.loading import DRAWN
 from hexwidget.lessons.kinds import MOST_WRONG, Do
 from hexwidget.lessons.learners.due_clauses import MOST, DueClauses
-from hexwidget.lessons.learners.records import Progress
+from hexwidget.lessons.learners.records import Bookmark, Progress
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Action, ChanceOutcome, Choice, Choices, Draft, Position, Status, Transition, Verdict
@@ -47,7 +48,7 @@ CHOICES_KEPT = 160
 """The most choices that it keeps of all those that are answered by actions."""
 
 
-class Taught(Activity):
+class LessonActivity(Activity):
     """An activity of learners. The position stays as it is, and so does the view of the board."""
 
     subject: ClassVar[str]
@@ -78,7 +79,45 @@ class Taught(Activity):
         raise not_here(f"{self.subject} stays as it is")
 
 
-class ExerciseActivity(Taught):
+class PartActivity(LessonActivity):
+    """A part of a course: a stage or an exercise."""
+
+    @property
+    def aims(self) -> Sequence[Said]:
+        """The sentences that stay while the board says what the learner knows."""
+        return ()
+
+    @property
+    def answered(self) -> tuple[str, bool]:
+        """The last answer, and True if it was right; an empty one before the first, and where none is asked for."""
+        return "", False
+
+    @property
+    @abstractmethod
+    def bookmark(self) -> Bookmark:
+        """The learner's place."""
+
+    @property
+    def buttons(self) -> Mapping[str, str]:
+        """The tutor's buttons, as labels by their names."""
+        return {}
+
+    @property
+    @abstractmethod
+    def is_done(self) -> bool:
+        """True if the part is solved."""
+
+    @property
+    def is_over(self) -> bool:
+        """True if nothing can be done any more but to go on in the course."""
+        return False
+
+    @abstractmethod
+    def do(self, wish: str, draft: Draft) -> None:
+        """Do what a button says, with a draft that stays chosen where the game does not go on."""
+
+
+class ExerciseActivity(PartActivity):
     """Exercises, one after another. ``exercise`` is the present one, ``progress`` the learner's record."""
 
     kept = True
@@ -123,6 +162,20 @@ class ExerciseActivity(Taught):
     def answered(self) -> tuple[str, bool]:
         """The last answer, and True if it was right; an empty one before the first."""
         return self._answer, bool(self._feedback)
+
+    @property
+    def is_done(self) -> bool:
+        """True if the learner has solved the exercise, now or before."""
+        return self.progress[self.exercise.id].solved
+
+    @property
+    def bookmark(self) -> Bookmark:
+        """The learner's place."""
+        return Bookmark(self.exercise.record)
+
+    def do(self, wish: str, draft: Draft) -> None:
+        """Do what a button says."""
+        self.choose(draft.set(BUTTON, wish))
 
     # ------------------------------------------------------------------ what the board shows
     def title(self, scene: Scene) -> str:

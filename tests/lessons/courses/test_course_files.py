@@ -262,7 +262,7 @@ def played(path: Path) -> Course:
     own = first_game("plotted", progress=Progress(path))
     own.open(1)
     own.board.play(own.stages[1].way[0])
-    own._guide.show_me()
+    own._guide.activity.show_me()
     return own
 
 

@@ -129,7 +129,7 @@ class Witness:
         guide, rng = self.guide, self.rng
         session, learner = guide.teaching.session, guide.part.learner
         if what < 0.5:
-            was_hinted = guide._hint is not None
+            was_hinted = guide.activity._hint is not None
             guide.choose(Draft({"tutor show": True}))
             self.note_decision(shown=True, hinted=not was_hinted)
         elif what < 0.62:
@@ -203,7 +203,7 @@ class Witness:
             self.record(**({"shown": 1} if shown and done else {"tries": 1}), right=done and not shown)
 
     def answer(self) -> None:
-        guide, lesson, part, rng = self.guide, self.guide._lesson, self.guide.part, self.rng
+        guide, lesson, part, rng = self.guide, self.guide.activity, self.guide.part, self.rng
         task, what = lesson.exercise.task, rng.random()
         if what < 0.1:
             lesson.hint()
@@ -334,9 +334,9 @@ def test_answers_after_the_right_one_leave_the_end_of_a_course_as_it_is() -> Non
     assert own.board
     for place, each in enumerate(both):
         own.open(place)
-        own._guide._lesson.answer(each.key)
-        own._guide._lesson.answer("0303")
-        own._guide._lesson.answer(each.key)
+        own._guide.activity.answer(each.key)
+        own._guide.activity.answer("0303")
+        own._guide.activity.answer(each.key)
     *_, closing = own._guide.said()
     assert closing.lines[0].text == "2 of 2 were right at the first try."
 

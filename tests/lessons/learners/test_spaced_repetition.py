@@ -223,12 +223,12 @@ def test_the_course_asks_what_is_due_and_its_answers_move_the_boxes(me: Progress
     assert [part.clauses for part in course.parts] == [("D1.2",), ("D3.5",)]
     with closing(course.board) as board:
         assert "What is due" not in labels(Page(board)), "the course asks it itself"
-        course._guide._lesson.answer(course.parts[0].key)  # type: ignore[union-attr, attr-defined]
+        course._guide.activity.answer(course.parts[0].key)
         course.open(1)
         asked = course.parts[1]
         assert isinstance(asked, Exercise)
         wrong = next(text for text, _ in asked.options if text != asked.key)
-        course._guide._lesson.answer(wrong)  # type: ignore[union-attr]
+        course._guide.activity.answer(wrong)  # type: ignore[union-attr]
     assert (days(me), days(me, "D3.5")) == (4, 2)
     assert len(due(me)) == 0
 
@@ -269,7 +269,7 @@ def test_a_first_game_offers_what_is_due_and_goes_on_with_the_course(me: Progres
         press(view, "What is due")
         assert board._scene["title"].startswith("Due: ")
         assert "Go on with the course" in labels(view)
-        game._guide._lesson.answer(game._guide.part.key)  # type: ignore[union-attr]
+        game._guide.activity.answer(game._guide.part.key)  # type: ignore[union-attr]
         assert days(me) == 4
         press(view, "Go on with the course")
         assert board._scene["title"].startswith("1 of ")
