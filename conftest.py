@@ -29,7 +29,7 @@ from hexwidget import languages
 from hexwidget.systems import registry
 from hexwidget.systems.registry import register, system, system_names
 from hexwidget.testing.toy import TOY
-from tests.amounts import QUICK
+from tests.amounts import QUICK, many
 
 if sys.platform != "win32":
     import fcntl
@@ -344,7 +344,7 @@ def pytest_configure(config: pytest.Config) -> None:
         sys.path.insert(0, STUBS)
         os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (STUBS, os.environ.get("PYTHONPATH"))))
     # No test says how long anything may take; one that fails prints how to run it again.
-    settings.register_profile("hexwidget", deadline=None, print_blob=True)
+    settings.register_profile("hexwidget", deadline=None, print_blob=True, max_examples=many(50, 100))
     settings.load_profile("hexwidget")
     config.pluginmanager.register(ClauseCheck(), "clause-check")
     config.pluginmanager.register(ProcessorTime(), "processor-time")

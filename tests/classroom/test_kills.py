@@ -21,7 +21,7 @@ from hexwidget.classroom.kept import KeptClass
 from hexwidget.classroom.logbook import Line, lines_of
 from hexwidget.lessons import Progress, course, exercise
 from hexwidget.store.folder import Folder
-from tests.amounts import chances, many
+from tests.amounts import SOAK, chances, many
 from tests.classroom.learners import Pupil
 from tests.classroom.test_command import Host
 from tests.store.accepted import check_accepted
@@ -29,7 +29,7 @@ from tests.store.accepted import check_accepted
 KILLS = many(1, 100)
 """The kills of the server, and as many of its workers."""
 LEARNERS = 6
-CLASS, WORKER_KILLS, SECONDS = many(12, 90), many(2, 60), 5.0
+CLASS, WORKER_KILLS, SECONDS = many(6, 90), many(2, 60), 5.0 if SOAK else 1.5
 """The learners of a class whose workers are killed, the kills, and the seconds before each."""
 EXERCISES = 4
 

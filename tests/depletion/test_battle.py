@@ -195,7 +195,7 @@ def test_odds_are_asked_for_before_the_attack() -> None:
     assert "that blue loses units" in now.prompt
 
 
-@examples(60)
+@examples(25)
 @given(positions(most=3))
 def test_odds_equal_a_count_of_every_hand_of_cubes(position: DepletionPosition) -> None:
     for action in islice(position.legal_actions(), MOST_MANEUVERS):

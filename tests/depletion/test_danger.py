@@ -16,7 +16,7 @@ from tests.depletion.positions import maneuvers, scripted
 from tests.depletion.strategies import positions
 
 
-@examples(60)
+@examples(25)
 @given(st.one_of(positions(), positions(most=2, wet=True)))
 def test_arrays_and_one_by_one_agree(position: DepletionPosition) -> None:
     seats = range(len(position.players))
@@ -28,7 +28,7 @@ def test_arrays_and_one_by_one_agree(position: DepletionPosition) -> None:
             assert len(slow.by(space)) == slow[space]
 
 
-@examples(30)
+@examples(15)
 @given(positions(most=2), st.integers(0, 2**32))
 def test_coverage_equals_play(position: DepletionPosition, seed: int) -> None:
     """Every single unit's maneuver and march is played, and every attack after it is tried."""

@@ -128,7 +128,7 @@ def test_the_listing_is_what_is_legal(position: DepletionPosition, seed: int) ->
 
 
 @pytest.mark.slow
-@examples(15)
+@examples(8)
 @given(st.one_of(positions(most=2), positions(most=2, wet=True)), st.integers(0, 2**32))
 def test_the_result_of_every_legal_walk_is_listed(position: DepletionPosition, seed: int) -> None:
     """Longer walks than mutations find: random paths with random changes, kept where every step is legal."""
@@ -164,7 +164,7 @@ def test_the_result_of_every_legal_walk_is_listed(position: DepletionPosition, s
 
 
 @pytest.mark.slow
-@examples(36)
+@examples(15)
 @given(st.one_of(positions(), positions(wet=True)), st.booleans())
 def test_reach_agrees_with_check(position: DepletionPosition, march: bool) -> None:
     for army in position.armies:
@@ -192,7 +192,7 @@ def test_reach_agrees_with_check(position: DepletionPosition, march: bool) -> No
         assert reach.costs() == {name: reach.cost(name) for name in reach}
 
 
-@examples(60)
+@examples(25)
 @given(st.one_of(positions(), positions(wet=True)), st.booleans(), st.sampled_from([0, 5000]), st.integers(0, 2**32))
 def test_the_reach_of_an_army_that_sets_out_is_that_of_a_plan(
     position: DepletionPosition, march: bool, whole: int, seed: int
@@ -220,7 +220,7 @@ def same_as_by_plan(position: DepletionPosition, march: bool, rng: Random) -> No
 
 
 @pytest.mark.slow
-@examples(30)
+@examples(15)
 @given(positions())
 def test_remedies_are_legal(position: DepletionPosition) -> None:
     for army in position.armies:
@@ -234,7 +234,7 @@ def test_remedies_are_legal(position: DepletionPosition) -> None:
                     assert position.check(remedy.action), (name, remedy)
 
 
-@examples(30)
+@examples(15)
 @given(positions(most=2), st.integers(0, 2**32))
 def test_positions_survive_json_and_compare_by_content(position: DepletionPosition, seed: int) -> None:
     rng = Random(seed)
@@ -251,7 +251,7 @@ def test_positions_survive_json_and_compare_by_content(position: DepletionPositi
         position = position.apply(actions.sample(rng)).position
 
 
-@examples(48)
+@examples(24)
 @given(positions(), st.integers(0, 2**32))
 def test_every_offered_choice_can_be_chosen(position: DepletionPosition, seed: int) -> None:
     """A random walk through drafts: every draft that is offered can be read, and `check` judges every complete one."""
@@ -297,7 +297,7 @@ def as_draft(position: DepletionPosition, action: DepletionAction) -> Draft:
 @pytest.mark.parametrize("pace", ["strict", "per_unit"])
 @pytest.mark.parametrize(
     ("drawn", "positions", "chosen"),
-    [(position_with_castles, many(4, 250, quick=2), 20), (beside_vessels, many(60, 2500, quick=10), 1)],
+    [(position_with_castles, many(3, 250, quick=2), 20), (beside_vessels, many(25, 2500, quick=10), 1)],
 )
 def test_every_result_of_a_turn_is_listed_once_and_can_be_chosen(
     drawn: Callable[[Random, str], DepletionPosition], positions: int, chosen: int, pace: str

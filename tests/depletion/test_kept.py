@@ -44,7 +44,7 @@ def grounds_of(position: DepletionPosition) -> list[object]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_ground_of_every_position_is_that_of_a_new_one(name: str) -> None:
-    for position in played(name, seed=1, steps=many(150, soak=5000, quick=40)):
+    for position in played(name, seed=1, steps=many(60, soak=5000, quick=30)):
         old = position.map
         fresh = replace(position, map=HexMap(old.columns, old.rows, old.offset, old.terrains, old.cells))
         assert grounds_of(position) == grounds_of(fresh)
@@ -52,7 +52,7 @@ def test_the_ground_of_every_position_is_that_of_a_new_one(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_armies_to_choose_are_those_of_a_new_process(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for position in played(name, seed=2, steps=many(100, soak=5000, quick=30)):
+    for position in played(name, seed=2, steps=many(40, soak=5000, quick=20)):
         player = position.players[position.turn]
         kept = corps.army_choices(position, player, Draft())
         with monkeypatch.context() as patch:

@@ -45,7 +45,7 @@ def test_a_crowded_position_takes_little_work(text: str) -> None:
 
 @pytest.mark.slow
 def test_a_position_at_random_takes_little_work() -> None:
-    for number in range(many(8, 300)):
+    for number in range(many(4, 300)):
         rng = chances("depletion", number, "work")
         columns, rows = rng.choice([(2, 2), (3, 2), (8, 5), (40, 1)])
         position = scattered(rng, columns=columns, rows=rows, most_units=rng.choice([12, 60]))

@@ -115,7 +115,7 @@ MOST_LEAVES = 1500
 """The most ways that a test follows one by one."""
 MOST_MELEES = 1
 """The most melees of a turn of `plotted` whose dice are followed: each has two dice, and all fall before the losses."""
-ACTIONS = many(40, 200, quick=25)
+ACTIONS = many(20, 200, quick=15)
 
 
 def leaves(position: Position, share: Fraction = Fraction(1)) -> Iterator[tuple[Position, Fraction]]:

@@ -29,7 +29,7 @@ from tests.amounts import many
 
 FORD = hw.scenario("plotted/the-ford").position
 HILLS = hw.scenario("plotted/two-hills").position
-PAIRS = many(400, 10_000, 100)
+PAIRS = many(150, 10_000, 60)
 
 
 def adding(n: int) -> Callable[..., int]:
@@ -81,22 +81,45 @@ def other_at_the_end(values: Any) -> Any:
     return changed
 
 
-def leaf(rng: Random) -> tuple[Any, Any]:
-    """A value, and another one that may be taken for it."""
-    x, n, big = rng.random(), rng.randrange(1, 1 << 40), grid(rng)
+Pairs = list[tuple[Any, Any]]
+"""Values, each with another one that may be taken for it."""
+
+
+def plain(rng: Random) -> Pairs:
+    x, n = rng.random(), rng.randrange(1, 1 << 40)
+    return [
+        (True, 1), (1, 1.0), (1.0, True), (0, False), (None, False), (0.0, -0.0), (math.nan, math.inf), (x, math.nextafter(x, 2)),
+        (n, n + 1), (n, str(n)), (str(x), x), (b"ab", "ab"), (b"ab", b"ba"), (bytearray(b"ab"), b"ab"),
+        (np.int64(n), n), (np.float64(x), x), (np.dtype("<i4"), np.dtype("<i8")), (array("d", [x]), array("f", [x])),
+        (adding(n), adding(n + 1)), (adding(1), adding(True)), (partial(max, n), partial(max, n + 1)), (partial(max, n), max),
+        (int, float), (len, "builtins.len"), (len, max), ([].append, [n].append), (lru_cache(adding(n)), lru_cache(adding(n + 1))),
+        (Holding(n), Holding(n + 1)), (Holding(n), Slotted(n)), (Slotted(n), Slotted(n + 1)), (Holding(n).__eq__, Holding(n + 1).__eq__),
+        ((n,), [n]), ({n}, frozenset({n})), ({"a": 1}, {"a": 1.0}), ({1: 0}, {True: 0}), ({"1": 0}, {1: 0}), ((), []), ({}, set()),
+        ([["a"], "b"], [["a", "b"]]), (["name", "int"], int), (OrderedDict(a=1, b=2), OrderedDict(b=2, a=1)), (deque([n]), [n]),
+        (Fraction(n, 7), Fraction(n + 7, 7)), (Decimal("1.0"), Decimal("1.00")), (date(2020, 1, 1), date(2020, 1, 2)),
+        (range(n), range(n + 1)), (slice(1), slice(2)), (Random(n), Random(n + 1)), (1j, 1), (math, "math"), (FORD, HILLS), (FORD, str(FORD)),
+        (FORD.system, HILLS), (Ellipsis, "Ellipsis"), (NotImplemented, Ellipsis),
+    ]  # fmt: skip
+
+
+def arrays(rng: Random) -> Pairs:
+    n, big = rng.randrange(1, 1 << 40), grid(rng)
+    return [
+        (big, other_at_the_end(big)), (big, big.reshape(50, 40)), (big, big.astype(np.float32)), (big, big.tolist()),
+        (np.array([1, n], object), np.array([1, n + 1], object)), (np.array(["2020"], "M8[Y]"), np.array(["2021"], "M8[Y]")),
+        (Network([big]), Network([other_at_the_end(big)])), (Network([big]).__call__, Network([other_at_the_end(big)]).__call__),
+    ]  # fmt: skip
+
+
+def of_source(rng: Random) -> Pairs:
+    n = rng.randrange(1, 1 << 40)
     it = "def it(p, r):\n    return {}\n"
     kind = "class it:\n    def __call__(self, p, r):\n        return {}\n"
     child = "class A:\n    f = {}\nclass it(A):\n    f = {}\n"
     setter = "class it:\n    f = property(None, lambda self, n: {})\n"
     meta = "class A(type):\n    def __call__(self):\n        return {}\nclass it(metaclass=A):\n    pass\n"
     item = "class it:\n    def __class_getitem__(cls, n):\n        return {}\n"
-    pairs: list[tuple[Any, Any]] = [
-        (True, 1), (1, 1.0), (1.0, True), (0, False), (None, False), (0.0, -0.0), (math.nan, math.inf), (x, math.nextafter(x, 2)),
-        (n, n + 1), (n, str(n)), (str(x), x), (b"ab", "ab"), (b"ab", b"ba"), (bytearray(b"ab"), b"ab"),
-        (big, other_at_the_end(big)), (big, big.reshape(50, 40)), (big, big.astype(np.float32)), (big, big.tolist()),
-        (np.array([1, n], object), np.array([1, n + 1], object)), (np.int64(n), n), (np.float64(x), x), (np.dtype("<i4"), np.dtype("<i8")),
-        (array("d", [x]), array("f", [x])), (np.array(["2020"], "M8[Y]"), np.array(["2021"], "M8[Y]")),
-        (adding(n), adding(n + 1)), (adding(1), adding(True)), (partial(max, n), partial(max, n + 1)), (partial(max, n), max),
+    return [
         (written(it.format(n)), written(it.format(n + 1))), (written(it.format("1")), written(it.format("True"))),
         (written(it.format("len(r)")), written(it.format("max(r)"))), (written(it.format("p.a")), written(it.format("p.b"))),
         (written(it.format("A"), A=n), written(it.format("A"), A=n + 1)),
@@ -105,16 +128,13 @@ def leaf(rng: Random) -> tuple[Any, Any]:
         (written(child.format(1, n)), written(child.format(1, n + 1))), (written(child.format(n, 1)), written(child.format(n + 1, 1))),
         (written("class it(list): pass"), written("class it(dict): pass")), (written(setter.format(n)), written(setter.format(n + 1))),
         (written(meta.format(n)), written(meta.format(n + 1))), (written(item.format(n)), written(item.format(n + 1))),
-        (int, float), (len, "builtins.len"), (len, max), ([].append, [n].append), (lru_cache(adding(n)), lru_cache(adding(n + 1))),
-        (Holding(n), Holding(n + 1)), (Holding(n), Slotted(n)), (Slotted(n), Slotted(n + 1)), (Holding(n).__eq__, Holding(n + 1).__eq__),
-        (Network([big]), Network([other_at_the_end(big)])), (Network([big]).__call__, Network([other_at_the_end(big)]).__call__),
-        ((n,), [n]), ({n}, frozenset({n})), ({"a": 1}, {"a": 1.0}), ({1: 0}, {True: 0}), ({"1": 0}, {1: 0}), ((), []), ({}, set()),
-        ([["a"], "b"], [["a", "b"]]), (["name", "int"], int), (OrderedDict(a=1, b=2), OrderedDict(b=2, a=1)), (deque([n]), [n]),
-        (Fraction(n, 7), Fraction(n + 7, 7)), (Decimal("1.0"), Decimal("1.00")), (date(2020, 1, 1), date(2020, 1, 2)),
-        (range(n), range(n + 1)), (slice(1), slice(2)), (Random(n), Random(n + 1)), (1j, 1), (math, "math"), (FORD, HILLS), (FORD, str(FORD)),
-        (FORD.system, HILLS), (Ellipsis, "Ellipsis"), (NotImplemented, Ellipsis),
     ]  # fmt: skip
-    one, other = rng.choice(pairs)
+
+
+def leaf(rng: Random) -> tuple[Any, Any]:
+    """A value, and another one that may be taken for it. Most are plain, as those of the other kinds take longer to make."""
+    (made,) = rng.choices((plain, arrays, of_source), (6, 1, 2))
+    one, other = rng.choice(made(rng))
     return (one, other) if rng.random() < 0.5 else (other, one)
 
 

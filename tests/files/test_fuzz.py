@@ -41,7 +41,7 @@ def fuzz(*arguments: object) -> subprocess.CompletedProcess[str]:
 
 def test_inputs_changed_at_random_are_read_or_refused_in_words(tmp_path: Path) -> None:
     """Accepted inputs can also be shown, written, read again and queried, in bounded time and memory."""
-    amounts = "--runs", many(10, 20_000), "--stride", every(3)
+    amounts = "--runs", many(5, 20_000), "--stride", every(6)
     ran = fuzz("--together", *amounts, "--patience", 10, "--crashes", tmp_path)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert ran.stdout.count("stat::number_of_executed_units") == 20  # one a reader
@@ -93,7 +93,7 @@ def test_each_entry_of_a_scenario_can_be_wrong(system: str) -> None:
     refused in words, or it can be shown, written and read again."""
     for name in (name for name in hw.scenarios() if name.startswith(f"{system}/")):
         text = write_scenario(hw.scenario(name))
-        for n, (path, named) in islice(enumerate(entries(json.loads(text))), 0, None, every(3)):
+        for n, (path, named) in islice(enumerate(entries(json.loads(text))), 0, None, every(8)):
             for wrong in [WRONG[0], *(WRONG[(n + k) % len(WRONG)] for k in range(many(1, len(WRONG))))]:
                 node = document = json.loads(text)
                 for key in path[:-1]:

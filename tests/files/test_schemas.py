@@ -27,7 +27,7 @@ def validator(text: str) -> Draft202012Validator:
 
 
 ROOT = Path(__file__).parents[2]
-STEPS = many(120, 120, quick=20)
+STEPS = many(50, 120, quick=20)
 EVERY = 3
 """One position in this many is validated, as validation takes longer than a step."""
 SCENARIO = validator((Path(files.__file__).parent / "scenario.schema.json").read_text())
@@ -54,7 +54,7 @@ def test_the_positions_of_a_game_are_valid(name: str) -> None:
             position = position.apply(position.legal_actions(sorted(position.to_act)[0]).pick(rng)).position
 
 
-@examples(60)
+@examples(25)
 @given(positions())
 def test_every_position_that_is_written_is_valid(position: DepletionPosition) -> None:
     POSITION["depletion"].validate(position.system.to_json(position))

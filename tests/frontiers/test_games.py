@@ -10,7 +10,7 @@ from hexwidget.rules import TERMINAL
 from tests.amounts import many
 from tests.frontiers.positions import FRONTIERS
 
-GAMES = many(100, 5000, quick=6)
+GAMES = many(40, 5000, quick=6)
 MOST_STEPS = 20_000
 
 

@@ -15,6 +15,7 @@ from hexwidget.rules import CHANCE, IllegalPosition
 from hexwidget.systems.orders import battle
 from hexwidget.systems.orders.actions import Attack
 from hexwidget.systems.orders.position import OrdersPosition
+from tests.amounts import examples
 from tests.orders.positions import BESIDE, found, play, scripted, stands, told
 
 ORDERS = hw.system("orders")
@@ -138,6 +139,7 @@ def listed_odds(position: OrdersPosition, order: Any) -> tuple[Fraction, Fractio
 
 
 @pytest.mark.slow
+@examples(30)
 @given(
     st.sampled_from(["knight", "archer", "mage", "militia"]),
     st.sampled_from(["", "knight", "archer", "mage", "militia"]),

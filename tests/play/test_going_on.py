@@ -10,7 +10,7 @@ import pytest
 import hexwidget as hw
 from tests.amounts import chances, many
 
-WALKS = many(6, 200, 2)
+WALKS = many(3, 200, 2)
 STEPS = 25
 NAMES = ("orders/two-on-one", "depletion/first-steps", "rondel/two-ways-to-pay", "frontiers/opening", "plotted/head-on")
 

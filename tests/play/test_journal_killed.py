@@ -15,7 +15,7 @@ from fuzz.tally import tried
 from tests.amounts import chances, many
 from tests.play.games import play_at_random
 
-KILLS = many(10, 500, quick=3)
+KILLS = many(5, 500, quick=3)
 LIVES = 5
 """The number of processes that continue one file in turn."""
 

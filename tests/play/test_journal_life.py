@@ -19,7 +19,7 @@ from tests.amounts import PIECE, every, many
 from tests.play.journal_life import ALL, TRACED, cut_at, live, prepared
 from tests.play.test_storage import same, start
 
-LIVES = many(8, 5_000, quick=4)
+LIVES = many(4, 5_000, quick=3)
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ from tests.play.games import play_at_random
 from tests.play.powerloss import Disk, every_line
 from tests.play.test_storage import start
 
-CRASHES = many(200, 10_000, quick=20)
+CRASHES = many(80, 10_000, quick=20)
 FILES = (
     "files/disk.py", "play/journal.py", "play/keeping.py", "play/storage.py", "store/folder.py", "store/journal.py", "store/writer.py"
 )  # fmt: skip

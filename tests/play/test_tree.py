@@ -64,7 +64,7 @@ def test_a_game_back_and_forth(name: str) -> None:
     rng = Random(name)
     session = hw.Session(hw.scenario(name).position, seed=1)
     memories: dict[str | None, Memory] = {player: Memory() for player in (None, *session.position.players)}
-    for n in range(many(40, 400)):
+    for n in range(many(20, 400)):
         act(session, rng)
         check(session, memories)
         if n % 10 == 9:

@@ -140,7 +140,7 @@ def test_remedies_help() -> None:
     rng = Random(2)
     names = list(position.map.names())
     offered = 0
-    for _ in range(many(1000, 3000, quick=300)):
+    for _ in range(many(400, 3000, quick=200)):
         way = ["0102" if rng.random() < 0.7 else "0202"]
         for _ in range(rng.randint(1, 5)):
             here = position.map.index(way[-1])

@@ -15,7 +15,7 @@ from tests.amounts import many
 from tests.plotted.anything import random_position
 from tests.plotted.reference import FACING
 
-TURNS = many(400, 5000, quick=60)
+TURNS = many(150, 5000, quick=60)
 
 
 class Step:

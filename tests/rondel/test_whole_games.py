@@ -19,7 +19,7 @@ MOST_ACTIONS = 1000
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_random_games_end(name: str) -> None:
-    for number in range(many(10, 1000)):
+    for number in range(many(5, 1000)):
         rng, position = Random(number), hw.scenario(name).position
         for _ in range(MOST_ACTIONS):
             if position.outcome is not None:
@@ -44,7 +44,7 @@ def test_the_nations_begin_alike() -> None:
 def test_search_uses_the_wheel_and_beats_random() -> None:
     """In each game search plays another nation against two that play at random."""
     wedges: Counter[str] = Counter()
-    games = many(3, 30)
+    games = many(2, 30)
     won = 0
     for number in range(games):
         rng, position = Random(number), hw.scenario("rondel/inland-sea-whole-wheel").position

@@ -10,7 +10,7 @@ from tests.amounts import examples
 from tests.rules.test_reach import boards, level_sets_one_free
 
 
-@examples(80)
+@examples(30)
 @given(boards(), st.integers(0, 2))
 def test_windows_of_all_pieces_hold_the_level_sets_of_each(
     board: tuple[HexMap, int, frozenset[int], int], more: int
@@ -29,7 +29,7 @@ def test_windows_of_all_pieces_hold_the_level_sets_of_each(
                 assert not piece.any()
 
 
-@examples(40)
+@examples(15)
 @given(boards(), st.data())
 def test_each_piece_may_have_ground_of_its_own(
     board: tuple[HexMap, int, frozenset[int], int], data: st.DataObject

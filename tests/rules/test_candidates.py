@@ -23,7 +23,7 @@ from tests.amounts import many
 from tests.orders.anything import random_position, small_position
 from tests.orders.positions import scripted
 
-POSITIONS = many(300, 3000, quick=60)
+POSITIONS = many(120, 3000, quick=60)
 
 
 @pytest.mark.slow

@@ -35,7 +35,7 @@ def test_a_line_ends_at_a_piece_and_passes_a_castle() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_the_reach_of_every_piece_is_what_is_legal(seed: int) -> None:
     position, rng = START, Random(seed)
-    for _ in range(many(12, 120)):
+    for _ in range(many(6, 120)):
         if not position.to_act:
             break
         legal = [*position.legal_actions()]

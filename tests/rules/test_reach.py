@@ -72,13 +72,13 @@ def by_planes(m: HexMap, start: int, homes: frozenset[int], budget: int, window:
     return costs
 
 
-@examples(400)
+@examples(120)
 @given(boards())
 def test_level_sets_find_what_walking_every_path_finds(board: tuple[HexMap, int, frozenset[int], int]) -> None:
     assert by_planes(*board) == by_paths(*board)
 
 
-@examples(200)
+@examples(80)
 @given(boards())
 def test_a_window_finds_what_the_whole_map_finds(board: tuple[HexMap, int, frozenset[int], int]) -> None:
     assert by_planes(*board, window=True) == by_planes(*board)

@@ -40,10 +40,12 @@ from tests.secrets.twins import LARGE, WITHOUT, game, hidden_deeds, hides, twin
 OWN = Path(hw.__file__).parent
 PAIRS = many(1, 3)
 """The pairs of worlds of each scenario."""
+MOST = many(2, 6)
+"""The legal actions that are asked about in each world."""
 OTHERS = [name for name in hw.scenarios() if name.startswith("toy/")]
 FEW = [
     *{name.partition("/")[0]: name for name in WITHOUT}.values(),
-    *{name.partition("/")[0]: name for name in (*hw.scenarios(), *OTHERS) if hides(name)}.values(),
+    *{name.partition("/")[0]: name for name in (*reversed(hw.scenarios()), *OTHERS) if hides(name)}.values(),
     "plotted/head-on",
     "toy/first-post",
 ]
@@ -74,7 +76,7 @@ def texts(seat: Seat, rng: Random) -> tuple[list[str], list[str]]:
     """Some actions of a player and of others, legal and not, and some spaces."""
     spaces, players = list(seat.seen.map.names()), seat.seen.players
     some = rng.sample(spaces, min(3, len(spaces)))
-    actions = [str(action) for action in seat.listed(most=6).actions]
+    actions = [str(action) for action in seat.listed(most=MOST).actions]
     return [*actions, *(f"{each}: pass" for each in players), f"{some[0]}-{some[-1]}", "nonsense"], some
 
 

@@ -39,7 +39,7 @@ NAMES = ["Anna", "Ben", "Cleo", "Dora", "Emil"]
 """The learners of the classes."""
 STEPS = {"plotted": 9, "depletion": 8, "torn": 8, "windows": 9}
 """The numbers of steps of the sessions; the last line of one is torn."""
-INTERRUPTS = many(12, 1000, quick=4)
+INTERRUPTS = many(6, 1000, quick=3)
 WRITING = ("store/folder.py", "store/journal.py", "classroom/kept.py", "classroom/logbook.py", "files/disk.py")
 
 

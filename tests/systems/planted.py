@@ -463,19 +463,27 @@ one by one, and names those that neither `conform` nor your own tests find.
 """
 
 
-def page() -> str:
-    """The page that shows each promise, a fault that breaks it, and the message."""
-    parts = [HEAD]
+def section(fault: Fault) -> str:
+    """The part of the page on a fault."""
+    return f"*Planted:* {fault.words}\n\n```text\n{fault.promise}: {found(fault.system)[fault.promise]}\n```\n"
+
+
+def sections() -> Iterator[str | Fault]:
+    """The parts of the page that shows each promise, a fault that breaks it, and the message."""
+    yield HEAD
     words = {each.title: each.words for each in CHECKS.values()}
     for title in dict.fromkeys([*words, *(fault.promise for fault in FAULTS)]):
-        some = [fault for fault in FAULTS if fault.promise == title][: 1 if title in words else None]
-        parts.append(f"## {title.capitalize()}\n")
+        yield f"## {title.capitalize()}\n"
         if title in words:
-            parts.append(f"{words[title]}\n")
-        for fault in some:
-            parts.append(f"*Planted:* {fault.words}\n\n```text\n{title}: {found(fault.system)[title]}\n```\n")
-    return "\n".join([*parts, MUTANTS.read_text(encoding="utf-8")])
+            yield f"{words[title]}\n"
+        yield from [fault for fault in FAULTS if fault.promise == title][: 1 if title in words else None]
+    yield MUTANTS.read_text(encoding="utf-8")
+
+
+SHOWN = [part for part in sections() if isinstance(part, Fault)]
+"""The faults that the page shows."""
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    parts = [part if isinstance(part, str) else section(part) for part in sections()]
+    PAGE.write_text("\n".join(parts), encoding="utf-8")

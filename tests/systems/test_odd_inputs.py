@@ -19,7 +19,7 @@ from hexwidget.testing import clicked
 from tests.amounts import chances, many
 from tests.systems.test_conformance import game
 
-POSITIONS = many(2, 40, quick=1)
+POSITIONS = many(1, 40)
 """The number of positions of each scenario that are asked about."""
 TRIES = 4
 """The number of wrong inputs of each kind at a position."""

@@ -53,7 +53,7 @@ def turned(name: str, rng: Random) -> tuple[Position, str, Position] | None:
 @pytest.mark.parametrize("name", list(TURNS))
 def test_a_reach_off_turn_is_that_of_the_players_turn(name: str) -> None:
     compared = 0
-    for number in range(many(40, 400)):
+    for number in range(many(15, 400)):
         found = turned(name, chances(name, number, "turned"))
         if found is not None:
             position, player, after = found

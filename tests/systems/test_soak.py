@@ -18,7 +18,7 @@ from hexwidget.testing import Played, clicked
 from tests.amounts import chances, many
 from tests.systems.test_conformance import PROMISES, choose
 
-GAMES = many(6, 10_000, quick=1)
+GAMES = many(4, 10_000, quick=1)
 STEPS = 40
 STRETCH = 3
 CLICKED = 0.95

@@ -488,7 +488,7 @@ MORE = st.dictionaries(
 
 @pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from(places(START)), NAMES, MORE), max_size=14))
-@examples(25)
+@examples(10)
 def test_no_wish_does_what_its_role_may_not(wishes: list[tuple[Place, Any, dict[str, Any]]]) -> None:
     table, at = seated()
     at["red"].play("red: 0203-0303")

@@ -21,7 +21,7 @@ from tests.amounts import chances, many
 from tests.table.test_thinking import NAMES
 from tests.widget.viewers import Ear
 
-ORDERS = many(10, 1000, quick=5)
+ORDERS = many(5, 1000, quick=3)
 LENGTH = 24
 QUIET = 8
 """The turns of the loop after which a computer that has not been asked will not be."""

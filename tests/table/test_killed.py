@@ -22,7 +22,7 @@ from tests.store.accepted import check_accepted, noted_in
 from tests.table.hosting import Host
 from tests.table.wire import Client
 
-KILLS = many(3, 500, quick=2)
+KILLS = many(2, 500, quick=1)
 LONGEST_WAIT = 0.03
 """The seconds after which a server is killed, at most, counted from when an action is sent: it takes about as long."""
 

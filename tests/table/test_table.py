@@ -35,7 +35,7 @@ def seated(table: Table, place: Place) -> Ear:
 
 @pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from(places(START)[:-1]), MESSAGES), max_size=12))
-@examples(100)
+@examples(40)
 def test_no_seat_and_no_spectator_reaches_what_is_the_referees(messages: list[tuple[str, tuple[str, Any]]]) -> None:
     table = Table(hw.Session(START))
     session, ears = table.session, {place: seated(table, place) for place in places(START)}

@@ -17,7 +17,7 @@ from hexwidget.rules import Draft
 from tests.amounts import many
 from tests.words.test_languages import english_in
 
-STEPS = many(30, 2000, quick=8)
+STEPS = many(15, 2000, quick=8)
 CODE = re.compile(
     "action|code|draft|hue|id|key|kind|layer|leadsTo|levels|name|owner|pattern|player|routes|said|shape|slot|status|stroke|symbol|toAct|value"
 )

@@ -48,7 +48,7 @@ def check(part: str, text: str) -> None:
 REFEREED = hw.scenarios() if SOAK else [*{name.partition("/")[0]: name for name in hw.scenarios()}.values()]
 """The games whose boards show a referee everything: in a daily run one of each system."""
 GAMES = [*((name, True) for name in REFEREED), *((name, False) for name in of_each_system(hw.scenarios(), 3))]
-ROUNDS = many(4, 40, quick=2)
+ROUNDS = many(2, 40, quick=1)
 """The number of times that each board of a game is asked about everything."""
 
 
@@ -220,7 +220,7 @@ def intents(draw: st.DrawFn) -> dict[str, Any]:
     return {"id": at, "revision": draw(st.integers(0, MOST_NUMBER)), "intent": name, "args": args}
 
 
-@examples(120)
+@examples(40)
 @given(intents(), st.data())
 def test_messages_that_the_schema_allows_are_read_and_others_are_refused(
     intent: dict[str, Any], data: st.DataObject

@@ -42,7 +42,7 @@ def test_every_intent_belongs_to_roles() -> None:
 
 @pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from(ROLES), MESSAGES), max_size=12))
-@examples(100)
+@examples(40)
 def test_an_intent_does_what_its_role_may_and_nothing_else(messages: list[tuple[Role, tuple[str, Any]]]) -> None:
     session = hw.Session(sample())
     boards = {

@@ -58,7 +58,7 @@ def beside(board: hw.Board) -> tuple[Image.Image, int]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("theme", "grounds"), list(product(["light", "dark"], [".", "....%^&~=", ".%^&~=", "%"]))[:: every(3)]
+    ("theme", "grounds"), list(product(["light", "dark"], [".", "....%^&~=", ".%^&~=", "%"]))[:: every(5)]
 )
 def test_the_picture_beside_a_board_of_1000_hexes_is_small(theme: str, grounds: str) -> None:
     image, size = beside(hw.Board(wide(40, 25, grounds), theme=theme))

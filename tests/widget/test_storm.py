@@ -24,7 +24,7 @@ from tests.widget.test_messages import FORMS, SCHEMA, TRAITS, check
 
 HEAVY = {"picture", "view", "paint", "change", "export", "editing", "suggest"}
 """Intents that take long, because they make pictures or positions. They are sent more seldom."""
-MESSAGES = many(1_500, 100_000)
+MESSAGES = many(600, 100_000)
 SCENARIOS = (
     "depletion/first-steps",
     "orders/three-marches",

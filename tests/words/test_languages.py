@@ -19,7 +19,7 @@ from tests.refusals.material import material
 from tests.words.collecting import texts
 from tools import translations
 
-POSITIONS = many(12, 2000, quick=4)
+POSITIONS = many(6, 2000, quick=3)
 WORD = re.compile(r"[^\W\d_]{2,}")
 
 

@@ -13,7 +13,7 @@ from tests.refusals.material import material
 from tests.words.collecting import PHRASE, SENTENCE, Text, renamed, texts
 from tests.words.judging import BROKEN, RULES, Setting, complaints
 
-POSITIONS = many(25, 1500, quick=8)
+POSITIONS = many(12, 1500, quick=8)
 SEEN = {"prompt", "choice", "finding", "remedy", "event", "step", "status", "description", "piece", "card"}
 """The places of texts that every system has, but for one of the last two."""
 

@@ -30,7 +30,7 @@ from tests.games_of_others.tic_tac_toe import TicTacToePosition
 from tests.lessons.review.reviewed import STEPS, counters, judged, reviewed_game
 from tests.secrets.twins import WITH_SECRETS, Script, game, replayed_twin, shown_alike, twin_game
 
-SENTENCES = many(8, 600, 6)
+SENTENCES = many(5, 600, 4)
 """The sentences that are judged of each scenario: over 10,000 in a soak, as some scenarios give fewer."""
 MOST_GAMES = many(1, 100)
 

@@ -146,7 +146,7 @@ def skirmish(rng: Random) -> Session | None:
 def test_attacks_that_cost_too_much_are_named_and_no_others(record_property: Callable[[str, object], None]) -> None:
     """Learners choose the action with the worst balance, others that with the best."""
     named = list[tuple[bool, bool]]()
-    for seed in range(many(20, 400)):
+    for seed in range(many(12, 400)):
         session = skirmish(Random(f"skirmish {seed}"))
         if session is None:
             continue
