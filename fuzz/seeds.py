@@ -120,6 +120,21 @@ def province_seeds() -> list[bytes]:
     found.append({"type": "FeatureCollection", "features": features})
     small = [{"name": n, "outline": ring[:-1], "at": [ring[0][0] + 1, 1]} for n, ring in (("a", square), ("b", shoved))]
     found.append({"terrains": ["land", "sea"], "provinces": small, "borders": [{"a": "a", "b": "b", "kind": "red"}]})
+    wall = [
+        ("a", 0, 0),
+        ("b", 2, 0),
+        ("c", 1, 1.0004),
+        ("d", 3, 1),
+        ("e", 4.007, 0),
+        ("f", 90, 0),
+    ]  # bricks, and an island
+    bricks = [{"name": n, "outline": [[x, y], [x + 2, y], [x + 2, y + 1], [x, y + 1]]} for n, x, y in wall]
+    by_hand = [{"a": "e", "b": "f", "kind": "blue"}, {"a": "a", "b": "b", "kind": None}]
+    found.append({"provinces": bricks, "borders": by_hand})
+    many = {"type": "MultiPolygon", "coordinates": [[square]], "bbox": [0, 0, 2, 2]}
+    found.append(
+        {"type": "FeatureCollection", "features": [features[0] | {"geometry": many}, features[1]], "bbox": [0, 0, 4, 2]}
+    )
     return [json.dumps(each).encode() for each in found]
 
 

@@ -7,8 +7,9 @@ Our own::
      "borders": [{"a": "ostia", "b": "elba", "kind": "blue"}]}
 
 GeoJSON: a FeatureCollection of polygons with the properties ``name``, ``label``, ``terrain`` and ``at`` (all but the name are
-optional), and the same ``borders`` beside its ``features``. Without ``borders``, they are derived: provinces that share a side
-are adjacent, and the caller's function returns the kind of the border.
+optional), and the same ``borders`` beside its ``features``. Provinces that share a side, or a part of one, are adjacent; the
+caller's function returns the kind of the border, unless ``borders`` give it. These may also join provinces that do not touch, and
+part those that do, by the kind null.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ from hexwidget.geometry.provinces import (
     inside,
     is_length,
     room_at,
-    sides_of,
+    touching,
 )
 from hexwidget.geometry.spaces import Point
-from hexwidget.problems import InputError, Problems, place, shown, within
+from hexwidget.problems import InputError, Problems, did_you_mean, place, shown, within
 
 PROVINCE_KEYS = ("name", "label", "terrain", "outline", "at")
 BORDER_KEYS = ("a", "b", "kind")
@@ -53,9 +54,10 @@ def read_provinces(
         return None
     before = len(problems.found)
     geo = given.get("type") == "FeatureCollection"
-    known = ("type", "features", "borders", "name", "crs") if geo else ("title", "terrains", "provinces", "borders")
+    known = ("type", "features", "borders") if geo else ("title", "terrains", "provinces", "borders")
     for key in given:
-        if key not in known:
+        # A FeatureCollection may have members of its own (RFC 7946, 6.1), but hardly one like ours.
+        if key not in known and (not geo or did_you_mean(key, known)):
             problems.unknown(place(key), "entry", key, known)
     listed = given.get("features" if geo else "provinces")
     if not isinstance(listed, (list, tuple)):
@@ -64,11 +66,13 @@ def read_provinces(
     read = _feature if geo else _province
     provinces = [read(place("features" if geo else "provinces", n), p, problems) for n, p in enumerate(listed)]
     found = [province for province in provinces if province is not None]
-    borders = None if given.get("borders") is None else _borders(given["borders"], kinds, problems)
+    borders = [] if given.get("borders") is None else _borders(given["borders"], kinds, problems)
     if len(problems.found) > before:
         return None
     try:
-        return ProvinceMap(terrains, found, derive_borders(found, kind_of) if borders is None else borders)
+        mentioned = {frozenset((border.a, border.b)) for border in borders}
+        derived = [border for border in derive_borders(found, kind_of) if {border.a, border.b} not in mentioned]
+        return ProvinceMap(terrains, found, borders + derived)
     except InputError as error:
         problems.found.extend(error.problems)
         return None
@@ -87,9 +91,8 @@ def provinces_to_json(m: ProvinceMap) -> dict[str, Any]:
 
 def derive_borders(provinces: Sequence[Province], kind_of: KindOf) -> list[Border]:
     """Return a border for each two provinces whose outlines share a side."""
-    sides = sides_of(provinces).values()
-    pairs = sorted({(min(two), max(two)) for two in sides if len(set(two)) == 2})
-    return [Border(provinces[a].name, provinces[b].name, kind_of(provinces[a], provinces[b])) for a, b in pairs]
+    two = [(provinces[a], provinces[b]) for a, b in touching(provinces)]
+    return [Border(a.name, b.name, kind_of(a, b)) for a, b in two]
 
 
 def _province(where: str, given: object, problems: Problems) -> Province | None:
@@ -104,11 +107,13 @@ def _province(where: str, given: object, problems: Problems) -> Province | None:
 
 def _feature(where: str, given: object, problems: Problems) -> Province | None:
     geometry = given.get("geometry") if isinstance(given, Mapping) else None
-    if not isinstance(given, Mapping) or not isinstance(geometry, Mapping) or geometry.get("type") != "Polygon":
-        kind = geometry.get("type") if isinstance(geometry, Mapping) else given
+    kind = geometry.get("type") if isinstance(geometry, Mapping) else given
+    rings = geometry.get("coordinates") if isinstance(geometry, Mapping) else None
+    if kind == "MultiPolygon" and isinstance(rings, (list, tuple)) and len(rings) == 1:
+        kind, rings = "Polygon", rings[0]
+    if not isinstance(given, Mapping) or kind != "Polygon":
         problems.add(where, f"expected a feature with a Polygon, not {shown(kind)}")
         return None
-    rings = geometry.get("coordinates")
     if not isinstance(rings, (list, tuple)) or len(rings) != 1:
         problems.add(within(where, "geometry"), "expected a polygon of one ring: a province has no holes")
         return None
@@ -171,9 +176,10 @@ def _borders(given: object, kinds: Sequence[str], problems: Problems) -> list[Bo
         return []
     for n, border in enumerate(given):
         where = place("borders", n)
-        if not isinstance(border, Mapping) or set(border) != set(BORDER_KEYS):
+        named = isinstance(border, Mapping) and all(isinstance(border.get(key), str) for key in ("a", "b"))
+        if not named or set(border) != set(BORDER_KEYS):
             problems.add(where, f'expected {{"a": .., "b": .., "kind": ..}}, not {shown(border)}')
-        elif border["kind"] not in kinds:
+        elif border["kind"] is not None and border["kind"] not in kinds:
             problems.unknown(within(where, "kind"), "kind of border", border["kind"], kinds)
         else:
             found.append(Border(border["a"], border["b"], border["kind"]))

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import pairwise
-from math import hypot
+from functools import cached_property, lru_cache
+from itertools import combinations, pairwise
+from math import dist, floor, hypot, inf, sqrt, ulp
+from statistics import median
 from typing import Any, ClassVar
 
 from hexwidget.geometry.spaces import ListedMap, Point
-from hexwidget.problems import Problems, is_line, place, shown, sure, within
+from hexwidget.problems import InputError, Problem, Problems, is_line, place, shown, sure, within
 
 MOST_PROVINCES = 2000
 MOST_CORNERS = 2000
 LONGEST_NAME = 100
+NEAR = 5
+"""Provinces that touch with this multiple of the tolerance, and do not without, nearly touch."""
+MOST_TESTED = 2_000_000
+"""The most pairs of a side and a corner above or below it that are tested for one map."""
 MOST_AWAY = 1e9
 """The largest coordinate of a corner. Areas and distances then stay finite."""
+
+
+Outline = tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +42,19 @@ class Province:
 
 @dataclass(frozen=True, slots=True)
 class Border:
-    """A border: the names of two provinces that touch, and the kind of the border."""
+    """A border: the names of two provinces, and the kind of the border. None: they touch, and are not adjacent."""
 
     a: str
     b: str
-    kind: str
+    kind: str | None
 
 
 class ProvinceMap(ListedMap):
-    """Provinces and the borders between them. Provinces with a border are adjacent; they must share a side.
+    """Provinces and the borders between them. Provinces with a border are adjacent. Those that share a side need one, or one that is
+    None. `nearly` names those that nearly touch.
 
-    :raises InputError: listing malformed parts, repeated names, pieces outside an outline, borders between provinces that do not
-        touch, repeated borders, provinces that touch without a border, and provinces without a border
+    :raises InputError: listing malformed parts, repeated names, pieces outside an outline, repeated borders, provinces that touch
+        without a border, and provinces without a border
 
     >>> square = lambda x: ((x, 0.0), (x + 2.0, 0.0), (x + 2.0, 2.0), (x, 2.0))
     >>> m = ProvinceMap(("land",), [Province("a", "A", "land", square(0), (1, 1)), Province("b", "B", "land", square(2), (3, 1))],
@@ -67,13 +77,14 @@ class ProvinceMap(ListedMap):
         self._labels = {p.name: p.label for p in self.provinces if p.label != p.name}
         self._check(problems)
         problems.raise_any("this map cannot be made")
-        self._kinds: dict[tuple[int, int], str] = {}
+        kinds: dict[tuple[int, int], str | None] = {}
         for n, border in enumerate(self.borders):
             a, b = self._numbers[border.a], self._numbers[border.b]
-            if (a, b) in self._kinds:
+            if (a, b) in kinds:
                 problems.add(place("borders", n), f"{border.a} and {border.b} have a border already")
-            self._kinds[a, b] = self._kinds[b, a] = border.kind
-        self._check_touching(problems)
+            kinds[a, b] = kinds[b, a] = border.kind
+        self._kinds = {pair: kind for pair, kind in kinds.items() if kind is not None}
+        self._check_touching(kinds, problems)
         problems.raise_any("this map cannot be made")
 
     def _check(self, problems: Problems) -> None:
@@ -94,20 +105,26 @@ class ProvinceMap(ListedMap):
             if border.a == border.b:
                 problems.add(place("borders", n), f"{border.a} cannot border on itself")
 
-    def _check_touching(self, problems: Problems) -> None:
-        touching = {(n, there) for n, _ in enumerate(self.provinces) for there in self.beyond(n) if there is not None}
-        for n, border in enumerate(self.borders):
-            pair = (self._numbers[border.a], self._numbers[border.b])
-            if pair not in touching:
-                problems.add(place("borders", n), f"{border.a} and {border.b} share no side of their outlines")
-        for a, b in sorted(touching):
-            if a < b and (a, b) not in self._kinds:
+    def _check_touching(self, given: Mapping[tuple[int, int], str | None], problems: Problems) -> None:
+        for a, b in touching(self.provinces):
+            if (a, b) not in given:
                 names = f"{self.provinces[a].name} and {self.provinces[b].name}"
                 problems.add("borders", f"{names} touch, but no border between them is given")
-        if len(self.provinces) > 1:
-            for n, province in enumerate(self.provinces):
-                if not any(n in pair for pair in self._kinds):
-                    problems.add(place("provinces", n), f"no border leads to {province.name}")
+        bordered = {n for pair in self._kinds for n in pair}
+        for n, province in enumerate(self.provinces):
+            if len(self.provinces) > 1 and n not in bordered:
+                near = [
+                    other for pair in self.nearly if province.name in pair for other in pair if other != province.name
+                ]
+                more = f"; it nearly touches {', '.join(near)}" if near else ""
+                problems.add(place("provinces", n), f"no border leads to {province.name}{more}: give one in `borders`")
+
+    @cached_property
+    def nearly(self) -> tuple[tuple[str, str], ...]:
+        """The pairs of provinces, by name, whose outlines nearly touch, and which have no border."""
+        pairs = [pair for pair in touching(self.provinces, NEAR) if pair not in self._kinds]
+        near = set(pairs) - set(touching(self.provinces))
+        return tuple((self.provinces[a].name, self.provinces[b].name) for a, b in sorted(near))
 
     # ------------------------------------------------------------------ value
     @property
@@ -115,7 +132,8 @@ class ProvinceMap(ListedMap):
         return (self.terrains, self.provinces, self.borders)
 
     def __repr__(self) -> str:
-        return f"<ProvinceMap of {len(self)} provinces>"
+        near = ", ".join(f"{a} and {b}" for a, b in self.nearly)
+        return f"<ProvinceMap of {len(self)} provinces{f'; {near} nearly touch' if near else ''}>"
 
     # ------------------------------------------------------------------ numbers and names
     @property
@@ -147,26 +165,34 @@ class ProvinceMap(ListedMap):
         return (x / self.unit, y / self.unit)
 
     def outline(self, index: int) -> tuple[Point, ...]:
-        return tuple((x / self.unit, y / self.unit) for x, y in self.provinces[index].outline)
+        """Return the corners of a province, with those of its neighbours on its sides. Corners that nearly meet are one."""
+        return tuple((x / self.unit, y / self.unit) for x, y in joined(self.provinces)[index])
 
     @cached_property
     def _sides(self) -> Mapping[frozenset[Point], list[int]]:
         """The provinces at each side of an outline. The direction of the outline does not matter."""
-        return sides_of(self.provinces)
+        return sides_of(joined(self.provinces))
 
     def beyond(self, index: int) -> tuple[int | None, ...]:
-        outline = self.provinces[index].outline
+        outline = joined(self.provinces)[index]
         return tuple(
             next((n for n in self._sides[frozenset(side)] if n != index), None)
             for side in pairwise((*outline, outline[0]))
         )
 
     def border_lines(self) -> list[tuple[str, tuple[Point, ...]]]:
-        """Return the lines of all borders: the kind, and the corners. Consecutive sides form one line."""
+        """Return the lines of all borders: the kind, and the corners. Consecutive sides form one line. Between provinces that do not
+        touch, the line leads from corner to corner."""
         found: list[tuple[str, tuple[Point, ...]]] = []
+        apart = {pair for pair in self._kinds if pair[0] < pair[1]} - set(touching(self.provinces))
+        for a, b in sorted(apart):
+            ends = ((one, other) for one in self.outline(a) for other in self.outline(b))
+            found.append((self._kinds[a, b], min(ends, key=lambda pair: dist(*pair))))
         for n in range(len(self)):
             outline, beyond = self.outline(n), self.beyond(n)
-            sides = [k for k, there in enumerate(beyond) if there is not None and there > n]
+            sides = [
+                k for k, there in enumerate(beyond) if there is not None and there > n and (n, there) in self._kinds
+            ]
             # A line begins after a side of another border.
             for k in [k for k in sides if beyond[k - 1] != beyond[k] or (len(set(beyond)) == 1 and k == 0)]:
                 there, line, at = sure(beyond[k]), [outline[k]], k
@@ -214,7 +240,8 @@ def _read(
             problems.add(where, f"the outline of {shown(given.name)} needs three different corners or more")
         made.append(replace(given, outline=outline, at=_point(within(where, "at"), given.at, problems)))
     for n, border in enumerate(_listed("borders", borders, problems)):
-        if not isinstance(border, Border) or not all(isinstance(t, str) for t in (border.a, border.b, border.kind)):
+        words = (border.a, border.b, border.kind or "") if isinstance(border, Border) else ()
+        if not words or not all(isinstance(text, str) for text in words):
             problems.add(place("borders", n), f"expected a Border between two names, not {shown(border)}")
         else:
             drawn.append(border)
@@ -243,13 +270,104 @@ def is_length(value: object) -> bool:
     return isinstance(value, (int, float)) and type(value) in (int, float) and abs(value) <= MOST_AWAY
 
 
-def sides_of(provinces: Iterable[Province]) -> dict[frozenset[Point], list[int]]:
-    """Return the numbers of the provinces at each side of an outline."""
+def sides_of(outlines: Iterable[Outline]) -> dict[frozenset[Point], list[int]]:
+    """Return the numbers of the outlines at each side."""
     found: dict[frozenset[Point], list[int]] = {}
-    for n, province in enumerate(provinces):
-        for side in pairwise((*province.outline, province.outline[0])):
+    for n, outline in enumerate(outlines):
+        for side in pairwise((*outline, outline[0])):
             found.setdefault(frozenset(side), []).append(n)
     return found
+
+
+def touching(provinces: Sequence[Province], times: int = 1) -> list[tuple[int, int]]:
+    """Return the numbers of each two provinces that share a side, or a part of one.
+
+    :param times: the tolerance, as a multiple of the usual one
+    """
+    sides = sides_of(joined(provinces, times)).values()
+    return sorted({pair for owners in sides if len(owners) > 1 for pair in combinations(sorted({*owners}), 2)})
+
+
+def tolerance_of(outlines: Iterable[Outline]) -> float:
+    """Return the distance from its place, in the unit of the outlines, up to which a corner may be drawn: a thousandth of the usual
+    province, or a hundredth of the usual side, if that is less, and never less than numbers of that size can tell apart."""
+    sizes, sides, most = [], [], 0.0
+    for outline in outlines:
+        pairs = [*pairwise((*outline, outline[0]))]
+        (x, y), areas = outline[0], 0.0
+        for (ax, ay), (bx, by) in pairs:
+            areas += (ax - x) * (by - y) - (bx - x) * (ay - y)
+        sizes.append(sqrt(abs(areas) / 2))
+        sides += [dist(*pair) for pair in pairs]
+        most = max(most, *(abs(v) for corner in outline for v in corner))
+    return max(min(median(sizes) / 1000, median(sides) / 100), 8 * ulp(most))
+
+
+def joined(provinces: Sequence[Province], times: int = 1) -> tuple[Outline, ...]:
+    """Return the outlines of provinces, with corners within twice the tolerance made one, and with a corner in each side on which
+    another outline has one.
+
+    :param times: the tolerance, as a multiple of `tolerance_of`
+    :raises InputError: if there are too many corners beside each other
+    """
+    return _joined(tuple(province.outline for province in provinces), times)
+
+
+@lru_cache(maxsize=8)
+def _joined(outlines: tuple[Outline, ...], times: int) -> tuple[Outline, ...]:
+    if not outlines:
+        return ()
+    reach = 2 * times * tolerance_of(outlines)
+    snap = _Snap(reach)
+    rings = []
+    for outline in outlines:
+        snapped = [snap(corner) for corner in outline]
+        ring = tuple(corner for n, corner in enumerate(snapped) if corner != snapped[n - 1])
+        rings.append(ring if len(set(ring)) > 2 else outline)
+    alone = {side for side, owners in sides_of(rings).items() if len(owners) == 1}
+    ends = sorted({corner for side in alone for corner in side})
+    tested = 0
+    for n, ring in enumerate(rings):
+        found: list[Point] = []
+        for a, b in pairwise((*ring, ring[0])):
+            found.append(a)
+            if {a, b} in alone:
+                (left, right), (top, bottom) = (
+                    (min(pair) - reach, max(pair) + reach) for pair in zip(a, b, strict=True)
+                )
+                beside = ends[bisect_left(ends, (left, -inf)) : bisect_right(ends, (right, inf))]
+                near = [corner for corner in beside if top <= corner[1] <= bottom and corner not in (a, b)]
+                tested += len(beside) + 10 * len(near)  # as their costs are
+                if tested > MOST_TESTED:
+                    raise InputError(
+                        "this map cannot be made", [Problem("provinces", "too many corners lie side by side")]
+                    )
+                found += sorted(
+                    (each for each in near if _distance(each, a, b) <= reach), key=lambda each: dist(a, each)
+                )
+        rings[n] = tuple(found)
+    return tuple(rings)
+
+
+class _Snap:
+    """Gives a corner the place of one that was there before, if that is near enough."""
+
+    def __init__(self, reach: float) -> None:
+        self._reach = reach
+        self._known: dict[Point, Point] = {}
+        self._cells: dict[tuple[int, int], list[Point]] = {}
+
+    def __call__(self, corner: Point) -> Point:
+        if corner not in self._known:
+            column, row = (floor(v / self._reach) for v in corner)
+            cells = ((column + i, row + j) for i in (-1, 0, 1) for j in (-1, 0, 1))
+            near = [
+                other for cell in cells for other in self._cells.get(cell, ()) if dist(other, corner) <= self._reach
+            ]
+            self._known[corner] = min(near, key=lambda other: dist(other, corner), default=corner)
+            if not near:
+                self._cells.setdefault((column, row), []).append(corner)
+        return self._known[corner]
 
 
 def room_at(at: Point, outline: tuple[Point, ...]) -> float:

@@ -76,7 +76,7 @@ def write_map(m: ProvinceMap) -> str | dict[str, Any]:
 
 def _check_kinds(given: ProvinceMap, problems: Problems) -> None:
     for n, border in enumerate(given.borders):
-        if border.kind not in BORDERS:
+        if border.kind is not None and border.kind not in BORDERS:
             problems.unknown(place("map", "borders", n), "kind of border", border.kind, BORDERS)
     strange = [terrain for terrain in given.terrains if terrain not in TERRAINS]
     if strange:

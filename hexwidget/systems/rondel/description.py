@@ -118,10 +118,10 @@ class BorderGiven:
 
     a: ProvinceName
     b: ProvinceName
-    kind: Literal["red", "blue", "both"]
+    kind: Annotated[Literal["red", "blue", "both"] | None, Doc("null: they touch, and are not adjacent")]
 
 
-Borders = Annotated[list[BorderGiven], Doc("Left out, they are derived from the sides that provinces share.")]
+Borders = Annotated[list[BorderGiven], Doc("Those left out are derived from the sides that provinces share.")]
 
 
 @dataclass
