@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from secrets import token_urlsafe
 from time import monotonic
 from typing import Any, ClassVar, Protocol
@@ -28,7 +29,6 @@ from hexwidget.widget.activity import Activity, Game
 from hexwidget.widget.audience import NOT_SAVED, Audience
 from hexwidget.widget.connections.intents import Confirm, Intent, Load, Play
 from hexwidget.widget.connections.line import LineBoard, Viewer
-from hexwidget.widget.hindsight import Hindsight
 from hexwidget.widget.host import log
 from hexwidget.widget.slices import running_loop
 
@@ -42,22 +42,27 @@ class Seated(Game):
     """The game at a place of a table, without a notebook.
 
     :param stopped: returns why nobody may act, in words; empty: they may
+    :param note_review: takes note that a review on the board is begun (True) or closed
     """
 
     kept = False
 
-    def __init__(self, audience: Audience, stopped: Callable[[], str]) -> None:
+    def __init__(self, audience: Audience, stopped: Callable[[], str], note_review: Callable[[bool], None]) -> None:
         super().__init__(audience)
-        self._stopped = stopped
+        self._stopped, self._note_review = stopped, note_review
 
     def turn(self) -> str:
         """Return why nobody may act."""
-        return self._stopped() if self.guest is None else super().turn()
+        return self._stopped()
 
     def play_choices(self, draft: Draft) -> Choices:
         """Return the choices; none where nobody may act."""
         over = self._stopped()
         return Choices(None, Draft(), capital(over)) if over else super().play_choices(draft)
+
+    def note_review(self, *, begun: bool) -> None:
+        """Let the table take note."""
+        self._note_review(begun)
 
     def is_reviewed(self) -> bool:
         """True if the game can be reviewed now: for the referee always, for players at its end."""
@@ -253,30 +258,26 @@ class Table:
             if isinstance(game, Seated):
                 self._games[seat] = game
             self._boards[seat] = LineBoard(game, about=self._about, opponents=self._opponents, elsewhere=self._pool)
-            if isinstance(game, Game) and game.hindsight is not None:
-                self._keep_review(seat, game.hindsight)
+            if isinstance(game, Game) and game.hindsight is not None and seat in self.course.reviewed:
+                game.hindsight.do("begin")  # a board shows again what it has shown
         return self._boards[seat]
 
-    def _keep_review(self, seat: Place, hindsight: Hindsight) -> None:
-        """Make a review anew that a board has shown, and note when it is begun or closed."""
-        if seat in self.course.reviewed:
-            hindsight.do("begin")
-
-        def note(begun: bool) -> None:
-            others = tuple(each for each in self.course.reviewed if each != seat)
-            course = replace(self.course, reviewed=(*others, seat) if begun and seat else others)
-            try:
-                if self._kept:
-                    self._kept.files.write_course(course)
-            except InputError as error:  # it names the file: players read other words
-                raise JournalError(error.title, error.problems) from None
-            self.course = course
-
-        hindsight.noted = note
+    def _note_review(self, seat: Place, begun: bool) -> None:
+        """Take note that the review on a board is begun or closed."""
+        if begun == (seat in self.course.reviewed):
+            return
+        others = tuple(each for each in self.course.reviewed if each != seat)
+        course = replace(self.course, reviewed=(*others, seat) if begun and seat else others)
+        try:
+            if self._kept:
+                self._kept.files.write_course(course)
+        except InputError as error:  # it names the file: players read other words
+            raise JournalError(error.title, error.problems) from None
+        self.course = course
 
     def _at(self, seat: Place) -> Activity:
         """Return the activity at a seat."""
-        return Seated(Audience(self.session, seat), self._stopped)
+        return Seated(Audience(self.session, seat), self._stopped, partial(self._note_review, seat))
 
     # ------------------------------------------------------------------ the computer
     def _seated(self) -> ThinkingOpponents | None:

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
-from functools import update_wrapper
-from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Literal, ParamSpec, TypeVar
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from hexwidget.english import translated
 from hexwidget.files import Annotations, Scenario, scenario
@@ -43,10 +42,6 @@ if TYPE_CHECKING:
     from hexwidget.widget.hindsight import Hindsight
     from hexwidget.widget.showing import Showing
 
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
 BACK = "editor"
 """The slot of the choice that leads from a guest back to the editor, or to the game."""
 HINDSIGHT = "hindsight"
@@ -75,6 +70,11 @@ class Activity(ABC):
         :param showing: the state of the board, which the activity may change from now on
         """
         self._showing = showing
+
+    @property
+    def present(self) -> Activity:
+        """The activity that the people see and act in: this one, or a guest that stands in for it."""
+        return self
 
     # ------------------------------------------------------------------ what the board shows
     def look(self) -> None:  # noqa: B027  (few activities want to know)
@@ -116,9 +116,14 @@ class Activity(ABC):
         """Return the choices that come next, given a draft."""
         return self.audience.choices(draft)
 
+    @property
+    def explains(self) -> bool:
+        """True if the board says why a space cannot be chosen."""
+        return True
+
     def explain(self, draft: Draft, space: str) -> Verdict:
         """Return why a space cannot be chosen."""
-        return self.audience.explain(draft, space)
+        return self.audience.explain(draft, space) if self.explains else Verdict(Status.INCOMPLETE)
 
     def for_page(self, drawings: Drawings, looks: Looks, *, brief: bool) -> Work[Wire] | None:
         """Make what a page without a kernel holds in place of the recording of the game. None: it holds the recording.
@@ -189,6 +194,19 @@ def roll(session: Session, outcome: ChanceOutcome) -> None:
     session.roll(None if outcome.value == ROLL else outcome.value)
 
 
+@dataclass(frozen=True)
+class Guest:
+    """An activity that stands in for a game meanwhile, such as an exercise that its author tries.
+
+    :param way_back: the label of the choice that leads back
+    :param leave: lets the guest leave
+    """
+
+    activity: Activity
+    way_back: str
+    leave: Callable[[], None]
+
+
 class Game(Activity):
     """The game of a session, played by its audience."""
 
@@ -197,19 +215,22 @@ class Game(Activity):
 
     def __init__(self, audience: Audience) -> None:
         super().__init__(audience, any_view=not audience.bound)
-        self.guest: Activity | None = None
-        """The activity that stands in for the game meanwhile: an exercise that its author tries."""
-        self.leave: Callable[[], None] = lambda: None
-        """Lets the guest leave."""
-        self.way_back: str = ""
-        """The label of the choice that leads back from the guest."""
+        self.guest: Guest | None = None
         self.hindsight: Hindsight | None = None
         """The review of the game; None where the board offers none."""
+
+    @property
+    def present(self) -> Activity:
+        """The game, or the guest that stands in for it."""
+        return self if self.guest is None else self.guest.activity
+
+    def note_review(self, *, begun: bool) -> None:
+        """Take note that the review of the game is begun or closed."""
 
     def allow(self, intent: Intent) -> None:
         """Let an intent pass that the guest lets pass. The editor may always be opened: then the guest leaves."""
         if self.guest is not None and not isinstance(intent, Edit):
-            self.guest.allow(intent)
+            self.guest.activity.allow(intent)
 
     def choices(self, draft: Draft) -> Choices:
         """Return the choices that come next; those of a guest with one that leads back."""
@@ -217,8 +238,8 @@ class Game(Activity):
             draft = draft.clear(HINDSIGHT)
             found, more = self.play_choices(draft), self.hindsight.options(draft) if self.hindsight else []
             return replace(found, options=(*found.options, *more)) if more else found
-        found = self.guest.choices(draft.clear(BACK))
-        back = Choice(BACK, True, translated(self.way_back), "button", "", draft.set(BACK, True))
+        found = self.guest.activity.choices(draft.clear(BACK))
+        back = Choice(BACK, True, translated(self.guest.way_back), "button", "", draft.set(BACK, True))
         return replace(found, options=(*found.options, back))
 
     def play_choices(self, draft: Draft) -> Choices:
@@ -245,9 +266,9 @@ class Game(Activity):
         elif self.guest is None:
             self._showing.choose(draft.clear(BACK))
         elif BACK in draft:
-            self.leave()
+            self.guest.leave()
         else:
-            self.guest.choose(draft)
+            self.guest.activity.choose(draft)
 
     def confirm(self, draft: Draft) -> None:
         """Play the action of a draft, or decide what it says of chance."""
@@ -295,22 +316,6 @@ class Game(Activity):
         if self.audience.bound:
             self.audience.refuse("positions are set on the referee's board")
         self.audience.session.edit(position)
-
-
-def _or_of_the_guest(method: Callable[Concatenate[Game, P], R]) -> Callable[Concatenate[Game, P], R]:
-    """A method of a game, or while a guest stands in for it, that of the guest."""
-
-    def call(self: Game, /, *args: P.args, **keywords: P.kwargs) -> R:
-        if self.guest is None:
-            return method(self, *args, **keywords)
-        found: R = getattr(self.guest, method.__name__)(*args, **keywords)
-        return found
-
-    return update_wrapper(call, method)
-
-
-for _name in ("title", "said", "turn", "drawn", "explain", "asked_why", "confirm", "play"):
-    setattr(Game, _name, _or_of_the_guest(getattr(Game, _name)))
 
 
 def activity_of(game: object, player: str | None, *, spectator: bool = False) -> Activity:

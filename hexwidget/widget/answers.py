@@ -68,22 +68,22 @@ class Answers:
 
     def _answer_confirm(self, intent: intents.Confirm) -> None:
         with nullcontext() if intent.at_once else watched():
-            self._activity.confirm(intent.draft)
+            self._activity.present.confirm(intent.draft)
 
     def _answer_play(self, intent: intents.Play) -> None:
         with nullcontext() if intent.at_once else watched():
-            self._activity.play(self._audience.player, intent.action)
+            self._activity.present.play(self._audience.player, intent.action)
 
     def _answer_explain(self, intent: intents.Explain) -> Parts:
-        verdict = self._activity.explain(intent.draft, intent.space)
+        verdict = self._activity.present.explain(intent.draft, intent.space)
         if intent.clicked:
-            self._activity.asked_why(verdict, intent.draft, intent.space)
+            self._activity.present.asked_why(verdict, intent.draft, intent.space)
         return {"verdict": verdict}
 
     def _answer_try(self, intent: intents.Try) -> None:
         for option in self._activity.choices(intent.draft).options:
             if option.findings and option.leads_to == intent.to:
-                self._activity.asked_why(Verdict(Status.ILLEGAL, option.findings), intent.to)
+                self._activity.present.asked_why(Verdict(Status.ILLEGAL, option.findings), intent.to)
 
     def _answer_compose(self, intent: intents.Compose) -> Parts:
         return {"draft": self._audience.draft_of(intent.action)}

@@ -135,7 +135,7 @@ class Board(Rooms[PositionT], Traits[PositionT]):
         """
         before = self.session.step
         try:
-            return self._activity.play(self._audience.player if self._audience.bound else None, action)
+            return self._activity.present.play(self._audience.player if self._audience.bound else None, action)
         except IllegalAction as refused:
             if self.session.step is before:  # else the action was played, and a function that watches plays on
                 self._showing.tell("last_verdict", refused.verdict)

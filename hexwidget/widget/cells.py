@@ -63,7 +63,7 @@ class Requests:
         chosen = next((o for o in options if o.legal), None)
         if chosen is None:
             found = [f for o in options for f in o.findings]
-            why = _reasons(found or self._activity.explain(draft, name).findings)
+            why = _reasons(found or self._activity.present.explain(draft, name).findings)
             raise _nothing(why or [Problem("", f"nothing can be chosen on {name} now")])
         self._activity.choose(chosen.leads_to)
 

@@ -55,8 +55,8 @@ class Editor:
         :raises InputError: if this audience may not edit
         """
         self._activity.may_edit()
-        if isinstance(self._activity, Game):
-            self._activity.leave()
+        if isinstance(self._activity, Game) and self._activity.guest is not None:
+            self._activity.guest.leave()
         self.on = bool(on)
 
     def state(self) -> Wire | None:

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Action, Draft, Position
-from hexwidget.widget.activity import Activity, Game, decided
+from hexwidget.widget.activity import Activity, Game, Guest, decided
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.editing import Editor
 from hexwidget.widget.questions import asker
@@ -39,7 +39,8 @@ class Shown(Activity):
         action = decided(self.audience.decision(draft))
         if not isinstance(action, Action):
             self.may_edit()
-        self._game.leave()
+        if self._game.guest is not None:
+            self._game.guest.leave()
         self._editor.show_action(f"{action.player}: {action}")
 
     def play(self, player: str | None, action: Action | str) -> NoReturn:
@@ -115,8 +116,8 @@ class Guests:
         return game
 
     def _enter(self, game: Game, guest: Activity, back: str = "Back to the editor") -> None:
-        self._edited, game.way_back = self._editor.on, back
-        game.guest, game.leave, self._editor.on = guest, self.leave, False
+        self._edited, self._editor.on = self._editor.on, False
+        game.guest = Guest(guest, back, self.leave)
         guest.begin(self._showing)
 
     def leave(self) -> None:

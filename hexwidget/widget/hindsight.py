@@ -7,7 +7,7 @@ beside the board, and can be tried again there: `hexwidget.lessons` makes both.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Literal
 
 from hexwidget.deferred import deferred
@@ -47,8 +47,6 @@ class Hindsight:
         self._slices = Slices(self._go_on)
         self._elsewhere = elsewhere
         self._task: asyncio.Task[None] | None = None
-        self.noted: Callable[[bool], None] = lambda begun: None
-        """Is told that a review is begun (True) or closed."""
 
     # ------------------------------------------------------------------ what the board shows
     def options(self, draft: Draft) -> list[Choice]:
@@ -91,14 +89,14 @@ class Hindsight:
         match wish:
             case "begin" if self._player is not None:
                 self._begin(self._player)
-                self.noted(True)
+                self._game.note_review(begun=True)
             case "again" if self._review is not None:
                 self._guests.try_again(self._review.course().parts)
                 return
             case "close":
                 self.stop()
                 self._review, self._said = None, ()
-                self.noted(False)
+                self._game.note_review(begun=False)
         self._show()
 
     def stop(self) -> None:

@@ -130,11 +130,11 @@ class State:
 
     def _bare_scene(self) -> Scene:
         scene = self.looks.on(self.audience.guarded.scene(self.audience.observation))
-        return self.drawings.coloured(Drawings(self._activity.drawn()).coloured(scene))
+        return self.drawings.coloured(Drawings(self._activity.present.drawn()).coloured(scene))
 
     def _drawn_on(self, scene: Scene) -> Scene:
         """The scene with what the activity draws, and the drawings on it."""
-        return self.drawings.on(Drawings(self._activity.drawn()).on(scene))
+        return self.drawings.on(Drawings(self._activity.present.drawn()).on(scene))
 
     def _static(self, scene: Scene) -> Wire:
         more: dict[str, Any] = {
@@ -143,7 +143,7 @@ class State:
             "theme": self._first_theme,
         }
         rulebook = rulebook_address(self.audience.system.name)
-        static = StaticScene.of(scene, rulebook, title=self._activity.title(scene), **more)
+        static = StaticScene.of(scene, rulebook, title=self._activity.present.title(scene), **more)
         if self._static_before is None or self._static_before[0] != static:
             self._static_before = static, _shared(static)
         return self._static_before[1]
@@ -159,8 +159,7 @@ class State:
         """The player whom a search can advise on this board: a person who has to decide. None: there is no such player, or
         the search would use what the board's player does not know."""
         audience, opponents = self.audience, self.opponents
-        guest = getattr(self._activity, "guest", None)
-        if not self._activity.advises or guest is not None or audience.player == SPECTATORS:
+        if not self._activity.advises or self._activity.present is not self._activity or audience.player == SPECTATORS:
             return None
         position = audience.session.position
         to_act = audience.guarded.to_act(position)
@@ -181,12 +180,17 @@ class State:
         stage = guarded.stage(audience.seen)
         advised = self.advisable
         status = Status.of(
-            stage, to_act, audience.player, any_view=activity.any_view, thinking=self._thinking(), turn=activity.turn()
+            stage,
+            to_act,
+            audience.player,
+            any_view=activity.any_view,
+            thinking=self._thinking(),
+            turn=activity.present.turn(),
         )
         return encode(
             replace(
                 status,
-                said=(*activity.said(), *guarded.said(audience.player)),
+                said=(*activity.present.said(), *guarded.said(audience.player)),
                 advice="none" if advised is None else "offered",
                 kept=audience.kept,
                 called=activity.called(),

@@ -201,9 +201,10 @@ class CourseActivity(LessonActivity):
         """Return "the stage is over" once it is; before that nothing."""
         return self.activity.turn()
 
-    def explain(self, draft: Draft, space: str) -> Verdict:
-        """Return why a space cannot be chosen."""
-        return self.activity.explain(draft, space)
+    @property
+    def explains(self) -> bool:
+        """True if the present part says why a space cannot be chosen."""
+        return self.activity.explains
 
     def _closing(self) -> Iterator[Said]:
         """Yield the words at the end of a course of exercises: those that were right at once, and the rules to practise next."""

@@ -24,7 +24,7 @@ from hexwidget.lessons.learners.due_clauses import MOST, DueClauses
 from hexwidget.lessons.learners.records import Bookmark, Progress
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem
-from hexwidget.rules import Action, ChanceOutcome, Choice, Choices, Draft, Position, Status, Transition, Verdict
+from hexwidget.rules import Action, ChanceOutcome, Choice, Choices, Draft, Position, Transition
 from hexwidget.scene import Scene
 from hexwidget.scene.encode import Wire
 from hexwidget.widget.activity import Activity, decided, roll
@@ -285,11 +285,10 @@ class ExerciseActivity(PartActivity):
             if offered
         ]
 
-    def explain(self, draft: Draft, space: str) -> Verdict:
-        """Return why a space cannot be chosen, where actions are played. In other exercises that would be the answer."""
-        if self.exercise.task.on_the_board == "action":
-            return self.audience.explain(draft, space)
-        return Verdict(Status.INCOMPLETE)
+    @property
+    def explains(self) -> bool:
+        """True where actions are played. In other exercises the reason would be the answer."""
+        return self.exercise.task.on_the_board == "action"
 
     def for_page(self, drawings: Drawings, looks: Looks, *, brief: bool) -> Work[Wire]:
         """Make the exercises for a page without a kernel; a brief page begins with the present one, and has no variants."""

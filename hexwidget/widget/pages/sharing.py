@@ -247,7 +247,7 @@ class Sharing:
             )
         problems.raise_any("this page cannot be made")
         scene = self._showing.state.scene
-        heading = self._activity.title(scene) if title is None else title
+        heading = self._activity.present.title(scene) if title is None else title
         words = translated(self._showing.state.drawings.content.prose) if prose is None else prose
         if on_paper:
             text = handout(heading, self._activity.sheets() or [Sheet("", scene)], words)
