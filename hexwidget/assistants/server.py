@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -36,8 +36,12 @@ def server(desk: Desk) -> Server[Any]:
     async def called(context: Any, asked: types.CallToolRequestParams) -> types.CallToolResult:
         def answer() -> tuple[Mapping[str, Any] | None, str]:
             with one_at_a_time:  # an assistant may call several tools at once, and a desk has one game
-                desk.report = lambda part: from_thread.run(context.session.report_progress, part, 1.0)
-                return _answer(desk, asked.name, asked.arguments or {})
+                return _answer(
+                    desk,
+                    asked.name,
+                    asked.arguments or {},
+                    lambda part: from_thread.run(context.session.report_progress, part, 1.0),
+                )
 
         found, text = await to_thread.run_sync(answer)
         content: list[Any] = [types.TextContent(type="text", text=text)]
@@ -48,11 +52,13 @@ def server(desk: Desk) -> Server[Any]:
     )
 
 
-def _answer(desk: Desk, tool: str, given: Mapping[str, Any]) -> tuple[Mapping[str, Any] | None, str]:
+def _answer(
+    desk: Desk, tool: str, given: Mapping[str, Any], report: Callable[[float], object]
+) -> tuple[Mapping[str, Any] | None, str]:
     """Return a tool's answer as data and as text; None and words that an assistant can read for a refusal. A failure of ours has no
     details: they may hold what a seat must not know."""
     try:
-        found = desk.call(tool, given)
+        found = desk.call(tool, given, report)
     except (InputError, IllegalAction, IllegalPosition, OSError) as error:
         return None, str(error)
     except Exception:

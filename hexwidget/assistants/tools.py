@@ -58,17 +58,17 @@ class Desk:
 
     def __init__(self, seat: Seat | None = None, *, bound: bool = False, folder: str | os.PathLike[str] = ".") -> None:
         self._seat, self._bound, self._folder = seat, bound, Path(folder).resolve()
-        self.report: Callable[[float], object] = lambda part: None
-        """A function that is told the part of a long answer that is done, 0 to 1."""
+        self._report: Callable[[float], object] | None = None
 
-    def call(self, tool: str, given: Mapping[str, Any]) -> Answer:
+    def call(self, tool: str, given: Mapping[str, Any], report: Callable[[float], object] | None = None) -> Answer:
         """Call a tool with arguments from outside.
 
+        :param report: takes the part of a long answer that is done, 0 to 1
         :raises InputError: if there is no such tool, or an argument is unknown, missing or of a wrong type
         """
         if tool not in TOOLS:
             raise InputError("no such tool", [Problem("", unknown("tool", tool, TOOLS))])
-        method = getattr(self, tool)
+        method, self._report = getattr(self, tool), report
         known, problems, found = signature(method, eval_str=True).parameters, Problems(), {}
         for name, value in given.items():
             if name not in known:
@@ -227,6 +227,7 @@ class Desk:
             raise InputError("not here", [Problem("player", f"this seat reviews the game of {own}")])
         under_way = Reviewing(self.seat.session, own or player or None)
         for part in under_way:
-            self.report(part)
+            if self._report is not None:
+                self._report(part)
         found = under_way.result()
         return {**found.to_json(), "text": str(found)}

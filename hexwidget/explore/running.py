@@ -135,12 +135,11 @@ def run_items(
     try:
         run = _Running(work, items, seed, kept, batch)
         with progress_bar(progress, len(items), unit, done=run.number_done) as bar:
-            run.report = bar.update
             try:
                 if executor is None:
-                    run.run_here()
+                    run.run_here(bar.update)
                 else:
-                    run.run_on(executor)
+                    run.run_on(executor, bar.update)
             except KeyboardInterrupt:
                 if is_inside():
                     raise
@@ -186,6 +185,10 @@ def run_batch(work: Work, batch: Batch) -> tuple[float, list[Found]]:
     return perf_counter() - begun, found
 
 
+Report = Callable[[int], object]
+"""A function that takes the number of items that are newly done."""
+
+
 class _Running:
     """A question that is being carried out."""
 
@@ -196,7 +199,6 @@ class _Running:
             n: rows for n, rows in done if n < len(items)
         }  # the file may hold more items
         self._failed: dict[int, str] = {}
-        self.report: Callable[[int], object] = lambda number: None
 
     @property
     def number_done(self) -> int:
@@ -215,20 +217,20 @@ class _Running:
         done = frozenset(self._rows)
         return ((n, seed_of(self._seed, n), self._items[n]) for n in range(len(self._items)) if n not in done)
 
-    def _take(self, found: list[Found]) -> None:
+    def _add(self, found: list[Found], report: Report) -> None:
         good = [(number, rows) for number, rows, _ in found if rows is not None]
         self._rows.update(good)
         self._failed.update({number: error for number, rows, error in found if rows is None})
         if self._kept is not None:
             self._kept.add(good)
-        self.report(len(found))
+        report(len(found))
 
-    def run_here(self) -> None:
+    def run_here(self, report: Report) -> None:
         """Carry out all items in this process."""
         for item in self._left():
-            self._take(run_batch(self._work, [item])[1])
+            self._add(run_batch(self._work, [item])[1], report)
 
-    def run_on(self, executor: Executor) -> None:
+    def run_on(self, executor: Executor, report: Report) -> None:
         """Carry out all items on an executor's workers. A few batches are queued for each, so that no worker is idle."""
         workers = _workers(executor)
         left, size, waiting = self._left(), 1, dict[Future[tuple[float, list[Found]]], Batch]()
@@ -251,9 +253,9 @@ class _Running:
                         broken = BrokenExecutor("its work was cancelled")
                         continue
                     except Exception as error:
-                        self._take(_lost(batch, error))
+                        self._add(_lost(batch, error), report)
                         continue
-                    self._take(found)
+                    self._add(found, report)
                     spent, carried = spent + seconds, carried + len(found)
                 if broken is not None:
                     raise broken
