@@ -64,6 +64,7 @@ class Board(Rooms[PositionT], Traits[PositionT]):
     :param colours: players' own colours, as "#rrggbb" or the name of another player's usual colour: ``{"red": "#aa3300"}``. A
         figure on it must be readable.
     :param language: the language of the board, such as "de"; None: that of `use_language`
+    :param drawings: a scenario whose drawings and words stand on the board: that of a game which was saved and goes on
     :param layout: an ``ipywidgets.Layout``, or its entries: ``{"width": "50%"}``
     :raises InputError: if it is given something else, or an unknown keyword
     """
@@ -81,6 +82,7 @@ class Board(Rooms[PositionT], Traits[PositionT]):
         theme: Theme = "auto",
         colours: Mapping[str, str] | None = None,
         language: str | None = None,
+        drawings: Scenario | None = None,
         layout: Any = None,
         **keywords: Never,
     ) -> None:
@@ -91,7 +93,7 @@ class Board(Rooms[PositionT], Traits[PositionT]):
         activity = activity_of(game, player, spectator=spectator)
         if language is not None:
             activity.audience.language = known_language(language, CANNOT_BE_MADE)
-        self._furnish(connection, game, activity, theme, colours, track_hover=track_hover)
+        self._furnish(connection, drawings or game, activity, theme, colours, track_hover=track_hover)
         self._requests = Requests(activity, self._showing)
         super().__init__(layout)
         if self._activity.kept:

@@ -389,3 +389,41 @@ def test_scenarios_courses_and_links_of_before_have_a_free_entry_for_each_group(
     course = {"format": "hexwidget.course/1", "system": "depletion", "title": "Before", "parts": [part]}
     made = read_course(json.dumps(course), checked=False)
     assert made.parts[0].position.settings["free_entry"] == "group"
+
+
+# What programs for messages make of an address.
+AROUND = [
+    "{}.",
+    "({})",
+    "<{}>",
+    '"{}"',
+    "“{}”",
+    "{}?utm_source=chat&fbclid=7",
+    "{}\n",
+    "{} and more",
+    "> {}",
+    "{}&game=7f3a",
+    "{}%20",
+    "{}…",
+]
+
+
+@pytest.mark.parametrize("around", AROUND)
+def test_a_link_is_read_with_marks_and_words_around_it(around: str) -> None:
+    for name in ("depletion/first-steps", "orders/two-on-one", "frontiers/three-frontiers"):
+        position = hw.scenario(name).position
+        assert hw.open_link(around.format(f"https://rules.example/play.html#{hw.link(position)}")) == position
+
+
+def test_a_link_is_read_whose_lines_a_program_has_broken() -> None:
+    position = hw.scenario("orders/two-on-one").position
+    text = hw.link(position)
+    for broken in ("\n".join([text[:40], text[40:]]), "=\r\n> ".join([text[:40], text[40:80], text[80:]])):
+        assert hw.open_link(broken) == position
+
+
+def test_a_link_that_lacks_a_part_is_refused() -> None:
+    text = hw.link(hw.scenario("orders/two-on-one").position)
+    for cut in range(5, len(text) - 1, 7):
+        with pytest.raises(hw.InputError, match="damaged or cut off"):
+            hw.open_link(text[:cut])

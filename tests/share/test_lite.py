@@ -199,9 +199,108 @@ def test_a_first_game_is_played_whatever_the_storage_does(storage: str, is_kept:
     told = "Your progress is kept in this browser." if is_kept else "This browser keeps no progress"
     expect(visit.page.locator("#kept")).to_contain_text(told)
     if is_kept:
-        courses = visit.page.evaluate("JSON.parse(localStorage.getItem('hexwidget progress')).map(([name]) => name)")
-        assert courses[-1] == digest
+        courses = visit.page.evaluate("Object.keys(localStorage).filter(name => name.startsWith('hexwidget course '))")
+        assert f"hexwidget course {digest}" in courses
         assert len(courses) <= MOST_COURSES
+
+
+# ---------------------------------------------------------------- games
+FIRST_STEPS = hw.scenario("depletion/first-steps").position.map
+
+
+def move(page: Page, *spaces: str) -> None:
+    """Move on the board of a page, and wait until Python has played it."""
+    board = page.locator(".hexwidget")
+    step = int(str(board.locator(".hexwidget-step").text_content()).split()[1])
+    page.wait_for_timeout(300)
+    for space in spaces:
+        page.mouse.click(*point(board, FIRST_STEPS, space))
+    board.get_by_role("button", name="Confirm").click()
+    expect(board.locator(".hexwidget-step")).to_have_text(f"step {step + 1} of {step + 1}", timeout=90_000)
+
+
+def at_step(page: Page, number: int) -> None:
+    """Check that the board of a page shows a game at its last step."""
+    expect(page.locator(".hexwidget-step")).to_have_text(f"step {number} of {number}", timeout=90_000)
+
+
+def test_a_game_goes_on_after_a_reload_and_where_its_address_is_opened(visit: Visit, tmp_path: Path) -> None:
+    page = visit.page
+    page.goto(f"{visit.site}/lab/play.html#depletion/first-steps")
+    move(page, "0203", "0303")
+    expect(page.locator("#kept")).to_have_text("Your game is kept in this browser.")
+    assert "#hw1." in page.url
+    expect(page).to_have_title("First steps")
+    page.reload()
+    at_step(page, 1)
+    expect(page.locator(".hexwidget-panel")).to_contain_text("Red rides")  # the scenario's notes and words stay
+    move(page, "0702", "0703")
+    followed = page.url
+    page.goto(f"{visit.site}/index.html")
+    page.go_back()
+    at_step(page, 2)
+    page.goto(f"{visit.site}/lab/play.html#depletion/first-steps")  # another visit by the first link
+    page.reload()
+    at_step(page, 2)
+    with page.expect_download() as caught:
+        page.get_by_role("button", name="Download my game").click()
+    caught.value.save_as(tmp_path / "game.jsonl")
+    game = hw.load(tmp_path / "game.jsonl")
+    assert isinstance(game, hw.Session)
+    assert len(game.steps) == 3
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Begin again").click()
+    at_step(page, 0)
+    # Somebody else opens the address: their browser has kept nothing.
+    other = Visit(page.context.browser, visit.site)
+    other.page.goto(followed)
+    at_step(other.page, 2)
+    other.context.close()
+
+
+def test_a_game_of_a_link_and_the_game_that_is_kept_are_both_there(visit: Visit) -> None:
+    page = visit.page
+    page.goto(f"{visit.site}/lab/play.html#depletion/first-steps")
+    move(page, "0203", "0303")
+    session = hw.Session("depletion/first-steps")
+    for action in ("0203-0302", "0702-0703"):
+        session.play(action)
+    page.goto(f"{visit.site}/lab/play.html#{hw.link(session)}&game={page.url.rpartition('=')[2]}")
+    page.reload()
+    at_step(page, 2)
+    move(page, "0302", "0303")
+    page.goto(f"{visit.site}/lab/play.html#depletion/first-steps")
+    page.reload()
+    at_step(page, 1)
+
+
+def test_two_tabs_say_which_one_keeps_the_game(visit: Visit) -> None:
+    page = visit.page
+    page.goto(f"{visit.site}/lab/play.html#depletion/first-steps")
+    move(page, "0203", "0303")
+    other = visit.context.new_page()
+    other.goto(f"{visit.site}/lab/play.html#depletion/first-steps")
+    at_step(other, 1)
+    expect(other.locator("#kept")).to_contain_text("Another tab of this browser plays this")
+    move(page, "0702", "0703")
+    page.close()
+    expect(other.locator("#kept")).to_contain_text("The other tab has gone on")
+    other.get_by_role("button", name="Go on where it was").click()
+    at_step(other, 2)
+    move(other, "0303", "0304")
+    other.reload()
+    at_step(other, 3)
+
+
+@pytest.mark.parametrize(
+    "around", ["{}.", "({})", "<{}>", '"{}"', "{}?utm_source=chat", "{}\n", "{}%", "{} and more", "%20{}"]
+)
+@pytest.mark.parametrize("name", ["scenario", "position"])
+def test_addresses_are_read_as_messages_mangle_them(visit: Visit, name: str, around: str) -> None:
+    address = "orders/two-on-one" if name == "scenario" else hw.link(hw.scenario("orders/two-on-one").position)
+    before, after = around.split("{}")
+    visit.page.goto(f"{visit.site}/lab/play.html#{before.strip('(<')}{address}{after}")
+    expect(visit.page.locator(".hexwidget-title")).to_contain_text("Two on one", timeout=90_000)
 
 
 def test_a_page_says_what_it_waits_for_and_shows_a_board_whose_state_comes_late(visit: Visit) -> None:

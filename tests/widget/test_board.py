@@ -6,6 +6,7 @@ import json
 import signal
 from base64 import b64decode
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -309,3 +310,13 @@ def test_positions_of_two_sessions_may_be_linked(page: Page) -> None:
     assert other.position == page.board.position
     other.undo()
     assert page.board.position == sample()
+
+
+def test_a_saved_game_goes_on_with_the_drawings_of_its_scenario(tmp_path: Path) -> None:
+    first = hw.Board("depletion/first-steps")
+    first.play("red: pass")
+    hw.save(first, tmp_path / "game.jsonl")
+    again = hw.Board(hw.load(tmp_path / "game.jsonl"), drawings=hw.scenario("depletion/first-steps"))
+    assert again.scenario().annotations == first.scenario().annotations
+    assert again.scenario().prose == first.scenario().prose != ""
+    assert again.step == 1

@@ -63,12 +63,11 @@ async function attempt(work) {
   }
 }
 
-/** Find what the address names. The page answers for a course with the progress that it has kept. */
-function open(wanted) {
+/** Find what the address names. The page answers with what it has kept of it. */
+function open([wanted, origin]) {
   tell("Setting up the position …");
-  const course = JSON.parse(find(wanted));
-  if (course) postMessage({ type: "course", id: course[0], text: course[1] });
-  else start("");
+  const [type, id, text] = JSON.parse(find(wanted, origin));
+  postMessage({ type, id, text });
 }
 
 onmessage = ({ data: { type, data } }) => {

@@ -1,7 +1,7 @@
 // Plays one position or a course on a page. The address has a link text (`hw.link`), the name of a bundled scenario or
 // learn/SYSTEM behind its #. The engine runs in a worker; this file is a small widget manager. Only JSON is exchanged.
 
-import { download, forget, keep, kept } from "./progress.js";
+import { download, Kept, moveOldProgress } from "./progress.js";
 
 const models = new Map();
 
@@ -82,9 +82,6 @@ function fail(text) {
   shown.tell("comm_live_update");
 }
 
-let course = "";
-let done = "";
-
 /** Show the board of a model. */
 async function show(model) {
   shown = model;
@@ -107,38 +104,113 @@ async function showFirst(name) {
   if (!answers.every(({ ok }) => ok)) return; // Python says that there is no such scenario
   const [frontEnd, { course: digest, state }] = await Promise.all(answers.map((answer) => answer.json()));
   if (shown || failed) return; // Python was faster
-  if (!state || (digest && kept(digest))) return; // chance, or the reader's progress, decides what the board shows
+  // Chance, the reader's progress or their game decides what the board shows.
+  if (!state || (digest && courses.text(digest)) || games.entries().some(({ address }) => address === name)) return;
   models.set(state._front_end.model, new Model(frontEnd));
   await show(new Model(state, (data) => waiting.push(data)));
 }
 
-/** Say where the reader's progress in the course is, and offer it as a file. */
-function showDone(isKept) {
-  document.getElementById("done").hidden = done === "";
-  document.getElementById("kept").textContent = isKept
-    ? "Your progress is kept in this browser."
-    : "This browser keeps no progress: download it before you leave.";
+const courses = new Kept("course");
+const games = new Kept("game");
+moveOldProgress(courses);
+/** What the reader plays: its name among those that are kept, and its text so far. `leads`: this tab keeps it. */
+const played = { all: games, name: "", text: "", leads: false };
+const WORDS = {
+  course: {
+    download: "Download my progress",
+    kept: "Your progress is kept in this browser.",
+    lost: "This browser keeps no progress: download it before you leave.",
+  },
+  game: {
+    download: "Download my game",
+    kept: "Your game is kept in this browser.",
+    lost: "This browser keeps no games: download yours before you leave.",
+  },
+  elsewhere: "Another tab of this browser plays this, and keeps what is played there. What you play here is not kept.",
+  overtaken: "The other tab has gone on, and is closed.",
+};
+const words = () => (played.all === courses ? WORDS.course : WORDS.game);
+
+/** Say where what the reader has played is, and offer it as a file. */
+function showKept(text) {
+  document.getElementById("done").hidden = played.text === "" && text === undefined;
+  document.getElementById("download").textContent = words().download;
+  document.getElementById("kept").textContent = text ?? (played.all.refused ? words().lost : words().kept);
 }
-document.getElementById("download").addEventListener("click", () => download("progress.json", done));
-document.getElementById("again").addEventListener("click", () => {
-  if (!confirm("Begin the course again? This browser then forgets your progress in it.")) return;
-  forget(course);
-  location.reload();
+
+/** Keep what the reader has played so far. */
+function keep(text) {
+  played.text = text;
+  if (played.leads) played.all.keep(played.name, text, wanted);
+  if (played.leads) showKept();
+}
+
+/** Go on with what is kept, or begin. `text`: empty, or what this browser has kept. */
+function begin(text) {
+  played.text = text;
+  if (text) showKept();
+  worker.postMessage({ type: "start", data: text });
+}
+
+/** Ask for the board of what the address names, once it is known whether another tab has it. */
+function find(all, name) {
+  Object.assign(played, { all, name });
+  let begun = false;
+  const start = (text) => {
+    if (!begun) begin(text);
+    begun = true;
+  };
+  all.follow(
+    name,
+    (text) => {
+      const overtaken = begun && text !== played.text;
+      played.leads = !overtaken;
+      if (overtaken) takeOver();
+      start(text);
+    },
+    () => {
+      start(all.text(name));
+      showKept(WORDS.elsewhere);
+    },
+  );
+}
+
+/** Offer what another tab has kept in the meantime. */
+function takeOver() {
+  showKept(WORDS.overtaken);
+  const again = document.getElementById("again");
+  again.textContent = "Go on where it was";
+  again.onclick = () => location.reload();
+}
+
+/** Let the address lead to the game as it is. A game that is too long for an address is kept, and its address stays. */
+function follow(link) {
+  const now = link && played.leads ? `#${link}&game=${played.name}` : "";
+  if (now) history.replaceState(null, "", now);
+}
+
+document.getElementById("download").addEventListener("click", () => {
+  download(played.all === courses ? "progress.json" : "game.jsonl", played.text);
 });
+document.getElementById("again").onclick = () => {
+  const what = played.all === courses ? "the course" : "the game";
+  if (!confirm(`Begin ${what} again? This browser then forgets what you have played.`)) return;
+  const from = played.all.address(played.name) || wanted;
+  played.all.forget(played.name);
+  history.replaceState(null, "", `#${from}`);
+  location.reload();
+};
 
 worker.onmessage = ({ data: { type, id, text } }) => {
   if (type === "progress") progress.textContent = text;
-  if (type === "course") {
-    [course, document.title] = [id, text];
-    history.replaceState(null, "", location.href.replace(/&part=\d+$/, "")); // a reload goes on where the reader is then
-    done = kept(course);
-    showDone(done !== "");
-    worker.postMessage({ type: "start", data: done });
+  if (type === "course" || type === "game") {
+    document.title = text;
+    if (type === "course") history.replaceState(null, "", location.href.replace(/&part=\d+$/, "")); // a reload goes on where the reader is then
+    find(type === "course" ? courses : games, id);
   }
-  if (type === "done") {
-    done = text;
-    showDone(keep(course, done));
-  }
+  if (type === "renamed") find(games, id); // the address leads to another game than the one that is kept
+  if (type === "kept") keep(text);
+  if (type === "link") follow(text);
   if (type === "failed") fail(text);
   if (type === "comm_open") {
     const { state } = JSON.parse(text);
@@ -156,6 +228,22 @@ worker.onmessage = ({ data: { type, id, text } }) => {
 };
 worker.onerror = ({ message }) => fail(message ?? "A file of this page could not be loaded.");
 addEventListener("hashchange", () => location.reload());
-const wanted = decodeURIComponent(location.hash.slice(1)) || "depletion/first-steps";
-worker.postMessage({ type: "find", data: wanted });
+
+/** What stands behind the # of an address, without what programs for messages put around it or behind it. */
+function named(address) {
+  let text = address.slice(address.indexOf("#") + 1);
+  try {
+    text = decodeURIComponent(text);
+  } catch {} // a "%" that stands for itself
+  // Python reads links by itself.
+  return text.includes("hw1.")
+    ? text
+    : text
+        .trim()
+        .replace(/[?].*$|[^\w/=&-]+$/g, "")
+        .replace(/^["'<(]+/, "");
+}
+const wanted = (location.href.includes("#") && named(location.href)) || "depletion/first-steps";
+const [, kept] = wanted.match(/&game=(\w+)$/) ?? [];
+worker.postMessage({ type: "find", data: [wanted, kept ? games.address(kept) : ""] });
 showFirst(wanted).catch(() => {}); // Python shows the board

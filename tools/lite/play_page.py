@@ -9,6 +9,7 @@ returns a pack, ``unpack(tar)`` puts its files in place, and ``address`` is that
 from __future__ import annotations
 
 import gc
+import hashlib
 import importlib
 import json
 import sys
@@ -69,41 +70,89 @@ class PageComm(BaseComm):
 
 comm.create_comm = PageComm
 
-from hexwidget import Board, InputError, open_link, scenario
+from hexwidget import Board, IllegalPosition, InputError, Scenario, Session, open_link, scenario
 from hexwidget.files.formats import Document
+from hexwidget.files.replay import read_replay
+from hexwidget.play.links import link_or_nothing
 from hexwidget.widget.pages.page import use_player
 
 use_player(address)
 board: Any
 found: Any
 done: Any = None
-part = kept = ""
+drawings: Any = None
+part = kept = name = ""
+whole = False
+"""True if the address holds a game."""
+MOST_ADDRESS = 8_000
+"""The most characters of a game's link in the address. The page keeps longer games all the same."""
 
 
 def keep() -> None:
-    """Hand the reader's progress to the page if it has changed. The page keeps it before the board shows what has changed."""
+    """Hand the reader's progress, or the game, to the page if it has changed. The page keeps it before the board shows what has changed."""
     global kept
-    if done is not None and done.text != kept:
-        kept = done.text
-        to_page("done", "", kept)
+    text = done.text if done is not None else board.session.to_replay()
+    if text == kept:
+        return
+    kept = text
+    to_page("kept", "", text)
+    if done is None:
+        link = link_or_nothing(board.session)
+        to_page("link", "", link if len(link) <= MOST_ADDRESS else "")
 
 
-def find(wanted: str) -> str:
-    """Find what the address names. Return the digest and the title of a course, whose progress the page may have kept."""
-    global found, part
+def find(wanted: str, origin: str) -> str:
+    """Find what the address names. Return whether it is a course or a game, the name by which the page keeps it, and its title.
+
+    :param origin: the address that a kept game began with; empty: nothing is kept
+    """
+    global found, part, name, drawings, whole
+    wanted, _, name = wanted.partition("&game=")
     wanted, _, part = wanted.partition("&part=")
+    found = named(wanted)
+    if isinstance(found, Document):
+        return json.dumps(["course", found.digest, found.title])
+    begun = named(origin.partition("&game=")[0]) if origin else found
+    drawings = begun if isinstance(begun, Scenario) else None
+    whole = isinstance(found, Session)
+    found = found if whole else Session(found)
+    name = name if name.isalnum() else name_of(found)
+    return json.dumps(["game", name, drawings.title if drawings else found.position.system.title])
+
+
+def named(wanted: str) -> Any:
+    """Return the position, game or course of an address."""
     if wanted.startswith("learn/"):
         from hexwidget.lessons import first_game  # a position needs no lessons
 
-        found = first_game(wanted.removeprefix("learn/"))
-    else:
-        found = open_link(wanted) if "hw1." in wanted else scenario(wanted)
-    return json.dumps([found.digest, found.title] if isinstance(found, Document) else None)
+        return first_game(wanted.removeprefix("learn/"))
+    return open_link(wanted) if "hw1." in wanted else scenario(wanted)
+
+
+def name_of(session: Session) -> str:
+    """Return the name by which the page keeps a game that begins so."""
+    return hashlib.sha256((session.to_replay() if whole else session.steps[0].position.notation).encode()).hexdigest()[
+        :24
+    ]
+
+
+def goes_on(text: str) -> Session | None:
+    """Return the game that the page has kept, if it goes on from what the address names. None if it is another one."""
+    try:
+        session = Session.from_replay(read_replay(text))
+    except (InputError, IllegalPosition):  # a damaged entry, or one of a newer version
+        return None
+    beginning = len(found.steps) if whole else 1
+    same = all(
+        (one.parent, one.text, one.position) == (other.parent, other.text, other.position)
+        for one, other in zip(session.steps[:beginning], found.steps[:beginning], strict=False)
+    )
+    return session if same and len(session.steps) >= beginning else None
 
 
 def start(text: str) -> None:
-    """Make the board of the position or course that `find` has found. ``text`` is the reader's progress in a course."""
-    global board, done
+    """Make the board of the game or course that `find` has found. ``text`` is what the page has kept of it."""
+    global board, done, kept, name
     if isinstance(found, Document):
         from hexwidget.lessons import Course, Progress
 
@@ -117,7 +166,14 @@ def start(text: str) -> None:
             course.open(int(part) - 1)
         board = course.board
     else:
-        board = Board(found)
+        session = goes_on(text) if text else found
+        if session is None and name != name_of(found):  # neither of the two games is lost
+            name = name_of(found)
+            to_page("renamed", name, "")
+            return
+        session = session or found
+        board = Board(session, drawings=drawings)
+        kept = session.to_replay()
     gc.freeze()
     gc.enable()
 

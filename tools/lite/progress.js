@@ -1,39 +1,92 @@
-// A reader's progress in courses: kept in this browser, and downloaded as a file that `hexwidget.lessons.Progress` reads.
+// What a reader has done, kept in this browser: progress in courses, a file that `hexwidget.lessons.Progress` reads, and games,
+// replays that `hw.load` reads.
 
-const NAME = "hexwidget progress";
-const MOST_COURSES = 20;
+const MOST = 20;
 
-/** The pairs of a course and its progress that the browser keeps, the one that was played last at the end. */
-function pairs() {
-  try {
-    const found = JSON.parse(localStorage.getItem(NAME));
-    return found.filter(([course, text]) => typeof course === "string" && typeof text === "string");
-  } catch {
-    return []; // the storage is blocked, or holds something else
+/**
+ * Entries that the browser keeps by name. Each is an item of its own, so that a tab that ends in the middle of a write leaves
+ * the entry of before. The last ones that were written stay.
+ */
+export class Kept {
+  constructor(kind) {
+    this.prefix = `hexwidget ${kind} `;
+    this.refused = false; // true: the browser keeps nothing
   }
-}
 
-/** Return the progress that was kept of a course, "" if none was. */
-export const kept = (course) => pairs().find(([name]) => name === course)?.[1] ?? "";
-
-const without = (course) => pairs().filter(([name]) => name !== course);
-
-/** Keep these pairs; the oldest make room. Return false if the browser keeps none. */
-function store(all) {
-  for (const left = all.slice(-MOST_COURSES); left.length > 0; left.shift()) {
+  /** The entries, the one that was written last at the end. */
+  entries() {
+    const found = [];
     try {
-      localStorage.setItem(NAME, JSON.stringify(left));
-      return true;
-    } catch {} // it is blocked, or full
+      for (let n = 0; n < localStorage.length; n++) {
+        const item = localStorage.key(n);
+        if (!item.startsWith(this.prefix)) continue;
+        const [time, text, address] = JSON.parse(localStorage.getItem(item));
+        if (typeof text === "string") found.push({ name: item.slice(this.prefix.length), time, text, address });
+      }
+    } catch {} // the storage is blocked, or holds something else
+    return found.sort((one, other) => one.time - other.time);
   }
-  return false;
+
+  /** The text of an entry, "" if there is none. */
+  text(name) {
+    return this.entries().find((entry) => entry.name === name)?.text ?? "";
+  }
+
+  /** The address that an entry began with. */
+  address(name) {
+    return this.entries().find((entry) => entry.name === name)?.address ?? "";
+  }
+
+  /** Keep a text. The oldest make room. */
+  keep(name, text, address = "") {
+    const others = this.entries().filter((entry) => entry.name !== name);
+    const drop = () => localStorage.removeItem(this.prefix + others.shift().name);
+    const item = JSON.stringify([Date.now(), text, this.address(name) || address]);
+    for (this.refused = false; !this.refused; ) {
+      try {
+        while (others.length >= MOST) drop();
+        localStorage.setItem(this.prefix + name, item);
+        return;
+      } catch {
+        this.refused = others.length === 0; // it is blocked, or too small
+        if (!this.refused) drop();
+      }
+    }
+  }
+
+  /** Delete an entry. */
+  forget(name) {
+    try {
+      localStorage.removeItem(this.prefix + name);
+    } catch {} // nothing is kept
+  }
+
+  /**
+   * Let one tab at a time keep an entry. `lead` is called when this tab may, with the text that is kept then; `wait` before that, if
+   * another tab has it.
+   */
+  follow(name, lead, wait) {
+    const hold = () => {
+      lead(this.text(name));
+      return new Promise(() => {}); // until the tab closes
+    };
+    if (!navigator.locks) return hold(); // a page from an address without https
+    navigator.locks.request(this.prefix + name, { ifAvailable: true }, (lock) => {
+      if (lock) return hold();
+      wait();
+      navigator.locks.request(this.prefix + name, hold);
+    });
+  }
 }
 
-/** Keep the progress of a course. Return false if the browser does not keep it. */
-export const keep = (course, text) => store([...without(course), [course, text]]);
-
-/** Delete the progress of a course. */
-export const forget = (course) => store([...without(course), [course, ""]]);
+/** Progress of before, when all of it stood in one item. */
+export function moveOldProgress(kept) {
+  const name = "hexwidget progress";
+  try {
+    for (const [course, text] of JSON.parse(localStorage.getItem(name)) ?? []) kept.keep(course, text);
+    localStorage.removeItem(name);
+  } catch {} // there is none, or the storage is blocked
+}
 
 /** Let the browser save a text as a file. */
 export function download(name, text) {
