@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
-from math import dist, floor, hypot, inf, sqrt, ulp
+from math import dist, floor, hypot, inf, ulp
 from statistics import median
 from typing import Any, ClassVar
 
@@ -113,10 +113,8 @@ class ProvinceMap(ListedMap):
         bordered = {n for pair in self._kinds for n in pair}
         for n, province in enumerate(self.provinces):
             if len(self.provinces) > 1 and n not in bordered:
-                near = [
-                    other for pair in self.nearly if province.name in pair for other in pair if other != province.name
-                ]
-                more = f"; it nearly touches {', '.join(near)}" if near else ""
+                near = {name for pair in self.nearly if province.name in pair for name in pair} - {province.name}
+                more = f"; it nearly touches {', '.join(sorted(near))}" if near else ""
                 problems.add(place("provinces", n), f"no border leads to {province.name}{more}: give one in `borders`")
 
     @cached_property
@@ -288,19 +286,12 @@ def touching(provinces: Sequence[Province], times: int = 1) -> list[tuple[int, i
     return sorted({pair for owners in sides if len(owners) > 1 for pair in combinations(sorted({*owners}), 2)})
 
 
-def tolerance_of(outlines: Iterable[Outline]) -> float:
+def tolerance_of(outlines: Sequence[Outline]) -> float:
     """Return the distance from its place, in the unit of the outlines, up to which a corner may be drawn: a thousandth of the usual
-    province, or a hundredth of the usual side, if that is less, and never less than numbers of that size can tell apart."""
-    sizes, sides, most = [], [], 0.0
-    for outline in outlines:
-        pairs = [*pairwise((*outline, outline[0]))]
-        (x, y), areas = outline[0], 0.0
-        for (ax, ay), (bx, by) in pairs:
-            areas += (ax - x) * (by - y) - (bx - x) * (ay - y)
-        sizes.append(sqrt(abs(areas) / 2))
-        sides += [dist(*pair) for pair in pairs]
-        most = max(most, *(abs(v) for corner in outline for v in corner))
-    return max(min(median(sizes) / 1000, median(sides) / 100), 8 * ulp(most))
+    side, and never less than numbers of that size can tell apart."""
+    sides = [dist(*pair) for outline in outlines for pair in pairwise((*outline, outline[0]))]
+    most = max(abs(v) for outline in outlines for corner in outline for v in corner)
+    return max(median(sides) / 1000, 8 * ulp(most))
 
 
 def joined(provinces: Sequence[Province], times: int = 1) -> tuple[Outline, ...]:
@@ -318,7 +309,16 @@ def _joined(outlines: tuple[Outline, ...], times: int) -> tuple[Outline, ...]:
     if not outlines:
         return ()
     reach = 2 * times * tolerance_of(outlines)
-    snap = _Snap(reach)
+    cells: dict[tuple[int, int], list[Point]] = {}
+
+    def snap(corner: Point) -> Point:
+        column, row = (floor(v / reach) for v in corner)
+        around = ((column + i, row + j) for i in (-1, 0, 1) for j in (-1, 0, 1))
+        near = [other for cell in around for other in cells.get(cell, ()) if dist(other, corner) <= reach]
+        if not near:
+            cells.setdefault((column, row), []).append(corner)
+        return min(near, key=lambda other: dist(other, corner), default=corner)
+
     rings = []
     for outline in outlines:
         snapped = [snap(corner) for corner in outline]
@@ -347,27 +347,6 @@ def _joined(outlines: tuple[Outline, ...], times: int) -> tuple[Outline, ...]:
                 )
         rings[n] = tuple(found)
     return tuple(rings)
-
-
-class _Snap:
-    """Gives a corner the place of one that was there before, if that is near enough."""
-
-    def __init__(self, reach: float) -> None:
-        self._reach = reach
-        self._known: dict[Point, Point] = {}
-        self._cells: dict[tuple[int, int], list[Point]] = {}
-
-    def __call__(self, corner: Point) -> Point:
-        if corner not in self._known:
-            column, row = (floor(v / self._reach) for v in corner)
-            cells = ((column + i, row + j) for i in (-1, 0, 1) for j in (-1, 0, 1))
-            near = [
-                other for cell in cells for other in self._cells.get(cell, ()) if dist(other, corner) <= self._reach
-            ]
-            self._known[corner] = min(near, key=lambda other: dist(other, corner), default=corner)
-            if not near:
-                self._cells.setdefault((column, row), []).append(corner)
-        return self._known[corner]
 
 
 def room_at(at: Point, outline: tuple[Point, ...]) -> float:

@@ -157,7 +157,7 @@ SHOWN = {
     "play-in-a-terminal": ["Board"],
     "play-in-another-language": ["Die Furt"],
     "play-on-a-scanned-map": ["", "Board", "isle.json"],
-    "play-on-my-provinces": ["Board", "west middle gulf east"],
+    "play-on-my-provinces": ["Board", "west-east: blue", "west middle gulf east"],
     "practise-what-you-missed": [
         *("Not so: it is not legal", "Nothing is due", "From a game. ", "Nothing is due", "2026-12-01"),
     ],

@@ -6,6 +6,7 @@ A rectangle or polygon covers the hexes whose centres lie in it; a point covers 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from math import hypot
 from typing import Any
 
@@ -68,26 +69,18 @@ class PixelGrid:
         return [(column, row) for row in rows for column in columns]
 
 
+@dataclass
 class ObjectReader:
     """Reads the objects of one map. Adds to its problems and notes."""
 
-    def __init__(
-        self,
-        spaces: HexMap,
-        grid: PixelGrid,
-        tilesets: list[Tileset],
-        folder: Folder,
-        problems: Problems,
-        notes: list[str],
-    ) -> None:
-        self._spaces = spaces
-        self._grid = grid
-        self._tilesets = tilesets
-        self._folder = folder
-        self._templates: dict[str, Found] = {}
-        self._problems = problems
-        self._notes = notes
-        self._tested = 0
+    spaces: HexMap
+    grid: PixelGrid
+    tilesets: list[Tileset]
+    folder: Folder
+    problems: Problems
+    notes: list[str]
+    tested: int = 0
+    templates: dict[str, Found] = field(default_factory=dict)
 
     def read(self, entry: Mapping[str, Any], shift: tuple[float, float]) -> MapObject:
         """Read an object.
@@ -100,7 +93,7 @@ class ObjectReader:
         x, y, width, height = (as_float(entry.get(key)) for key in ("x", "y", "width", "height"))
         x, y = x + shift[0], y + shift[1]
         if type(number := entry.get("gid")) is int:
-            tileset = tileset_of(number & NUMBER, self._tilesets)
+            tileset = tileset_of(number & NUMBER, self.tilesets)
             aligned = entry.get("objectalignment") or (tileset and tileset.alignment)
             right, down = ALIGNMENTS.get(str(aligned), (0, 1))
             x, y = x - width * right, y - height * down
@@ -120,33 +113,33 @@ class ObjectReader:
             ("polyline", "as a point"),
         ):
             if entry.get(part):
-                self._notes.append(f"the object {name!r} has {part}: it is read {meant}")
-        indices = (self._spaces.at(*place) for place in self._covered((x, y), ring, name))
-        hexes = tuple(self._spaces.name(index) for index in indices if self._spaces.full >> index & 1)
+                self.notes.append(f"the object {name!r} has {part}: it is read {meant}")
+        indices = (self.spaces.at(*place) for place in self._covered((x, y), ring, name))
+        hexes = tuple(self.spaces.name(index) for index in indices if self.spaces.full >> index & 1)
         return MapObject(name, kind, hexes, properties(entry))
 
     def _filled(self, entry: Mapping[str, Any], source: str) -> Found:
         """Fill an object with what its template says and it does not."""
-        if source not in self._templates and len(self._templates) < MOST_TILESETS:
-            found = self._folder.read(source, "template", "template", self._problems)
+        if source not in self.templates and len(self.templates) < MOST_TILESETS:
+            found = self.folder.read(source, "template", "template", self.problems)
             tileset = found.get("tileset")
             held = found.get("object")
             held = {**held} if isinstance(held, Mapping) else {}
             if isinstance(tileset, Mapping):  # numbers of tiles in a template are those of its own tileset
-                (own,) = read_tilesets({"tilesets": [tileset]}, self._folder.of(source), self._problems) or (None,)
+                (own,) = read_tilesets({"tilesets": [tileset]}, self.folder.of(source), self.problems) or (None,)
                 held["objectalignment"] = (own and own.alignment) or "unspecified"
-            self._templates[source] = held
-        template = self._templates.get(source, {})
+            self.templates[source] = held
+        template = self.templates.get(source, {})
         return {**template, **entry, "properties": {**properties(template), **properties(entry)}}
 
     def _covered(self, point: tuple[float, float], ring: list[tuple[float, float]], name: str) -> list[tuple[int, int]]:
         """The columns and rows of the hexes that a polygon covers; without a polygon, of the hex nearest to a point."""
-        grid = self._grid
+        grid = self.grid
         places = grid.places(ring or [point])
-        self._tested += len(places) * max(1, len(ring))
-        if self._tested > MOST_TESTED:
-            self._problems.add("layers", f"too many objects, or too large ones, from {name!r} on")
-            self._problems.raise_any(CANNOT_READ)
+        self.tested += len(places) * max(1, len(ring))
+        if self.tested > MOST_TESTED:
+            self.problems.add("layers", f"too many objects, or too large ones, from {name!r} on")
+            self.problems.raise_any(CANNOT_READ)
         centres = {place: grid.centre(*place) for place in places}
         if ring:
             return [place for place, centre in centres.items() if inside(centre, tuple(ring))]

@@ -39,28 +39,24 @@ class Folder(NamedTuple):
 
         :param kind: "tileset" or "template"
         """
-        if self.path is None:
-            problems.add(where, f"the {kind} {shown(source)} is not there: embed it in Tiled (Map, Embed Tilesets)")
-            return {}
         try:
-            path = (self.path / source).resolve()
-            allowed = (self.within or self.path).resolve()
-            if not path.is_relative_to(allowed):
+            path = ((self.path or Path()) / source).resolve()
+            if self.path and not path.is_relative_to((self.within or self.path).resolve()):
                 both = os.path.commonpath([path, self.path.resolve()])
                 near = min(both, os.path.relpath(both), key=len)
-                what = "lies outside of the map's folder. If you trust the map, name a folder that holds both:"
-                problems.add(where, f"the {kind} {shown(source)} {what} hw.read_map(..., within={near!r})")
-                return {}
-            if not path.is_file():
-                what = f"the {kind} {shown(source)} is not there: put the file in place beside the map"
-                problems.add(where, f"{what}, or embed it in Tiled (Map, Embed Tilesets)")
-                return {}
-            text = read_text(path, MOST_CHARACTERS)
-            data = data_of(xml_of(text, kind)) if text.lstrip()[:1] == "<" else parse_json(text)
+                what = f"name a folder that holds both: hw.read_map(..., within={near!r})"
+                what = f"lies outside of the map's folder. If you trust the map, {what}"
+            elif self.path is None or not path.is_file():
+                beside = "" if self.path is None else " beside the map"
+                what = f"is not there: put the file in place{beside}, or embed it in Tiled (Map, Embed Tilesets)"
+            else:
+                text = read_text(path, MOST_CHARACTERS)
+                data = data_of(xml_of(text, kind)) if text.lstrip()[:1] == "<" else parse_json(text)
+                return data if isinstance(data, dict) else {}
         except (OSError, ValueError) as error:  # an InputError is a ValueError, too
-            problems.add(where, f"the {kind} {shown(source)} cannot be read: {error}")
-            return {}
-        return data if isinstance(data, dict) else {}
+            what = f"cannot be read: {error}"
+        problems.add(where, f"the {kind} {shown(source)} {what}")
+        return {}
 
     def of(self, source: str) -> Folder:
         """The folder of a file that the map names, for the files that this one names."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import gzip
 import json
 import struct
 import xml.etree.ElementTree as ET
@@ -27,7 +25,7 @@ def tiled_json(hexmap: HexMap, picture: str = "") -> str:
 
 
 def tmx(hexmap: HexMap, picture: str = "") -> str:
-    """Return a map as TMX: see `tiled_json`. The layer is compressed."""
+    """Return a map as TMX: see `tiled_json`."""
     data = _document(hexmap, picture)
     layer, tileset = data["layers"][0], data["tilesets"][0]
     root = ET.Element("map", _attributes(data, "type"))
@@ -38,9 +36,7 @@ def tmx(hexmap: HexMap, picture: str = "") -> str:
     for tile in tileset["tiles"]:
         ET.SubElement(sets, "tile", _attributes(tile))
     made = ET.SubElement(root, "layer", {k: str(layer[k]) for k in ("id", "name", "width", "height")})
-    packed = gzip.compress(struct.pack(f"<{len(layer['data'])}I", *layer["data"]), mtime=0)
-    inner = ET.SubElement(made, "data", {"encoding": "base64", "compression": "gzip"})
-    inner.text = base64.b64encode(packed).decode()
+    ET.SubElement(made, "data", {"encoding": "csv"}).text = ",".join(map(str, layer["data"]))
     ET.indent(root, " ")
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
 
@@ -51,16 +47,16 @@ def _attributes(data: Found, *but: str) -> dict[str, str]:
 
 def picture_of(hexmap: HexMap) -> bytes:
     """Return the picture of the tiles as PNG: for each terrain a hex in its colour, side by side."""
-    width, height, side = _size(hexmap)
+    width, height, _ = _size(hexmap)
     colours = [bytes.fromhex(_colour(key)[1:]) for key in _used(hexmap)]
     rows = []
     for y in range(height):
-        across, down = [abs(2 * x + 1 - width) for x in range(width)], abs(2 * y + 1 - height)
-        # Twice the distances from the middle. The corners are cut off between the side and the tip.
-        if hexmap.offset.pointy:
-            within = [a * (height - side) / width + down <= height for a in across]
-        else:
-            within = [down * (width - side) / height + a <= width for a in across]
+        # Twice the distances from the middle, along the short axis of a hex first.
+        away = [
+            (abs(2 * x + 1 - width), abs(2 * y + 1 - height))[:: 1 if hexmap.offset.pointy else -1]
+            for x in range(width)
+        ]
+        within = [short * 16 / 28 + long <= 32 for short, long in away]
         rows.append(b"\0" + b"".join(colour + b"\xff" if a else bytes(4) for colour in colours for a in within))
     head = struct.pack(">IIBBBBB", width * len(colours), height, 8, 6, 0, 0, 0)
     parts = ((b"IHDR", head), (b"IDAT", zlib.compress(b"".join(rows))), (b"IEND", b""))

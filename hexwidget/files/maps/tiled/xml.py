@@ -39,15 +39,10 @@ _DTD = re.compile(r"<!DOCTYPE [^<>\[\]]*>")
 
 def data_of(element: ET.Element) -> Found:
     """Return the data of a map, a tileset or a template."""
-    if element.tag == "map":
-        return _map_of(element)
-    if element.tag == "tileset":
-        return _tileset_of(element)
-    tileset, held = element.find("tileset"), element.find("object")
-    return {
-        **({} if tileset is None else {"tileset": _plain(tileset)}),
-        **({} if held is None else {"object": _object_of(held)}),
-    }
+    if element.tag != "template":
+        return (_map_of if element.tag == "map" else _tileset_of)(element)
+    parts = (("tileset", _plain), ("object", _object_of))
+    return {tag: read(part) for tag, read in parts if (part := element.find(tag)) is not None}
 
 
 def _map_of(root: ET.Element) -> Found:
