@@ -111,7 +111,7 @@ class Desk:
         """Show the board of the present game as text, with the task of the player to act. With a source, open that game first.
 
         :param source: the name of a scenario, a link, a file, a position on one line after its system's name, or a scenario as JSON
-        :param player: the player as whom you see and play; empty: you see everything and act for all
+        :param player: the player whose view and actions are yours; empty: you see everything and act for all
         :param opponents: "random", "greedy" or "search" plays the other players; empty: greedy for a player, otherwise nobody does
         :param seed: of dice and cards
         :param seat: the former name of player

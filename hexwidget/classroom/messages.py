@@ -107,7 +107,7 @@ class TellPosition(WorkerMessage):
 
 
 class OpenPart(WorkerMessage):
-    """Put all learners before a part of the course. The answer is empty, or a JSON object with the reason by the id of each for whom that failed."""
+    """Open a part of the course for all learners. The answer is empty, or a JSON object: the reason of each failure, by the learner's id."""
 
     part: int
     question: int
@@ -166,7 +166,7 @@ class CourseStatus:
     clauses: dict[str, str]
     refused: tuple[str, ...]
     progressed: int
-    """The time of the learner's last progress, in seconds since 1970; 0: there was none."""
+    """The time of the learner's last progress, in seconds since 1970; 0: no progress yet."""
     stands: Literal["playing", "done", "lost"] | None = None
     """The state of the part, if it is no exercise."""
     left: tuple[str, ...] | None = None

@@ -157,7 +157,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """One result of chance: its ``part`` of all cases (0 to 1), and the player whom it favours: others lose by it, and that player
+    """One result of chance: its ``part`` of all cases (0 to 1), and the player that it favours: others lose by it, and that player
     does not. None: it favours nobody, for example because nothing changes."""
 
     label: str
@@ -210,7 +210,7 @@ class Choices:
     :param back: the draft one step back, if that is not the empty one
     :param preview: the board as it would look after the action, where its ground would change
     :param table: figures to choose by
-    :param forecasts: the odds of what chance decides if the action is confirmed
+    :param forecasts: the odds of the decisions of chance that follow if the action is confirmed
     :param explains: the verdict on choosing a space that is not an option; None where the prompt explains it
     :param words: the prompt in parts; empty: all of it is the task
     :param deed: the words for the button that confirms; while something is missing, for what is missing. Empty: plain ones

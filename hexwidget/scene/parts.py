@@ -49,7 +49,7 @@ class Province:
     room: float
     """The width that the label may have."""
     beyond: tuple[Annotated[int, Limits(-1)], ...]
-    """For each side of the outline the number of the province beyond it; -1 if there is none."""
+    """For each side of the outline the number of the province beyond it; -1: no province."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +187,7 @@ class StaticScene:
     prose: str
     """A few words about the scenario, with blank lines between paragraphs."""
     rulebook: str
-    """The address of the system's rulebook as a page, up to the number of a clause; empty: there is none."""
+    """The address of the system's rulebook as a page, up to the number of a clause; empty: it has no page."""
     spent: str
     """The meaning of a piece that is drawn spent; empty: no piece is."""
     track_hover: bool
@@ -225,7 +225,7 @@ class StaticScene:
     ) -> StaticScene:
         """The static part of a scene.
 
-        :param rulebook: the address of the system's rulebook as a page, up to the clause; empty: there is none
+        :param rulebook: the address of the system's rulebook as a page, up to the clause; empty: it has no page
         :param title: the title to show; None: the scene's own
         :param prose: a few words about the scenario
         :param theme: of the board; "auto": that of the page around it

@@ -58,7 +58,7 @@ class ShareData(TypedDict):
 
 
 class FavouringData(ShareData, total=False):
-    """A result of chance, and the player whom it favours."""
+    """A result of chance, and the player that it favours."""
 
     favours: str | None
 
@@ -100,13 +100,13 @@ class BoardData(TypedDict):
 
     system: str
     player: str
-    """The player as whom you see and play, or "everybody"."""
+    """The player whose view and actions are yours, or "everybody"."""
     players: list[str]
     to_act: list[str]
     board: str
     """The board as text."""
     prompt: str
-    """The task of the player to act; empty: there is none now."""
+    """The task of the player to act; empty: no player acts now."""
     over: EndData | None
     """The end; null: the game goes on."""
 

@@ -23,7 +23,7 @@ class Connection(Protocol):
         """Return the revision of another step. Where views outlive the process it depends on the step alone, so that a message that
         waits for a restart fits the same step, and no other.
 
-        :param last: the revision before; 0: there is none
+        :param last: the revision before; 0: this is the first
         :param shown: returns data about the step, no more than its audience knows: equal for equal steps
         """
 

@@ -60,7 +60,7 @@ class Line:
         self._holding = False
 
     def revision_after(self, last: int, shown: Callable[[], Any]) -> int:
-        """Return the revision of the next state: a digest of what the viewers see."""
+        """Return the revision of the next state: a digest of the data that the viewers see."""
         text = json.dumps(shown(), ensure_ascii=False, separators=(",", ":"))
         found = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
         return REVISIONS + int.from_bytes(found) % REVISIONS

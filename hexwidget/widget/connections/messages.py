@@ -30,7 +30,7 @@ AnyValue = Annotated[str, ANY_VALUE]
 """A value of any kind, as it travels."""
 Count = Annotated[int, Limits(0)]
 Revision = Annotated[int, Limits(0, MOST_NUMBER)]
-"""The number of a state of a board. Each change of what the board shows counts it up."""
+"""The number of a state of a board. Each visible change of the board counts it up."""
 Number = Count
 """The number of a step of the session."""
 
@@ -322,7 +322,7 @@ class BoardState:
     _editing: Dated[Editing] | None
     """Null while the position is not edited."""
     _patch: Patch | None
-    """The last change that has travelled in place of whole values; null: there was none."""
+    """The last change that has travelled in place of whole values; null: no change has."""
 
 
 TRAITS = tuple(entry.name for entry in fields(BoardState) if entry.name != "_patch")

@@ -40,7 +40,7 @@ class HeldChoices:
     under: Maybe[Draft] = None
     """The draft, where the choices complete it."""
     reply: Maybe[Count] = None
-    """The number of the reply to the answer that the draft is; left out: it is none."""
+    """The number of the reply to the answer that the draft is; left out: the draft is no answer."""
     to: Maybe[Number] = None
     """The frame that the answer leads to, if it stays on the board."""
 

@@ -124,7 +124,7 @@ export interface BoardState {
   _status: DatedStatus;
   /** Null while the position is not edited. */
   _editing: DatedEditing | null;
-  /** The last change that has travelled in place of whole values; null: there was none. */
+  /** The last change that has travelled in place of whole values; null: no change has. */
   _patch: Record<string, TraitChange> | null;
 }
 
@@ -547,7 +547,7 @@ export interface HeldChoices {
   choices: Difference;
   /** The draft, where the choices complete it. */
   under?: Draft;
-  /** The number of the reply to the answer that the draft is; left out: it is none. */
+  /** The number of the reply to the answer that the draft is; left out: the draft is no answer. */
   reply?: number;
   /** The frame that the answer leads to, if it stays on the board. */
   to?: number;
@@ -843,7 +843,7 @@ export interface Province {
   outline: [number, number][];
   /** The width that the label may have. */
   room: number;
-  /** For each side of the outline the number of the province beyond it; -1 if there is none. */
+  /** For each side of the outline the number of the province beyond it; -1: no province. */
   beyond: number[];
 }
 
@@ -1001,7 +1001,7 @@ export interface Setting {
 }
 
 /**
- * One result of chance: its `part` of all cases (0 to 1), and the player whom it favours: others lose by it, and that
+ * One result of chance: its `part` of all cases (0 to 1), and the player that it favours: others lose by it, and that
  * player does not. None: it favours nobody, for example because nothing changes.
  */
 export interface Share {
@@ -1034,7 +1034,7 @@ export interface StaticScene {
   title: string;
   /** A few words about the scenario, with blank lines between paragraphs. */
   prose: string;
-  /** The address of the system's rulebook as a page, up to the number of a clause; empty: there is none. */
+  /** The address of the system's rulebook as a page, up to the number of a clause; empty: it has no page. */
   rulebook: string;
   /** The meaning of a piece that is drawn spent; empty: no piece is. */
   spent: string;
