@@ -45,7 +45,7 @@ class Class(KernelServer, cannot=CANNOT_BE_MADE):
     A course of a rule system that only this kernel knows runs in the kernel itself.
 
     :param course: a course, a file that `hw.save` has written, or the name of a system, whose first game is played; None: the folder has one
-    :param folder: where the class is kept; it is made if there is none
+    :param folder: where the class is kept; a missing folder is made
     :param host: the address to listen at; see `Table`
     :param port: the port to listen at; 0: that of the last time if it is free, else a free one
     :param origin: where a proxy or a hub stands before the server: the address in browsers, such as "https://games.example"
@@ -222,7 +222,7 @@ def _check_process() -> None:
 def _named(course: object) -> Course | None:
     """Return the course that somebody means.
 
-    :raises InputError: if it is none
+    :raises InputError: if it is no course
     """
     if course is None or isinstance(course, Course):
         return course

@@ -1,4 +1,4 @@
-"""A class as its server sees it: who comes in by which link, and what learners and the teacher may ask.
+"""A class as its server sees it: the links that let people in, and the requests that learners and the teacher may make.
 
 A learner's link opens the course of this learner and their games. A learner sends the messages of a board and the wishes in `hexwidget.classroom.wishes.CourseWish`.
 """
@@ -108,14 +108,14 @@ class ClassChannels(LinkedChannels):
     """
 
     joins: ClassVar[bool] = True
-    """Learners who are new come in by the code, or by the link for all."""
+    """New learners join with the code, or with the link for all."""
 
     def __init__(self, folder: KeptClass, workers: Workers, base: str = "", remedy: str = "") -> None:
         self.viewers: Viewers = Viewers(MOST_VIEWERS, always=True)
         self.folder, self.base, self.remedy = folder, base, remedy
         self.course: Course = folder.course(checked=True)
         self.numbers: count[int] = count(randbits(48))
-        """The numbers of screens and questions. Those of other lives of the server are others."""
+        """The numbers of screens and questions. Each life of the server has other numbers."""
         self.screens: dict[Outbox, Screen] = {}
         self.numbered: dict[int, Screen] = {}
         """The screens by their numbers."""
@@ -246,7 +246,7 @@ class ClassChannels(LinkedChannels):
         return await self._ask(worker_of(learner, self._workers.number), partial(kind, learner))
 
     async def open(self, part: int) -> dict[str, str]:
-        """Put all learners before a part of the course. Return why that failed, by the names of those for whom it did."""
+        """Open a part of the course for all learners. Return the reason of each failure, by the learner's name."""
         workers = range(self._workers.number)
         answers = await asyncio.gather(*(self._ask(worker, partial(of_workers.OpenPart, part)) for worker in workers))
         left = dict[str, str]()
@@ -406,7 +406,7 @@ class ClassChannels(LinkedChannels):
 
     # ------------------------------------------------------------------ the teacher
     def watch(self, *, watched: bool) -> None:
-        """Have all that learners do told to the wall, or no more."""
+        """Start or stop sending the learners' progress to the wall."""
         self._watched = watched
         self.tell_all(of_workers.Watch(watched))
 

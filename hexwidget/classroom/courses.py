@@ -105,7 +105,7 @@ class Courses:
 
     # ------------------------------------------------------------------ learners
     def _pupil(self, learner: str) -> Pupil:
-        """Return the course of a learner. One that is opened anew is shown to those who are there."""
+        """Return the course of a learner. A newly opened course is shown to its connected viewers."""
         if learner not in self._pupils:
             pupil = self._pupils[learner] = Pupil(self._folder, learner, self._course)
             for remote in [remote for remote in self._remotes.values() if remote.learner == learner]:
@@ -199,7 +199,7 @@ class Courses:
         self._note(learner)
 
     def _open_part(self, part: int, number: int) -> None:
-        """Put all learners before a part of the course. Answer with the reasons, by the ids of those for whom that fails."""
+        """Open a part of the course for all learners. Answer with the reason of each failure, by the learner's id."""
         failed = dict[str, str]()
         for learner in self._folder.learners:
             try:

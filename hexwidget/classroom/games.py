@@ -34,7 +34,7 @@ COMPUTER = "greedy"
 ENDED, OVER = "the teacher has ended the game", "the class is over: your teacher has ended it"
 NO_GAMES = "no games were begun"
 Users = Mapping[str, str]
-"""Those who play a game, by the seats of their links: learners, or `TEACHER`. The computer plays the other seats."""
+"""The players of a game, by the seats of their links: learners, or `TEACHER`. The computer plays the other seats."""
 
 
 def pairs(learners: Sequence[str], players: Sequence[str], odd: LeftOver) -> tuple[list[Users], list[str]]:
@@ -267,7 +267,7 @@ class Games:
             await asyncio.sleep(0)  # others are answered between two games
         self.shut()
         self._look()
-        failed = "".join(f" There is none for {each}." for each in problems.found)
+        failed = "".join(f" No game for {each}." for each in problems.found)
         return f"{capital(counted(made, 'game'))} begun from “{start.title}”.{failed}"
 
     def end(self) -> None:
@@ -357,7 +357,7 @@ def renew_teachers_links(folder: KeptClass) -> None:
 
 
 def _others(game: Mapping[str, Any], own: Place) -> str:
-    """Return the names of those against whom somebody plays."""
+    """Return the names of a player's opponents."""
     return listing([seat["who"] for link, seat in game["seats"].items() if link and link != own])
 
 

@@ -30,7 +30,7 @@ from hexwidget.serving.pages import HEADERS, NOT_YOURS
 from hexwidget.serving.server import ServerOptions, run
 from hexwidget.table.pages import PAGE
 
-TEACHERS_ONLY = "The wall is for the teachers of the class: the hub's admins, and those whom they have named."
+TEACHERS_ONLY = "The wall is for the teachers of the class: the hub's admins, and the people they have named."
 
 
 class HubClassChannels(ClassChannels):

@@ -254,7 +254,7 @@ class KeptClass:
 
         :param name: the name that they give
         :param user: the name of their account in a hub, which gives them no link
-        :raises InputError: in words for the learner, if the name is none or taken, or the class is full
+        :raises InputError: in words for the learner, if the name is unfit or taken, or the class is full
         """
         words = checked_name(name, (each.name for each in self.learners.values()), TAKEN)
         if len(self.learners) >= MOST_LEARNERS:
@@ -410,7 +410,7 @@ def in_database(dsn: str, name: str) -> AbstractContextManager[Store]:
 def seen(dsn: str, name: str) -> Iterator[Store]:
     """Give a class in a database as it is at one moment, to read: its server goes on.
 
-    :raises InputError: if there is none
+    :raises InputError: if the database has no such class
     """
     with databases(IN_DATABASE).seen(dsn, _prefix(name)) as store:
         if store.read(CLASS) is None:

@@ -144,7 +144,7 @@ class Pupil(Single):
     def _keeping(self, at: str | None) -> Iterator[None]:
         """Keep the changes of a block together: what was done in the log, then the progress that counts it.
 
-        :param at: the message that has asked for them; None: there is none
+        :param at: the message that has asked for them; None: no message has
         :raises NotKeptError: if that fails; the files are as they were before, and the pupil must be opened anew
         """
         self.progress.deeds = []
@@ -164,7 +164,7 @@ class Pupil(Single):
         """Give the learner the next step of a hint.
 
         :param at: the id of the message that asks for it, which may come again after a restart
-        :raises InputError: if there is none now
+        :raises InputError: if there is no hint now
         """
         if at in self.log.carried_out:
             return

@@ -133,7 +133,7 @@ class Wall:
                 self._put(now.packed())
 
     def _about_or_failed(self, learner: Learner) -> messages.LearnerState:
-        """Return the status of a learner. One that cannot be made is logged once, and the wall names the learner."""
+        """Return the status of a learner. A failure is logged once, and the wall still names the learner."""
         try:
             return self._about(learner.id, learner.name)
         except Exception:

@@ -38,10 +38,10 @@ class WorkerProcess(Protocol):
 
 
 class Workers(Protocol):
-    """Those who have the courses of learners."""
+    """The workers that have the courses of learners."""
 
     number: int
-    """The number of workers: each has every so-manieth learner."""
+    """The number of workers. `worker_of` spreads the learners over them."""
 
     async def begin(self, hear: Hear) -> None:
         """Begin, in the running event loop."""

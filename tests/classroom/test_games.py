@@ -260,7 +260,7 @@ def test_a_game_that_cannot_be_made_stops_no_other(tmp_path: Path, monkeypatch: 
             served.join(name)
         teacher = Teacher(served)
         said = begin(served, teacher, "simul", "part 0", side="blue")
-        assert said.startswith("2 games begun from “Bring a red unit to 0402.”. There is none for Teacher and Ben: No ")
+        assert said.startswith("2 games begun from “Bring a red unit to 0402.”. No game for Teacher and Ben: No ")
         games(teacher, 2)
         assert len([*(tmp_path / "class" / "tables").rglob("game*.jsonl")]) == 2
 
