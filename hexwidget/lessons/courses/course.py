@@ -275,7 +275,7 @@ def first_game(system: str, *, progress: Progress | None = None) -> Course:
 def find_course(name: str) -> Course:
     """Return the course of a file, or the first game of a system.
 
-    :raises InputError: if it is none
+    :raises InputError: if the name stands for no course
     """
     if name in system_names() and not Path(name).exists():
         return first_game(name)

@@ -105,7 +105,7 @@ def _where(position: Position, space: str) -> str:
 
 
 def _to(position: Position, scene: Scene, action: Action, going: Sequence[tuple[str, str]], *, alone: bool) -> str:
-    """The sentence about where pieces go, or whom they aim at.
+    """The sentence about the places that pieces go to, or about their targets.
 
     :param alone: True if no other piece acts
     """

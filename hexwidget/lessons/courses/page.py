@@ -60,7 +60,7 @@ def myst(course: Course, folder: str | os.PathLike[str]) -> str:
 
 
 def _playing(course: Course, play: str) -> tuple[str, str]:
-    """The address at which the course is played, and what stands behind its #; nothing if none is known."""
+    """The address at which the course is played, and the text behind its #; both empty if no address is known."""
     address = checked(play) or play_address()
     if not address:
         return "", ""

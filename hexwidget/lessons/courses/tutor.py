@@ -61,7 +61,7 @@ class Tutor:
     :param introduced: the clauses that are not introduced again; None: those that the learner has met
     :param first: the clauses of a stage: when several are offered, they come before others, in this order. A clause with a
         space behind it ("P1.5 0302") bears on the first choice already, at that space
-    :param targets: the spaces of enemies whom the aim names: what bars the way there is not introduced
+    :param targets: the spaces of enemies that the aim names: clauses that bar the way there are not introduced
     :param pieces: returns the kinds of pieces on the board. A clause about other ones is introduced by a refusal or an event only
 
     >>> import hexwidget as hw

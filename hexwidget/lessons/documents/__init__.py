@@ -1,6 +1,6 @@
 """The documents that systems bring: exercises and first games.
 
-Those of bundled systems lie in this folder, and `defaults` makes them for systems that bring none. A system of one's own has them beside its ``rulebook.toml``, as ``exercises.json``
+The documents of bundled systems lie in this folder, and `defaults` makes them for systems that bring none. A system of one's own has them beside its ``rulebook.toml``, as ``exercises.json``
 and ``first-game.json``.
 """
 

@@ -210,7 +210,7 @@ class ExerciseActivity(PartActivity):
 
     @property
     def hint_lines(self) -> list[Line]:
-        """All hints as lines. Those after the author's are about clauses, and link to them."""
+        """All hints as lines. The hints after the author's are about clauses, and link to them."""
         exercise = self.exercise
         about = (*("" for _ in exercise.own_hints), *exercise.clauses, *exercise.clauses)
         return [

@@ -23,7 +23,7 @@ def gather(learners: Any) -> tuple[dict[str, Progress], tuple[str, ...], dict[st
 
     :param learners: a folder, or a mapping from names, or a list, of progress files, their texts, or `Progress`. In a list and in a
         folder a learner has the name of the file, without its ending
-    :raises InputError: if there is no such folder, or an entry is none of these
+    :raises InputError: if there is no such folder, or an entry has another type
     """
     if isinstance(learners, (str, os.PathLike)):
         learners = in_folder(Path(learners))

@@ -1,6 +1,6 @@
 """The definitions of all counts of a learner's record. Code that counts, or reads a record, uses the functions here or a `Record`.
 
-- A *decision* is an action of the learner in a stage. One that was played for the learner is none.
+- A *decision* is an action of the learner in a stage. An action that was played for the learner does not count.
 - A *try* of a stage is a decision that ends it, when the answers of others are through; of an exercise, an answer. A try counts once, whatever
   is taken back and played again, and until the part is *solved*: after that its record stays as it is.
 - *Solved* is a stage whose aim holds by the learner's own decisions, and an exercise with a right answer.
@@ -12,7 +12,7 @@
 - A refusal *misses* each clause that bars the action, once. A wrong answer misses the clauses of its exercise.
 - Answers to an exercise that is solved use and miss the clauses that are due, and no others.
 - *Mastered*, *missed* and *due* are states of a `Mark`, which follow from its uses and misses.
-- *Stuck* is a learner who is there, of whom one clause has barred the last refusals since they got on, or who has not got on for some time.
+- *Stuck* is a learner who is there and does not get on: one clause has barred their last refusals, or their last progress is old.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def chosen_clauses(position: Position, action: Action) -> frozenset[str]:
 
 
 def refused_by(refusals: Sequence[str]) -> str:
-    """Return the first clause that has barred each of the last refusals of a learner; empty if none has, or they are too few.
+    """Return the first clause that has barred each of the last refusals of a learner; empty if no clause has, or they are too few.
 
     :param refusals: the clauses of each, with blanks between
 

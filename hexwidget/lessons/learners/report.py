@@ -109,7 +109,7 @@ class Report:
 
     @property
     def to_help(self) -> list[tuple[str, list[str]]]:
-        """Pairs of a learner who needs help, and with what, in words: parts begun and not solved, and clauses missed. Those who need
+        """The learners who need help, each with what to help with: parts begun and not solved, and clauses missed. Learners who need
         most come first."""
         found = []
         for name in self.learners:

@@ -34,7 +34,7 @@ def _help(report: Report) -> str:
         rows.append(
             [escape(name), _list(unsolved), _list(_item(report.rulebook[c].title, c) for c in report.misses(name))]
         )
-    words = "Those with the most open questions come first. A rule is missed if the learner broke it, or answered wrongly, and has not used it since."
+    words = "Learners with the most open questions come first. A rule is missed if the learner broke it, or answered wrongly, and has not used it since."
     return _section("Who may need help", words, ["Learner", "Begun, not solved", "Rules missed"], rows, "people")
 
 

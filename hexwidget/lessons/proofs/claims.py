@@ -250,7 +250,7 @@ class SafeClaim(Claim):
     :param name: the unit in words, with its place
     :param idle: the action that does nothing
     :param enemies: the spaces of those who could destroy it each alone; not all of them, where they are many
-    :param threat: these enemies in words; empty if none could alone
+    :param threat: these enemies in words; empty if no enemy could alone
     :param untouched: True if nothing that others can do after the action concerns the unit's space
     """
 

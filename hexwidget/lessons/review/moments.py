@@ -47,7 +47,7 @@ class Moment:
     :param number: the decision of the player, from 1
     :param step: the number of the session's step at which the player decided
     :param position: the position as the player saw it; in a referee's review the whole of it
-    :param world: a whole position that looks the same to the player; None if none can be made from what they saw
+    :param world: a whole position that looks the same to the player; None if what they saw allows no such position
     :param did: the action that was played, or tried in vain; empty for a choice that a board refused
     :param could: an action that was legal instead; empty: none is named
     :param clause: the clause that was missed; for odds, the clause of the chance. Empty: none
