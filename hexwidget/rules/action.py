@@ -78,7 +78,7 @@ def counted(items: Iterable[object]) -> int:
 def drawn_evenly(actions: Iterable[A], rng: Random) -> A:
     """One of some actions at random, all equally likely.
 
-    :raises LookupError: if there are none
+    :raises LookupError: if there is no action
     """
     chosen: A | None = None
     for n, action in enumerate(actions):  # each takes the place of those before it with the same chance
@@ -92,7 +92,7 @@ def drawn_evenly(actions: Iterable[A], rng: Random) -> A:
 def drawn_of_few(actions: Iterable[A], rng: Random, most: int = MOST_EVEN) -> A | None:
     """One of up to so many actions at random, all equally likely; None if there are more.
 
-    :raises LookupError: if there are none
+    :raises LookupError: if there is no action
     """
     following = iter(actions)
     chosen = drawn_evenly(islice(following, most), rng)
@@ -133,7 +133,7 @@ class LegalActions(ABC, Generic[A]):
         listing says otherwise: a listing by checking (`ListedByChecking`) gives a `pick` where there are more than `MOST_EVEN`.
         Each is possible in any case, or another that leads to the same position.
 
-        :raises LookupError: if there are none
+        :raises LookupError: if there is no action
         """
         return drawn_evenly(self, rng)
 
@@ -142,7 +142,7 @@ class LegalActions(ABC, Generic[A]):
         to. Some may come more often than others, where equal chances would require a list of all actions; the system's
         listing says which. Defaults to `sample`.
 
-        :raises LookupError: if there are none
+        :raises LookupError: if there is no action
         """
         return self.sample(rng)
 

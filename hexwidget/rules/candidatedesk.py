@@ -96,7 +96,7 @@ class CandidateDesk(Desk[P, A]):
         return self.made(self.question(action), options, action, self.field(), arrows=arrows, forecasts=forecasts)
 
     def options(self, base: Draft = NOTHING_CHOSEN, candidates: Iterable[Candidate] | None = None) -> list[Choice]:
-        """The options of some candidates: by default, of those of the system. Those under a choice that is taken stand behind it.
+        """The options of some candidates: by default, of those of the system. Options under a choice that is taken stand behind it.
 
         :param base: the part of the draft that they have in common
         """

@@ -187,7 +187,7 @@ def _parameters(entry: Mapping[str, Any], at: str, problems: Problems) -> dict[s
 
 
 def _parts(entry: object, known: Mapping[str, Any], needed: tuple[str, ...], at: str, problems: Problems) -> bool:
-    """Note the parts of a table that are unknown, missing or of another type. True if there are none."""
+    """Note the parts of a table that are unknown, missing or of another type. True if there are no such parts."""
     if not isinstance(entry, dict):
         problems.add(at, f"expected a table, not {shown(entry)}")
         return False

@@ -172,7 +172,7 @@ def titled(position: Position, title: str) -> Position:
 def with_place(position: Position, kind: str, spaces: Iterable[str], name: str) -> Position:
     """The position with a place on its map, instead of one of the same kind there.
 
-    :param name: of the place; "": there is none
+    :param name: of the place; "": the place goes
     :raises InputError: if it cannot be a place, or the map has no hexes
     """
     if not isinstance(position.map, HexMap):

@@ -150,7 +150,7 @@ class Transition(Generic[P_co]):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events, in their order. Those that name a secret are seen by the players who know it."""
+        """The events, in their order. Only the players who know a secret see an event that names it."""
         told = self.told if isinstance(self.told, tuple) else self.told.events
         for secret in self.position.system.secrets:
             told = tuple([secret.on(event, self.position) for event in told])

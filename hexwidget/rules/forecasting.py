@@ -34,7 +34,7 @@ Facts = Callable[[Position, Steps], frozenset[F]]
 Result = tuple[frozenset[F], dict[F, str]]
 """The facts that hold after all decisions, and those that hold after some, each with the player who decides."""
 Change = tuple[str, str]
-"""The id of a piece, and the wording of what becomes of it."""
+"""The id of a piece, and the wording of its change."""
 Ends = tuple[tuple[Fraction, Steps, Result[Change]], ...]
 """The results of chance, each with its probability, its steps, and the changes of pieces."""
 
@@ -125,7 +125,7 @@ def _changes(was: Piece, now: Piece | None) -> Iterator[Change]:
 
 
 def favoured(position: Position, known: Mapping[str, Piece], action: Action, changes: frozenset[Change]) -> str | None:
-    """Return the player whom a result of an action favours: others lose by it, or have to leave, and that player does not. None if it
+    """Return the player that a result of an action favours: others lose by it, or have to leave, and that player does not. None if it
     favours nobody, or several.
 
     :param known: the pieces of the position, by their ids

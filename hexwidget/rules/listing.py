@@ -91,7 +91,7 @@ class Listing(PlayersActions[A]):
 def drawn(batches: Sequence[Batch], rng: Random) -> Any:
     """One of the actions of some batches at random, all equally likely.
 
-    :raises LookupError: if there are none
+    :raises LookupError: if there are no actions
     """
     numbers = [number_of(items) for _, _, items in batches]
     every = sum(numbers)

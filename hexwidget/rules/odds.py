@@ -77,7 +77,7 @@ class Odds(Mapping[int, Fraction]):
         """
         parts = list(several)
         low, high = min(p._low for p in parts), max(p._low + len(p._ways) for p in parts)
-        # For each part the ways to have at most low - 1, low, ...: none of them is higher than all of them are at most.
+        # For each part the ways to have at most low - 1, low, ...: the highest is at most n if each part is.
         at_most = [
             [*repeat(0, p._low - low + 1), *accumulate(p._ways), *repeat(p.total, high - p._low - len(p._ways))]
             for p in parts

@@ -1,4 +1,4 @@
-"""The desk of systems that bring none of their own: choices from the grammar and the legal actions."""
+"""The desk of systems that bring no desk of their own: choices from the grammar and the legal actions."""
 
 from __future__ import annotations
 

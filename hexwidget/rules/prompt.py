@@ -17,7 +17,7 @@ LONGEST_DEED = 26
 
 
 def fitting(*deeds: str) -> str:
-    """The first of some words for the button that it has room for, with a capital; the last ones, if none fits.
+    """The first of some words for the button that it has room for, with a capital; the last words, if no words fit.
 
     >>> fitting("build a temple in Carthago Nova", "build a temple")
     'Build a temple'

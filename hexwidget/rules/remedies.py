@@ -36,7 +36,7 @@ Plain = Callable[[Any, Any], Any]
 
 
 def judged(position: Position, action: Action, findings: Iterable[Finding], rulebook: Rulebook) -> Verdict:
-    """The verdict with some findings: legal if there are none. A verdict on a barred action offers the nearest legal one.
+    """The verdict with some findings: legal without findings. A verdict on a barred action offers the nearest legal one.
 
     :raises TypeError: if one of them is no finding
     """
@@ -93,7 +93,7 @@ def instead(position: Position, actions: Iterable[Action], words: str, clause: s
 
     :param words: the remedy in words; ``{action}`` stands for the action
     :param clause: the clause that allows the action
-    :return: None if none of the actions is legal
+    :return: None if no action is legal
     """
     found = next((action for action in actions if legal(position, action)), None)
     if found is None:

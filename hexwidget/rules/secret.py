@@ -141,14 +141,14 @@ class Secret:
     def fits(self, seen: Any) -> list[Any]:
         """The values that it may have, given a position as a player sees it.
 
-        :raises InputError: if there are none
+        :raises InputError: if no value fits
         """
         return list(self.fitting(seen))
 
     def fitting(self, seen: Any) -> Iterator[Any]:
         """The values that it may have, one by one.
 
-        :raises InputError: if there are none
+        :raises InputError: if no value fits
         """
         shown = self.of(seen)
         found = False

@@ -96,7 +96,7 @@ class Known:
             raise AttributeError(f"the description has no entry {name!r}") from None
 
     def player(self, where: str, given: object) -> int:
-        """The seat of a player; 0 if there is none of that name."""
+        """The seat of a player; 0 if no player has that name."""
         if isinstance(given, str) and given in self.players:
             return self.players.index(given)
         if self.players:
@@ -198,7 +198,7 @@ class Entry:
         return self.examples.values[0] if self.examples and self.examples.values else self.example(known)
 
     def example(self, known: Known) -> Any:
-        """An example that follows from the hint; `MISSING` if none does."""
+        """An example that the hint gives; `MISSING` if it gives no example."""
         return self.instance
 
     def can_tell(self, known: Known) -> bool:

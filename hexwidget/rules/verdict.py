@@ -145,7 +145,7 @@ class Verdict:
         return "\n".join([head, *(f"  {f}" for f in self.findings), *([f"  {nearest}"] if nearest else [])])
 
     def _nearest_in_words(self) -> str:
-        """Return a sentence that names the nearest legal action and the text to type; "" if there is none."""
+        """Return a sentence that names the nearest legal action and the text to type; "" without such an action."""
         nearest = self.nearest_remedy
         if nearest is None:
             return ""
