@@ -56,8 +56,8 @@ A = TypeVar("A", bound=Action)
 
 
 class Movement(Action):
-    """A maneuver or a corps. One that was picked at random brings along what its groups come to, so that to carry it out where the
-    same armies stand they need not be followed hex by hex. Copies and equal actions do without."""
+    """A maneuver or a corps. A randomly picked action brings along the ends of its groups: to carry it out where the
+    same armies stand, nothing follows the groups hex by hex. Copies and equal actions do without."""
 
     __slots__ = ("_picked",)
 

@@ -144,7 +144,7 @@ class Claim(NamedTuple):
     there; ``stand``: the units that stand then on the hexes where some set out, joined or left; ``dropped``: those of
     these hexes that get cubes; all of them empty once the army has landed. ``stage``: "tile" and then "rotation" before
     the tile lies, "relic" while a relic is drawn for it, "event" once the army has landed (D8.9); ``tile``: the tile that
-    was turned over; ``relic_at``: the hex where the relic must be placed, None if there is none to place.
+    was turned over; ``relic_at``: the hex where the relic must be placed, None without a relic to place.
     """
 
     origin: Annotated[Hex, Key("from")]
@@ -380,7 +380,7 @@ class DepletionPosition(BundledPosition):
         """The exact odds of the battle that is fought now or, with a target, of an attack that may be declared now
         (D9.1).
 
-        :raises IllegalAction: if there is none: no army may attack that hex
+        :raises IllegalAction: if no army may attack that hex
         :raises InputError: if the map has no such hex, or no target is given where there are several
         """
         return self._odds if self.battle is not None and target is None else self.system.battle_odds(self, target)

@@ -149,7 +149,7 @@ class Orders(RuleSystem[OrdersPosition, Order]):
         return battle.odds(position, units, target)
 
     def battle_odds(self, position: OrdersPosition) -> AttackOdds | None:
-        """O2.3: the odds of the attack whose dice are being rolled; None if there is none."""
+        """O2.3: the odds of the attack whose dice are being rolled; None without such an attack."""
         return None if position.battle is None else battle.odds_of(position, position.battle)
 
     def initiative_odds(self, position: OrdersPosition) -> dict[tuple[str, ...], Fraction]:

@@ -17,7 +17,7 @@ MOST_NAMED = 5
 def note_what_does_not_fit(
     entries: DepletionDescription, armies: list[Army], exploration: provinces.Exploration, problems: Problems
 ) -> None:
-    """Note entries that do not fit the map, the armies, or each other. Those with parts that cannot be read are left out."""
+    """Note entries that do not fit the map, the armies, or each other. Entries with parts that cannot be read are left out."""
     places = [each.place.split("/") for each in problems.found]
     broken = {place[0] for place in places}
     stand = not any(place[0] == "armies" and len(place) < 3 for place in places)  # their players and hexes are known

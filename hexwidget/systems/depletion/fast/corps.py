@@ -128,7 +128,7 @@ class CorpsSearch:
 
     def sample(self, rng: Random) -> Maneuver | Corps | Pass:
         """An action of one group or more at random, or a pass: the number of groups first, then group by group one of all
-        that may come next. There are fewer groups if none may come next."""
+        that may come next. There are fewer groups if no group may come next."""
         number = rng.randint(1, self.limit)
         if number == 1:
             return rng.choice(self._alone)

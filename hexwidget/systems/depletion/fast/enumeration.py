@@ -168,7 +168,7 @@ class DepletionActions(Listing[DepletionAction]):
                 yield rotation.sixths
 
     def _corps_search(self, work: Work) -> CorpsSearch | None:
-        """The search for corps; None where there can be none, or where they are not listed."""
+        """The search for corps; None where no corps can be, or where they are not listed."""
         if self.within or not self._acts or self.position.stage != "maneuver":
             return None
         found = CorpsSearch(self.position, Ground(self.position, self.position.turn, apart=True, work=work))

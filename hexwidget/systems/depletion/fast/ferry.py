@@ -170,7 +170,7 @@ class FerrySearch(ManeuverSearch):
         if not self.strict:
             return leg.party.most
         to_land = self._to_land(leg)
-        # Those who pick up peasants on the way need not land: the peasants go on alone, and ride for less than they wade.
+        # A party that picks up peasants on the way need not land: the peasants go on alone, and ride for less than they wade.
         if to_land and any(distance(leg.at, there) <= points + 1 for there in self._peasants):
             return points
         return points - to_land

@@ -202,7 +202,7 @@ class Ground:
         return self.position.map.memo(_ways_to_water)(tuple(self.harbour.hexes), tuple(self.homes))
 
     def comes_to_water(self, at: int, points: int, *, free: bool) -> bool:
-        """True if a group may come from a hex to water that a vessel is near. Under per_unit it may come to others whom it picks up,
+        """True if a group may come from a hex to water that a vessel is near. Under per_unit it may come to others and pick them up,
         who have all their points yet.
 
         :param free: True if it has its free entry yet

@@ -60,7 +60,7 @@ def _joined(position: DepletionPosition, begun: Maneuver | Corps, rng: Random) -
 
 
 def _varied(position: DepletionPosition, action: Action, other: Action, rng: Random) -> Action:
-    """An action that another army joins, or joins in place of one; the same action if none can."""
+    """An action that another army joins, or joins in place of one; the same action if no army can."""
     if isinstance(action, Maneuver):
         return _joined(position, action, rng) or action
     if isinstance(action, Corps):

@@ -11,7 +11,7 @@ the number of units that have joined or left, layer by layer, so that all ways i
 
 Two setups may leave the same units on the same hexes under the same cubes, having come about differently, or with other
 points left. They share the record of their ends, so that no position is listed twice. Where own units stood before, an
-end changes what another setup may have changed, too. Those ends are told apart by the units that stand there in the
+end changes what another setup may have changed, too. Such ends are told apart by the units that stand there in the
 end.
 
 Where vessels may ferry, the units of a group no longer go alike: see `ferry`. Several groups are put together in `corps`.

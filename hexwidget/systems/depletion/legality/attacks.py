@@ -1,4 +1,4 @@
-"""The predicates on attacks (D1.8, D1.10, D4.5, D5.3, D8.6), and the attacks that none of them bars.
+"""The predicates on attacks (D1.8, D1.10, D4.5, D5.3, D8.6), and the attacks that no predicate bars.
 
 `attackable` gives the reasons. `may_attack_any`, `attackers` and `targets` answer without reasons, for speed:
 ``tests/depletion/test_picking.py`` compares them with the predicates.

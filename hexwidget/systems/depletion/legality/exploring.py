@@ -80,7 +80,7 @@ def _degrees(rotations: list[Rotation]) -> str:
 
 def meeting_the_conditions(covering: list[Rotation]) -> tuple[str, list[Rotation]]:
     """D8.3: a tile with sea meets both conditions of D8.4 if some rotation does, else the first, else the second. Return the
-    conditions that it has to meet, in words, and the rotations that do: all, if none meets any.
+    conditions that it has to meet, in words, and the rotations that do: all, if no rotation meets any.
 
     :param covering: the rotations that cover the province exactly
     """

@@ -328,7 +328,7 @@ MANEUVER_RULES = (
     points_suffice,
     free_entry_is_a_home_entered,
 )
-"""Every predicate on a maneuver, but for those of `turns`. Those that more points would not help come first."""
+"""Every predicate on a maneuver, but for those of `turns`. Predicates that more points would not satisfy come first."""
 OF_THE_UNITS = (
     water.seats_for_those_who_cross,
     what_is_dropped_is_carried,

@@ -40,7 +40,7 @@ class Harbour:
 
     :param fleet: the number of vessels on each hex
     :param moving: the hexes from which vessels move in the corps, so that these do not ferry
-    :param beside: True for the masks of riders for whom there are seats besides the other groups of the corps; by default there are none
+    :param beside: True for the masks of riders that find seats beside the other groups of the corps; by default there are no other groups
     :param free: False if another group of the corps has the free entry (D1.11)
     """
 

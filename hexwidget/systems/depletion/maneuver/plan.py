@@ -183,7 +183,7 @@ class ManeuverPlan:
         return self.settled
 
     def supplies(self) -> tuple[list[Supply], list[Supply]]:
-        """The units that join and those that leave on its path. Those that set out pack trebuchets, and those that land unpack them; a
+        """The units that join and those that leave on its path. Units that set out pack trebuchets, and units that land unpack them; a
         trebuchet that stays and is switched pays once."""
         end = len(self.path) - 1
         joins = {0: moving(self.taken), **self.joined}
@@ -305,7 +305,7 @@ class ManeuverPlan:
 
     def left(self) -> tuple[int, int | None]:
         """The points that the group has left to go on with from the end of this path: with the free entry still to
-        come, and with it used (None if there was none). Below 0: the group has come too far."""
+        come, and with it used (None without one). Below 0: the group has come too far."""
         passages = self.crossing.passages
         if self.crossing.seats is None:
             return -1, None
@@ -335,7 +335,7 @@ class ManeuverPlan:
 
 
 def harbour_of(hexmap: HexMap, fleet: dict[int, int], plans: Sequence[ManeuverPlan]) -> Harbour:
-    """The vessels that may ferry in a maneuver: those that none of its groups moves (D7.4)."""
+    """The vessels that may ferry in a maneuver: those that no group moves (D7.4)."""
     fleet, moving = dict(fleet), set[int]()
     for plan in plans:
         if plan.action.moves and plan.moved[GALLEY]:

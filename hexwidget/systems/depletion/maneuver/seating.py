@@ -104,7 +104,7 @@ class Seating:
 
     @cached_property
     def best(self) -> Seated:
-        """The cheapest crossing for which there are seats; if there are none, the one that lacks fewest."""
+        """The cheapest crossing for which there are seats, or else the crossing that lacks fewest seats."""
         found = every = self._seated([None] * len(self.plans))
         for _, allowed in self._levels if len(self._levels) > 1 else ():
             found = self._seated(allowed)

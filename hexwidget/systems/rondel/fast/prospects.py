@@ -1,6 +1,6 @@
 """Estimates of the whole wheel for searches: rules of thumb, which are no part of the rulebook.
 
-A search looks one action ahead. A store is therefore worth a part of what it can buy, and a wedge a part of what it allows.
+A search looks one action ahead. A store is therefore worth a part of its purchases, and a wedge a part of its actions.
 """
 
 from __future__ import annotations
