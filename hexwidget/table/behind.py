@@ -128,7 +128,7 @@ class Way(Told):
 
 
 def way_to(port: int, origin: str | None, name: str = "") -> Way | None:
-    """Tell the Jupyter server of this kernel where a table listens. Return None if there is none that hands viewers on.
+    """Tell the Jupyter server of this kernel where a table listens. Return None if no such server hands viewers on.
 
     :param origin: that of the Jupyter server in browsers; None: the server knows it, or tells the address without it
     :param name: of the table in the address, 16 hexadecimal digits; empty: a new one

@@ -97,7 +97,7 @@ class Choosing:
     def scenario(self, name: object) -> Scenario[Any]:
         """Return a scenario by its name.
 
-        :raises InputError: if there is none of that name
+        :raises InputError: if no scenario has that name
         """
         owner = name.partition("/")[0] if isinstance(name, str) else ""
         if not isinstance(name, str) or owner not in self._systems:

@@ -51,7 +51,7 @@ IN_PLAY = timedelta(hours=2)
 BY_ITSELF = 2
 """The first messages of each connection, which a page sends without its player."""
 ASKED = ("Accept-Encoding", "Content-Type", "If-Modified-Since", "If-None-Match", "Origin")
-"""The headers of a request that are handed on. The Jupyter's own login is none of them."""
+"""The headers of a request that are handed on. The Jupyter's own login is not among them."""
 ANSWERED = (
     "Cache-Control", "Content-Encoding", "Content-Security-Policy", "Content-Type", "ETag", "Last-Modified", "Referrer-Policy",
     "Vary", "X-Content-Type-Options",

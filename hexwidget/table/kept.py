@@ -156,9 +156,9 @@ class KeptTable:
 
     # ------------------------------------------------------------------ the course, and links
     def read_course(self, start: Position) -> Course:
-        """Read the course of the table; there is none before somebody resigns.
+        """Read the course of the table; no text holds it before somebody resigns.
 
-        :raises InputError: if the text holds none
+        :raises InputError: if the text holds no course
         """
         course = self.read_as(Course, COURSE) or Course()
         if course.resigned not in (None, *start.players):
@@ -349,7 +349,7 @@ def read_digests(where: KeptTable, at: Sequence[Place] | None = None) -> dict[Pl
     """Read the digest of each place's token.
 
     :param at: the places of the table; None: any
-    :raises InputError: if the text is none of a table with these places
+    :raises InputError: if the text does not describe a table with these places
     """
     found: dict[Place, str] = dict(_read_places(where).places)
     if at is not None and {*found} != {*at}:

@@ -41,7 +41,7 @@ class KernelServer:
     """A server in a thread of the kernel. It stays open until it is closed, even if no variable holds it any more, or the kernel ends."""
 
     _open: ClassVar[dict[Any, Any]]
-    """Those that are open, by what they serve."""
+    """The open servers, by the things that they serve."""
     cannot: ClassVar[str]
     """The title of an error."""
     address: str

@@ -24,7 +24,7 @@ class _Owner:
 
 
 def owners_link(store: Store, *, new_link: bool) -> tuple[str, str | None]:
-    """Return the digest of the owner's token, and the token; None if it is not kept. Both are made where there are none.
+    """Return the digest of the owner's token, and the token; None if it is not kept. A missing token is made.
 
     :param new_link: make another one
     :raises InputError: if a text cannot be read or written

@@ -135,7 +135,7 @@ class SharedTables(Tables):
                 self._stand(self._entries[name], text)
 
     def _stand(self, entry: Entry, text: str) -> None:
-        """Take over the state of a table. One that cannot be read is written anew by who looks into the table next."""
+        """Take over the state of a table. The next process that looks into the table writes an unreadable state anew."""
         title = f"{self._store.called(f'{entry.name}{LISTED}')} cannot be read"
         try:
             said = read_entries(_Standing, text, title, FORMAT)

@@ -214,8 +214,8 @@ class Table:
 
     @alone
     def revoke(self, link: Place) -> str:
-        """Give a place another token, and return it. Those who came by the old one are shown out. The table's files know it then; a table
-        without files leaves it to its server who comes in.
+        """Give a place another token, and return it. Viewers with the old one are shown out. The table's files hold its digest; a table
+        without files leaves the tokens to its server.
 
         :raises InputError: if there is no such place, or a file cannot be written; then all is as it was before
         """

@@ -97,7 +97,7 @@ class Entry:
     acts: tuple[str, ...] = ()
     """The players to act; none once the game is over."""
     who: str = ""
-    """Those who were at the table when another process told it last."""
+    """The people at the table, as another process last reported them."""
     error: str = ""
     table: Table | None = None
     left: float = 0.0

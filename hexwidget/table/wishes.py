@@ -47,7 +47,7 @@ def is_wish(content: object) -> bool:
 def read_wish(content: Any, role: Role) -> Wish:
     """Read a wish of a role.
 
-    :raises WishError: if it is none
+    :raises WishError: if the role has no such wish
 
     >>> read_wish({"table": "agree", "to": 3}, "player")
     Wish(name='agree', to=3)

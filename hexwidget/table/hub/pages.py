@@ -32,7 +32,7 @@ class HubPages(lobby.Lobby):
     :param origin: of the pages in browsers; None: that of each request
     """
 
-    not_yours = "This page is for the owners of the tables: the hub's admins, and those whom they have named."
+    not_yours = "This page is for the owners of the tables: the hub's admins, and the people they have named."
 
     def __init__(
         self, hub: HubTables, login: HubLogin, choosing: Choosing, owner: str, base: str, origin: str | None

@@ -53,7 +53,7 @@ class HubTables(LinkedChannels):
         return self._seats[table]
 
     def change(self, table: str, seats: Seats) -> None:
-        """Seat people at a table, for good. Those whose place it was are shown out within a second.
+        """Seat people at a table, for good. People who lose a place are shown out within a second.
 
         :raises InputError: if there is no such table, or the file cannot be written
         """
