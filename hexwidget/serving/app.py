@@ -154,7 +154,7 @@ class _Sockets:
             return JSONResponse({"error": in_words(error)}, status, HEADERS)
 
     async def attend(self, ws: WebSocket) -> None:
-        """Let somebody in by their token, and look on and play until one of us ends it."""
+        """Let somebody in with their token, and look on and play until one of us ends it."""
         if not is_from(ws.headers, self._origin):
             await ws.close()
             return
@@ -168,7 +168,7 @@ class _Sockets:
             await asyncio.wait_for(ws.close(code), PATIENCE)
 
     async def _greeting(self, ws: WebSocket) -> Any:
-        """Return a viewer's first message, which names what they come in by.
+        """Return a viewer's first message, which holds their credential.
 
         :raises TimeoutError: if it does not come in time, or too many others wait behind this viewer
         """

@@ -95,7 +95,7 @@ class Service:
     def bound(self) -> tuple[str, int]:
         """The host and port to listen at.
 
-        :raises InputError: if they are none
+        :raises InputError: if the service's URL has none
         """
         try:
             parts = urlsplit(self.url)
@@ -178,7 +178,7 @@ class HubLogin:
         self._groups = frozenset(groups)
         self._origin = origin
         self._last: dict[str, HubUser] = {}
-        """The people whom the hub knew when it was asked last, by their tickets."""
+        """The people that the hub knew when it was asked last, by their tickets."""
 
     @property
     def logout(self) -> str:
@@ -218,7 +218,7 @@ class HubLogin:
         return user
 
     def last(self, ticket: str) -> HubUser | None:
-        """Return the person whom the hub last knew by a ticket, without asking again."""
+        """Return the person that the hub last knew by a ticket, without asking again."""
         return self._last.get(ticket)
 
     def _admitted(self, model: Mapping[str, Any] | None) -> HubUser | None:

@@ -58,7 +58,7 @@ async def read_json(request: Request, longest: int) -> Any:
 
     :param longest: the most bytes of it
     :raises TooLongError: if it is too long
-    :raises InputError: if it is none
+    :raises InputError: if it is not JSON
     """
     data = bytearray()
     try:

@@ -95,7 +95,7 @@ def run(channels: Channels, site: Site, *sockets: socket.socket, last_words: str
 def check_origin(origin: str | None) -> None:
     """Check the origin of a page behind a proxy.
 
-    :raises InputError: if it is none
+    :raises InputError: if it is not an origin
     """
     if origin is not None:
         parts = urlsplit(origin)
@@ -178,7 +178,7 @@ class Server(uvicorn.Server):
 
 
 class BrowserConnection(H11Protocol):
-    """A connection of a browser. One that brings no whole request is let go."""
+    """A connection of a browser. It is closed if no whole request comes in time."""
 
     _waiting: asyncio.TimerHandle | None = None
 

@@ -1,4 +1,4 @@
-"""A viewer of a table, and the limits of what it may cost the others."""
+"""A viewer of a table, and the limits of its cost to the others."""
 
 from __future__ import annotations
 
