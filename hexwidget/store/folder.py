@@ -227,7 +227,7 @@ class FileLines(Lines):
         self._file.close()
 
     def writer(self) -> str | None:
-        """Return the program that has the file open, in words; None if none has."""
+        """Return the name of the program that has the file open, or None."""
         if self.path.is_file():
             with os.fdopen(open_regular(self.path, os.O_RDONLY), "rb") as file:
                 return None if locked(file, shared=True) else self._writer.who()
@@ -400,7 +400,7 @@ class Folder(Store):
     # ------------------------------------------------------------------ servers
     @contextmanager
     def hold(self, key: str = "", address: str = "") -> Iterator[None]:
-        """Keep other servers out of the folder within a block; it is made if there is none. If that fails, nothing new is left behind.
+        """Keep other servers out of the folder within a block; a missing folder is made. If that fails, nothing new is left behind.
 
         :param key: the name of one thing that is served alone; empty: all
         :param address: of the server for this machine, which the lock tells

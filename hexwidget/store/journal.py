@@ -205,7 +205,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def written_by(path: AnyPath) -> str | None:
-    """Return the session, kernel or other program that has a file open as its journal, in words. None if none has."""
-    with suppress(OSError, ValueError):  # no file can have that name, or there is none
+    """Return the name of the session, kernel or other program that has a file open as its journal, or None."""
+    with suppress(OSError, ValueError):  # no file can have that name, or no file has it
         return "a session of this process" if real(path) in Journal._open else FileLines(path).writer()
     return None

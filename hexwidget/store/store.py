@@ -189,7 +189,7 @@ class Store(ABC):
     def names(self, prefix: str = "", *, hidden: bool = False) -> list[str]:
         """Return the keys that begin so, in order.
 
-        :param hidden: True: also those of notes, and of what a kill has left
+        :param hidden: True: with the keys of notes, and of texts that a kill has left
 
         :raises InputError: if they cannot be read
         """

@@ -247,7 +247,7 @@ class Worker:
         """The lease that was opened last."""
 
     def lease(self) -> Lease:
-        """Return the lease of this worker. One that was lost is replaced by another.
+        """Return the lease of this worker. A lost lease is replaced by another.
 
         :raises InputError: if the database cannot be used
         """

@@ -46,7 +46,7 @@ def prepare(dsn: str) -> None:
 
 
 def lock_out(at: Connection, dsn: str, text: str, what: str) -> None:
-    """Keep servers out. One that has just ended may take a moment.
+    """Keep servers out. A server that has just ended may hold its lock for a moment.
 
     :param text: the statement that takes the lock
     :raises InputError: if a server runs
