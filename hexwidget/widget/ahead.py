@@ -151,7 +151,7 @@ class Ahead:
 
 
 _unfinished: WeakSet[Ahead] = WeakSet()
-"""Those that have something left to send."""
+"""The boards with choices left to send."""
 
 
 def finish_soon(seconds: float) -> None:

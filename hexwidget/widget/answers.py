@@ -21,7 +21,7 @@ from hexwidget.widget.showing import Showing
 from hexwidget.widget.timeline import events
 
 Parts = dict[str, Any]
-"""The parts of a `Reply` by their names. One that is made elsewhere is a future of its value: the reply follows then."""
+"""The parts of a `Reply` by their names. A part that is made elsewhere is a future; the reply is sent when it is ready."""
 
 
 class Answers:

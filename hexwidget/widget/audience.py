@@ -114,7 +114,7 @@ class Audience(Generic[PositionT]):
         self.player = player
         self._guarded = GuardedSystem(session.position.system)
         self._observed: tuple[Position, str | None, Observation[PositionT]] | None = None
-        """The position that was observed last, by whom, and the observation."""
+        """The position that was observed last, its observer, and the observation."""
         self._asked: dict[Draft, Choices] = {}
         """The choices that were asked for, by their drafts; of too many the last ones."""
         self._asked_of: tuple[Position, str | None] = (session.position, player)
@@ -206,7 +206,7 @@ class Audience(Generic[PositionT]):
         return next((choices.draft for choices in found if choices.action == action), None)
 
     def last_action(self, step: Step) -> Action | None:
-        """Return the last action on the way to a step that the audience was told of. None if there is none since the start, or
+        """Return the last action on the way to a step that the audience was told of. None without such an action since the start, or
         since the referee's last edit."""
         while (before := self.session.before(step)) is not None and step.done is not None:
             action = step.action

@@ -105,7 +105,7 @@ class Requests:
             self._activity.set_position(position)
 
     def set_selected(self, space: Any) -> None:
-        """Choose the piece on a space. The empty text is none: a Text holds nothing else."""
+        """Choose the piece on a space. The empty text means no space: a Text always holds a text."""
         space = None if isinstance(space, str) and space == "" else space
         if space != self._showing.selected:
             self.select(space)

@@ -306,7 +306,7 @@ class Editor:
         return self._drawings.content.prose
 
     def page(self, *, on_paper: bool) -> str:
-        """Return the question as a page or a handout; "" if none is asked."""
+        """Return the question as a page or a handout; "" without a question."""
         question = self._drawings.content.question
         make = asker().handout if on_paper else asker().page
         return make(question, self.scenario()) if question.kind else ""

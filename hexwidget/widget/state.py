@@ -156,7 +156,7 @@ class State:
 
     @property
     def advisable(self) -> str | None:
-        """The player whom a search can advise on this board: a person who has to decide. None: there is no such player, or
+        """The player that a search can advise on this board: a person who has to decide. None: there is no such player, or
         the search would use what the board's player does not know."""
         audience, opponents = self.audience, self.opponents
         if not self._activity.advises or self._activity.present is not self._activity or audience.player == SPECTATORS:

@@ -226,7 +226,7 @@ class _Course:
 
     def _happened(self, since: Sequence[Step], player: str | None) -> dict[str, Any]:
         """The events of some steps in a timeline. A headline tells the weightiest one, and with it what chance has decided in the
-        decision or in the replies. Of equal ones it tells the last; if none has weight, what the last action did first."""
+        decision or in the replies. Of equal events it tells the last; if no event has weight, the first event of the last action."""
         told = {(player, step.number): self.events(player, step) for step in since}
         self.memory.happened = dict(told)
         parts = self._parts(since)
@@ -246,7 +246,7 @@ class _Course:
     def _told_first(self, some: Sequence[Sentence], otherwise: int) -> tuple[int, int]:
         """The weight of the weightiest of some events (0: most), and the place of the last such one.
 
-        :param otherwise: the place if none has weight
+        :param otherwise: the place if no event has weight
         """
         groups = self.session.position.system.headlines
         for weight, kinds in enumerate(groups):

@@ -102,7 +102,7 @@ class Traits(BoardWidget, Generic[PositionT]):
         allow_none=True,
         read_only=True,
         help="The last verdict that this board was asked for (why a space cannot be chosen), or that refused an action here; None: "
-        "there was none in this view.",
+        "no such verdict in this view.",
     ).tag(sync=True, to_json=_verdict)
     _showing: Showing
     _requests: Requests

@@ -27,7 +27,7 @@ class Sheet:
     """A board on paper.
 
     :param heading: "": none
-    :param scene: the board; None: there is none
+    :param scene: the board; None: no board
     :param question: below the board; "": none
     :param options: answers to choose from, each with a box to tick; without them a question has empty lines
     :param answer: lines for the last page

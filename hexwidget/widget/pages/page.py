@@ -213,14 +213,14 @@ def use_player(address: str) -> None:
 
 
 def player_page() -> str:
-    """Return the address of a page that plays links; "" if none is known."""
+    """Return the address of a page that plays links; "" if no such page is known."""
     return _player or (f"{_site.rstrip('/')}/lab/play.html" if _site else "")
 
 
 def player_address() -> str:
     """Return the address of a page that plays links.
 
-    :raises InputError: if none is known
+    :raises InputError: if no such page is known
     """
     found = player_page()
     if not found:
