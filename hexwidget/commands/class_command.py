@@ -75,7 +75,7 @@ def tell_json(folder: Path, channels: ClassChannels, database: str | None) -> No
 def tell(folder: Path, channels: ClassChannels, database: str | None) -> None:
     """Print the links, and the code."""
     links, title = links_of(channels), channels.course.title
-    lost = ["Its links are not kept there. Those given before open it; --new-links gives others."]
+    lost = ["Its links are not kept there. Links given before open it; --new-links gives others."]
     told = [f"  for the class   {links['class']}", f"  for you alone   {links['teacher']}"] if links else lost
     told += words_of_code(channels.code, channels.base)
     at = f"{str(folder)!r}" if database is None else f"{database}, as {str(folder)!r}"

@@ -13,7 +13,7 @@ EXAMPLES = "my-class --course course.json", "my-class --course plotted --host 0.
 
 def add_options(made: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    words = "where the class is kept: its links, and each learner's progress; it is made if there is none (with --database: its name)"
+    words = "where the class is kept: its links, and each learner's progress; a missing folder is made (with --database: its name)"
     made.add_argument("folder", metavar="FOLDER", type=Path, help=words)
     words = (
         "the course of a new class: a file that hw.save has written, or a system (plotted), whose first game is played"

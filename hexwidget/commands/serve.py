@@ -179,7 +179,7 @@ def tell_table(
         print(json.dumps(data), flush=True)
         return
     kept = f"The table is kept in {str(folder)!r}; the same command resumes it. Ctrl+C ends it."
-    lost = "Its links are not kept there. Those given before open it; --new-links gives others."
+    lost = "Its links are not kept there. Links given before open it; --new-links gives others."
     lines = [f"{called(place):12} {link}" for place, link in links.items()] if links else [lost]
     lines += [f"{player:12} the computer ({policy})" for player, policy in opponents.items()]
     print(visible("\n".join([f"{found.title or name}: give each player their own link.", *lines, kept])), flush=True)

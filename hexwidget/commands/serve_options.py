@@ -23,7 +23,7 @@ def serve_options(made: argparse.ArgumentParser) -> None:
         "a scenario file, the name of a bundled scenario, or a link text: one table; a folder, or nothing: all tables"
     )
     made.add_argument("what", nargs="?", metavar="scenario", help=words)
-    words = "where tables are kept (default: ./tables); it is made if there is none"
+    words = "where tables are kept (default: ./tables); a missing folder is made"
     made.add_argument("--folder", type=Path, help=words)
     words = "a Python module, or a file my_game.py, with a rule system of others, whose code then runs in the server; may be repeated"
     made.add_argument("--system", action="append", default=[], metavar="MODULE", help=words)

@@ -58,7 +58,7 @@ def ask(folder: Path, name: str | None = None) -> dict[str, Any]:
 def ask_workers(dsn: str) -> list[dict[str, Any]]:
     """Ask the workers of a database how they are, each as `ask` does.
 
-    :raises InputError: if none runs on this machine, or one cannot be asked
+    :raises InputError: if no worker runs on this machine, or one cannot be asked
     """
     postgres = databases("a database of tables")
     store = postgres.Database(dsn)
