@@ -26,7 +26,7 @@ def parse_json(
     >>> parse_json('{"map": [". .", " . ."]}')
     {'map': ['. .', ' . .']}
     """
-    # Every value but the first comes after one of these signs. Those in texts count, too: no text has that many.
+    # Every value but the first comes after one of these signs. Signs in texts count, too: no text has that many.
     if text.count(",") + text.count("[") + text.count("{") > most:
         raise ValueError(f"it has more than {most:,} values")
     try:

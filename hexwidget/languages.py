@@ -86,7 +86,7 @@ def languages() -> list[str]:
 def known_language(code: str, title: str = "no such language") -> str:
     """Return a language that there are texts of.
 
-    :raises UnknownName: if there are none
+    :raises UnknownName: if there are no such texts
     """
     if code not in languages():
         raise UnknownName(title, [Problem("language", unknown("language", code, languages()))])

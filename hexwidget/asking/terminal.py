@@ -169,7 +169,7 @@ class Terminal:
 def _expect(name: str, given: str) -> None:
     """Check the words that follow the name of a question.
 
-    :raises InputError: if there are none where they are needed, or some where none are
+    :raises InputError: if the question needs words and has none, or takes none and has some
     """
     words, told = QUESTIONS[name]
     if bool(given) is not bool(words) and not words.startswith("[WORDS"):

@@ -144,7 +144,7 @@ class Replay:
     messages: frozenset[Sent] = frozenset()
     """The messages that asked for these steps, as far as a journal notes them."""
     tries: tuple[Tried, ...] = ()
-    """The tries that were refused. They are none of the ``entries``."""
+    """The tries that were refused. They are not among the ``entries``."""
     before: str = ""
     """The settings that the game has as it was recorded before a clause was amended, in words."""
 
@@ -160,7 +160,7 @@ class Replay:
 
     @property
     def cut(self) -> str:
-        """A sentence about the missing lines of a saved game; empty if none is missing."""
+        """A sentence about the missing lines of a saved game; empty if no line is missing."""
         if not self.missing:
             return ""
         return f"the file was cut off: {counted(self.missing, 'line')} {verb('is', self.missing)} missing"

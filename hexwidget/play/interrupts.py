@@ -94,7 +94,7 @@ def uninterrupted() -> Iterator[None]:
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Let interrupts through until the block has ended, within `uninterrupted`. One that waits already goes on waiting."""
+    """Let interrupts through until the block has ended, within `uninterrupted`. An interrupt that waits already goes on waiting."""
     hold = _handler()
     if not isinstance(hold, _Hold) or hold.open:
         yield

@@ -24,7 +24,7 @@ class Watchers:
     def __init__(self) -> None:
         self.listeners: list[_Entry] = []
         self._handed: list[_Entry] = []
-        """Those that another thread calls soon, once for all changes until then."""
+        """The functions that another thread calls soon, once for all changes until then."""
 
     def add(self, listener: Callable[[], None], kind: Kind) -> Callable[[], None]:
         """Call a function after every change. Return a function that ends it."""

@@ -89,7 +89,7 @@ def battle(odds: BattleOdds) -> Figure:
 
 
 def _own_colours(shown: Any) -> dict[str, str]:
-    """The colours that a board gives its players; none of a session, and of a player's board, which makes no scenario."""
+    """The colours that a board gives its players; empty for a session, and for a player's board, which makes no scenario."""
     if isinstance(shown, Session) or not hasattr(shown, "scenario"):
         return {}
     with suppress(InputError):

@@ -324,7 +324,7 @@ class MapFigure:
 
 
 def scene_of(place: object) -> Scene | None:
-    """The scene of a position; None of a bare map."""
+    """The scene of a position; None for a bare map."""
     return place.scene() if isinstance(place, Position) else None
 
 

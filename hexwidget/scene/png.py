@@ -8,7 +8,7 @@ from hexwidget.scene.glyphs import outlined
 
 
 def to_png(svg: str, scale: float = 2.0) -> bytes:
-    """Return an SVG document as a PNG picture. Texts are drawn as outlines, so that it does not depend on installed fonts. Those with
+    """Return an SVG document as a PNG picture. Texts are drawn as outlines, so that it does not depend on installed fonts. Texts with
     letters beyond Latin are drawn with the fonts of the system, and a box stands in place of a letter that no font has.
 
     :param scale: pixels of the picture for each pixel of the document

@@ -39,7 +39,7 @@ class NoValueError(TypeError):
 
 
 def text_of(position: Position) -> str:
-    """Return a position on one line. One that cannot be written is shown as Python has it."""
+    """Return a position on one line, or as Python shows it if it cannot be written."""
     try:
         return position.notation
     except Exception:  # an error of the author's, which a check of its own tells
@@ -108,7 +108,7 @@ def game(position: Position, rng: Random, steps: int, decide: Callable[[Position
 def _check_value(position: Position) -> None:
     """Check that a position is a value.
 
-    :raises NoValueError: saying why it is none
+    :raises NoValueError: saying why it is not a value
     """
     try:
         hash(position)

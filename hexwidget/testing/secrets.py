@@ -56,7 +56,7 @@ def _for_each_viewer(
 
 
 def _viewers(position: Position) -> Iterator[str | None]:
-    """Yield the players, and None for a spectator, from whom something is hidden."""
+    """Yield the players, and None for a spectator, whose views hide something."""
     return (player for player in (*position.players, None) if position.observe(player).seen != position)
 
 

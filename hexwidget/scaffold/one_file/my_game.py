@@ -73,7 +73,7 @@ class MyPosition(rules.Position):
         return self.map.distance(self.map.index(a), self.map.index(b))
 
     def hiding_places(self) -> list[str]:
-        """Those that fit everything that the seeker has heard."""
+        """The hexes that fit everything that the seeker has heard."""
         heard = list(zip(self.searched, self.off, strict=True))
         land = (name for name in self.map.names() if self.map.terrain(name) != "lake")
         return [name for name in land if all(self.far(name, at) == off for at, off in heard)]

@@ -137,7 +137,7 @@ class _Reader:
         return Offset(found.value.replace("odd", "*").replace("even", "odd").replace("*", "even"))
 
     def _extent(self, grids: list[Numbers], width: int, height: int) -> tuple[int, int]:
-        """The columns and rows of the map. Those of an infinite map are the ones with tiles."""
+        """The columns and rows of the map. An infinite map has the columns and rows with tiles."""
         if not self.data.get("infinite"):
             return width, height
         used = [at for grid in grids for at in grid] or [(0, 0)]
