@@ -26,6 +26,16 @@ def catalogue(path: Path) -> Catalog:
         return read_po(file, locale=path.name.split(".")[1])
 
 
+def flagged(text: str) -> list[str]:
+    """The lines of a file of translations that say in which language of formats its texts are. A field such as ``{unit:dat}`` is in
+    none that other tools know: they would refuse it.
+
+    >>> flagged("#, python-format\\nmsgid \"\"")
+    ['#, python-format']
+    """
+    return [line for line in text.splitlines() if line.startswith("#,") and "-format" in line]
+
+
 def compiled(path: Path) -> str:
     """Return the JSON of a file of translations: its formula of plurals, and the forms by context and text."""
     read = catalogue(path)
@@ -72,6 +82,8 @@ def begin(code: str) -> None:
             for message in catalogue(path):
                 if message.id and not message.context:  # each language has cases of its own
                     new.add(message.id, auto_comments=message.auto_comments)
+            for message in new:
+                message.flags -= {"python-format", "python-brace-format"}  # Babel takes the fields for Python's
             with path.with_name(path.name.replace(".de.", f".{code}.")).open("wb") as file:
                 write_po(file, new, width=120)
 

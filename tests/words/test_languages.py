@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 import pytest
 
@@ -59,6 +60,17 @@ def test_english_is_found() -> None:
 def test_translations_use_every_field_and_are_compiled(path: Path) -> None:
     assert [*translations.faults(path)] == []
     assert path.with_suffix(".json").read_text(encoding="utf-8") == translations.compiled(path)
+    assert translations.flagged(path.read_text(encoding="utf-8")) == []
+
+
+def test_a_new_language_has_no_formats_that_translators_tools_refuse(tmp_path: Path) -> None:
+    for path in translations.sources():
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+        with patch.object(translations, "sources", lambda path=path: [tmp_path / path.name]):
+            translations.begin("fr")
+        begun = (tmp_path / path.name.replace(".de.", ".fr.")).read_text(encoding="utf-8")
+        assert "msgid" in begun
+        assert translations.flagged(begun) == []
 
 
 @pytest.fixture
