@@ -12,13 +12,13 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, wraps
 from gettext import c2py
 from pathlib import Path
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from hexwidget.problems import Problem, UnknownName, unknown
 
@@ -120,6 +120,29 @@ def speaking(code: str) -> Iterator[None]:
         yield
     finally:
         _spoken.reset(before)
+
+
+class Speaking(Protocol):
+    """A thing that knows the language of its texts."""
+
+    def speaking(self) -> AbstractContextManager[None]:
+        """Say everything within a block in its language."""
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Speaker = TypeVar("Speaker", bound=Speaking)
+
+
+def in_its_language(method: Callable[Concatenate[Speaker, P], R]) -> Callable[Concatenate[Speaker, P], R]:
+    """Decorate a method to speak the language of its object."""
+
+    @wraps(method)
+    def speaks(self: Speaker, /, *args: P.args, **keywords: P.kwargs) -> R:
+        with self.speaking():
+            return method(self, *args, **keywords)
+
+    return speaks
 
 
 def add_folder(folder: Path) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from hexwidget.frozen import FrozenMapping
-from hexwidget.languages import add_folder
+from hexwidget.languages import ENGLISH, add_folder, language, speaking
 from hexwidget.problems import InputError, Problem, Problems, UnknownName, place, shown, unknown
 from hexwidget.rules.contents import CANNOT_READ, Clause, Option, Parameter, read_contents
 
@@ -21,6 +22,7 @@ class Rulebook(Mapping[str, Clause]):
     :param options: the readings that a scenario may choose, by name
     :param parameters: the numbers that a scenario may set, by name
     :param sections: the titles of the sections, by number ("D1"); a section may have none
+    :param languages: the languages into which its system is translated
     """
 
     name: str
@@ -29,6 +31,7 @@ class Rulebook(Mapping[str, Clause]):
     options: Mapping[str, Option]
     parameters: Mapping[str, Parameter]
     sections: Mapping[str, str] = field(default_factory=dict)
+    languages: frozenset[str] = frozenset()
 
     @classmethod
     def load(cls, path: Path) -> Rulebook:
@@ -42,9 +45,11 @@ class Rulebook(Mapping[str, Clause]):
         except (OSError, UnicodeDecodeError) as error:
             raise InputError(CANNOT_READ, [Problem(str(path), str(error))]) from None
         try:
-            return cls.parse(text)
+            found = cls.parse(text)
         except InputError as error:
             raise InputError(f"{error.title}: {path}", error.problems) from None
+        found.languages = frozenset(each.name.split(".")[1] for each in path.parent.glob("rulebook.*.toml"))
+        return found
 
     @classmethod
     def parse(cls, text: str) -> Rulebook:
@@ -53,6 +58,12 @@ class Rulebook(Mapping[str, Clause]):
         :raises InputError: listing everything that is wrong, each with its clause
         """
         return cls(**read_contents(text))
+
+    def speaking(self, code: str = "") -> AbstractContextManager[None]:
+        """Say everything within a block in a language, by default that of the reader; in English if the system is not translated into
+        it: a sentence has one language."""
+        code = code or language()
+        return speaking(code if code in self.languages else ENGLISH)
 
     def __getitem__(self, clause: str) -> Clause:
         try:

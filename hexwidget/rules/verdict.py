@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from html import escape
@@ -10,6 +11,7 @@ from re import sub
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.english import capital, listing, say, translated
+from hexwidget.languages import in_its_language
 from hexwidget.refusals import Refusal
 from hexwidget.rules.action import Action
 from hexwidget.rules.rulebook import Rulebook
@@ -138,6 +140,11 @@ class Verdict:
     def __reduce__(self) -> tuple[Any, ...]:
         return Verdict, (self.status, self.findings, self.subject, self.rulebook, self.nearest_remedy)
 
+    def speaking(self) -> AbstractContextManager[None]:
+        """Say everything within a block in the language of the rulebook."""
+        return self.rulebook.speaking() if self.rulebook else nullcontext()
+
+    @in_its_language
     def __str__(self) -> str:
         status = translated(self.status.value)
         head = f"{self.subject}: {status}" if self.subject else status
@@ -156,6 +163,7 @@ class Verdict:
 
     __repr__ = __str__
 
+    @in_its_language
     def _repr_html_(self) -> str:
         """The verdict for a notebook: plain markup with inline styles that suit light and dark themes."""
         mark, colour = {

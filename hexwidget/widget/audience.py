@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import AbstractContextManager
-from functools import wraps
-from typing import Any, Concatenate, Generic, NoReturn, ParamSpec, Protocol, TypeVar
+from typing import Any, Generic, NoReturn
 
 from hexwidget.english import translated, worded
 from hexwidget.explore.policies import PolicyError
-from hexwidget.languages import language, speaking
+from hexwidget.languages import language
 from hexwidget.play import JournalError, Session, Step
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.rules import (
@@ -72,28 +71,14 @@ MOST_ASKED = 512
 """The most choices of a position that are kept: as many as travel ahead of clicks, and those that were asked for."""
 
 
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-class Part(Protocol):
-    """A part of a board."""
+class Part:
+    """A part of a board, which speaks the language of the board."""
 
     audience: Audience[Any]
 
-
-PartT = TypeVar("PartT", bound=Part)
-
-
-def in_its_language(method: Callable[Concatenate[PartT, P], R]) -> Callable[Concatenate[PartT, P], R]:
-    """Decorate a method of a part of a board to speak the language of the board."""
-
-    @wraps(method)
-    def speaks(self: PartT, /, *args: P.args, **keywords: P.kwargs) -> R:
-        with self.audience.speaking():
-            return method(self, *args, **keywords)
-
-    return speaks
+    def speaking(self) -> AbstractContextManager[None]:
+        """Say everything in the language of the board within a block."""
+        return self.audience.speaking()
 
 
 class Audience(Generic[PositionT]):
@@ -124,8 +109,8 @@ class Audience(Generic[PositionT]):
         """The language of the board."""
 
     def speaking(self) -> AbstractContextManager[None]:
-        """Say everything in the language of the board within a block."""
-        return speaking(self.language)
+        """Say everything in the language of the board within a block; in English if the system is not translated into it."""
+        return self.system.rulebook.speaking(self.language)
 
     @property
     def role(self) -> Role:

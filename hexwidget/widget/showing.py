@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import Policy, PolicyError
+from hexwidget.languages import in_its_language
 from hexwidget.play import Session
 from hexwidget.play.alone import alone
 from hexwidget.play.interrupts import uninterrupted
@@ -22,7 +23,7 @@ from hexwidget.scene.encode import Wire
 from hexwidget.scene.parts import other_map
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.ahead import Ahead
-from hexwidget.widget.audience import SPECTATORS, Audience, in_its_language, policy_error_for_players
+from hexwidget.widget.audience import SPECTATORS, Audience, Part, policy_error_for_players
 from hexwidget.widget.connections.connection import Connection, Sending
 from hexwidget.widget.connections.encode import encode
 from hexwidget.widget.drawings import Drawings
@@ -41,7 +42,7 @@ class Frozen(dict[str, Any]):
         raise TypeError(f"use `board.hide({name!r})`")
 
 
-class Showing:
+class Showing(Part):
     """Keeps what views and cells have of a board in step with a session.
 
     :param connection: the way to them

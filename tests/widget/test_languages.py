@@ -19,7 +19,8 @@ from tests.words.test_languages import english_in
 
 STEPS = many(15, 2000, quick=8)
 CODE = re.compile(
-    "action|code|draft|hue|id|key|kind|layer|leadsTo|levels|name|owner|pattern|player|routes|said|shape|slot|status|stroke|symbol|toAct|value"
+    "action|advice|cells|code|draft|hue|id|key|kind|language|layer|leadsTo|levels|name|offset|owner|pattern|plane|player|rolls|routes|said|shape"
+    "|slot|status|stroke|symbol|theme|toAct|value"
 )
 """The entries of messages that no person reads, and the words of the page, which are English and German."""
 
@@ -27,7 +28,9 @@ CODE = re.compile(
 def read_by_people(message: Any) -> Iterator[str]:
     """The texts of a message that people read."""
     if isinstance(message, str):
-        yield "" if message in ("about", "task", "unseen") else message  # the kinds of parts of a prompt
+        yield (
+            "" if message in ("about", "task", "unseen", "boot") else message
+        )  # the kinds of parts of a prompt; a drawing
     elif isinstance(message, dict):
         for key, value in message.items():
             if not CODE.fullmatch(key) or (key == "said" and isinstance(value, list)):

@@ -14,6 +14,7 @@ from typing import Any
 from hexwidget.english import translated
 from hexwidget.files import read_words, write_whole
 from hexwidget.geometry.places import places_in_words
+from hexwidget.languages import in_its_language
 from hexwidget.play.links import link_or_nothing
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.refusals import present_shell
@@ -22,7 +23,7 @@ from hexwidget.rules.position import MOST_DRAWN
 from hexwidget.scene.cell import MOST_PIXELS, Picture, for_a_cell, sized, small_png
 from hexwidget.scene.drawing import draw, is_plain
 from hexwidget.widget.activity import Activity
-from hexwidget.widget.audience import in_its_language
+from hexwidget.widget.audience import Part
 from hexwidget.widget.connections.encode import encode
 from hexwidget.widget.frontend import front_end, parts, version
 from hexwidget.widget.pages.handout import Sheet, handout
@@ -134,7 +135,7 @@ Bundle = tuple[dict[str, Any], dict[str, Any]] | None
 """A representation for a cell: data by type of media, and metadata."""
 
 
-class Sharing:
+class Sharing(Part):
     """Draws a board as it is now, and records its game."""
 
     def __init__(self, activity: Activity, showing: Showing) -> None:
