@@ -63,7 +63,7 @@ def unpacked(text: object) -> str:
         raise InputError(CANNOT_OPEN, [Problem("", f"expected a text with {PREFIX!r} in it, not {shown(text)}")])
     if len(packed) > MOST_CHARACTERS:
         raise InputError(CANNOT_OPEN, [Problem("", f"it has more than {MOST_CHARACTERS:,} characters")])
-    # Programs for messages break lines, and put marks around an address or words behind it. What follows the content is no part of it.
+    # Programs for messages break lines, and put marks around an address or words behind it. The text behind the content does not count.
     packed = re.sub(r"[^A-Za-z0-9_-]", "", packed)
     packed = packed[: len(packed) - (len(packed) % 4 == 1)]
     try:
