@@ -112,6 +112,7 @@ def test_reach_on_random_maps_is_that_of_single_games(seed: int) -> None:
         assert found.counts[n] == len(reach)
 
 
+@pytest.mark.slow
 @examples(15)
 @given(st.integers(0, 2**32))
 def test_games_on_random_maps_go_as_single_games(seed: int) -> None:

@@ -244,6 +244,7 @@ def test_no_action_begins_with_a_word_of_the_terminal_and_each_that_is_listed_is
         assert seat.board() in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", of_each_system(hw.scenarios(), 8))
 def test_words_narrow_the_list_as_clicks_do(name: str) -> None:
     seat = Seat(hw.Session(name, seed=1))

@@ -195,6 +195,7 @@ def test_odds_are_asked_for_before_the_attack() -> None:
     assert "that blue loses units" in now.prompt
 
 
+@pytest.mark.slow
 @examples(25)
 @given(positions(most=3))
 def test_odds_equal_a_count_of_every_hand_of_cubes(position: DepletionPosition) -> None:

@@ -16,6 +16,7 @@ from tests.depletion.positions import maneuvers, scripted
 from tests.depletion.strategies import positions
 
 
+@pytest.mark.slow
 @examples(25)
 @given(st.one_of(positions(), positions(most=2, wet=True)))
 def test_arrays_and_one_by_one_agree(position: DepletionPosition) -> None:
@@ -28,6 +29,7 @@ def test_arrays_and_one_by_one_agree(position: DepletionPosition) -> None:
             assert len(slow.by(space)) == slow[space]
 
 
+@pytest.mark.slow
 @examples(15)
 @given(positions(most=2), st.integers(0, 2**32))
 def test_coverage_equals_play(position: DepletionPosition, seed: int) -> None:

@@ -192,6 +192,7 @@ def test_reach_agrees_with_check(position: DepletionPosition, march: bool) -> No
         assert reach.costs() == {name: reach.cost(name) for name in reach}
 
 
+@pytest.mark.slow
 @examples(25)
 @given(st.one_of(positions(), positions(wet=True)), st.booleans(), st.sampled_from([0, 5000]), st.integers(0, 2**32))
 def test_the_reach_of_an_army_that_sets_out_is_that_of_a_plan(
@@ -234,6 +235,7 @@ def test_remedies_are_legal(position: DepletionPosition) -> None:
                     assert position.check(remedy.action), (name, remedy)
 
 
+@pytest.mark.slow
 @examples(15)
 @given(positions(most=2), st.integers(0, 2**32))
 def test_positions_survive_json_and_compare_by_content(position: DepletionPosition, seed: int) -> None:
@@ -251,6 +253,7 @@ def test_positions_survive_json_and_compare_by_content(position: DepletionPositi
         position = position.apply(actions.sample(rng)).position
 
 
+@pytest.mark.slow
 @examples(24)
 @given(positions(), st.integers(0, 2**32))
 def test_every_offered_choice_can_be_chosen(position: DepletionPosition, seed: int) -> None:
@@ -271,6 +274,7 @@ def test_every_offered_choice_can_be_chosen(position: DepletionPosition, seed: i
         draft = rng.choice(drafts)
 
 
+@pytest.mark.slow
 @examples(24)
 @given(st.one_of(positions(most=3), positions(most=2, wet=True)), st.integers(0, 2**32))
 def test_every_action_can_be_chosen(position: DepletionPosition, seed: int) -> None:

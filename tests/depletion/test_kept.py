@@ -42,6 +42,7 @@ def grounds_of(position: DepletionPosition) -> list[object]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_the_ground_of_every_position_is_that_of_a_new_one(name: str) -> None:
     for position in played(name, seed=1, steps=many(60, soak=5000, quick=30)):

@@ -92,6 +92,7 @@ def test_a_position_that_was_searched_can_be_pickled() -> None:
     assert pickle.loads(pickle.dumps(position.system)).name == "depletion"
 
 
+@pytest.mark.slow
 def test_searches_and_random_games_move_corps() -> None:
     """Candidates, actions drawn for playouts and variations include corps, unless the corps size limit is 1."""
     position: DepletionPosition = hw.scenario("depletion/three-armies").position

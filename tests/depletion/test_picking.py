@@ -63,6 +63,7 @@ def test_a_sample_can_be_every_result(position: DepletionPosition) -> None:
     assert any(isinstance(action, Corps) for action in actions)
 
 
+@pytest.mark.slow
 @examples(25)
 @given(st.one_of(positions(), positions(wet=True)), st.integers(0, 2**32))
 def test_picked_actions_are_legal(position: DepletionPosition, seed: int) -> None:
@@ -123,6 +124,7 @@ def test_a_player_without_an_army_to_move_passes() -> None:
     assert {position.legal_actions("red").pick(Random(seed)) for seed in range(9)} == {Pass("red")}
 
 
+@pytest.mark.slow
 @examples(25)
 @given(st.one_of(positions(), positions(wet=True)), st.integers(0, 2**32))
 def test_a_picked_maneuver_comes_to_what_following_it_comes_to(position: DepletionPosition, seed: int) -> None:
@@ -146,6 +148,7 @@ def test_a_pick_leaves_nothing_in_the_position() -> None:
     assert {name: repr(value) for name, value in vars(position).items()} == before
 
 
+@pytest.mark.slow
 @examples(25)
 @given(positions(), st.booleans(), st.integers(0, 2))
 def test_the_quick_answers_on_attacks_agree_with_the_reasons(

@@ -38,6 +38,7 @@ def _takes_little_work(position: hw.rules.Position, seed: int, most: Mapping[str
     calls_of(lambda: deque(islice(listed, 1_000), maxlen=1), most["first 1,000"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [CROWDED, STUCK, FERRIED])
 def test_a_crowded_position_takes_little_work(text: str) -> None:
     _takes_little_work(hw.system("depletion").read(text), 0, MOST_CALLS)
@@ -58,6 +59,7 @@ def test_a_sample_of_a_crowded_position_is_legal() -> None:
     assert actions.sample(Random(0)) in actions
 
 
+@pytest.mark.slow
 def test_a_crowded_position_is_listed_lazily_and_counted_in_part() -> None:
     actions = hw.system("depletion").read(CROWDED).legal_actions()
     assert len(set(islice(actions, 1_000))) == 1_000
@@ -73,6 +75,7 @@ def test_some_of_a_crowded_position_take_little_work_and_say_that_there_are_more
     assert found == [*islice(actions, len(found))]
 
 
+@pytest.mark.slow
 def test_units_that_have_to_come_back_take_little_work() -> None:
     """Soldiers on an island that come to no other land: for each tour there are hundreds of groups, and a few dozen results in all."""
     army = {"0101": "2 archers, 2 swordsmen, 2 cavalry, 2 peasants", "0201": "1 galley", "0301": "1 galley"}

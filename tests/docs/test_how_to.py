@@ -218,6 +218,7 @@ def test_the_links_of_a_page_lead_to_pages(path: Path) -> None:
     assert [target for target in targets if not (path.parent / target).is_file()] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_runs_and_shows_what_it_promises(name: str, folder: Path) -> None:
     answers = run(PAGES[name])
@@ -248,6 +249,7 @@ def test_the_gallery_has_twenty_boards_and_figures_with_pictures() -> None:
     assert pictures == {f"{name}-{theme}" for name in names for theme in ("light", "dark")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entry", GALLERY, ids=lambda entry: entry["title"])
 def test_an_entry_of_the_gallery_is_a_board_or_figure_of_few_lines(entry: dict[str, str], folder: Path) -> None:
     assert set(entry) - {"kind"} == {"title", "sentence", "code"}

@@ -165,6 +165,7 @@ def test_the_odds_of_an_action_are_all_ways_one_by_one(system: str) -> None:
     assert compared
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", [name for name in hw.system_names() if hw.system(name).chancy])
 def test_odds_end_where_somebody_decides_or_chance_opens_something_new(system: str) -> None:
     followed = 0

@@ -166,6 +166,7 @@ def question(seed: int, changed: int = -1) -> tuple[Any, int]:
     return made(3), leaves
 
 
+@pytest.mark.slow
 def test_questions_that_differ_anywhere_never_share_a_name() -> None:
     for seed in range(PAIRS):
         one, leaves = question(seed)

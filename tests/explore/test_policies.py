@@ -114,6 +114,7 @@ def hiding(name: str) -> Position:
     return position
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["plotted/the-ford", "frontiers/three-frontiers", "depletion/the-strait"])
 @pytest.mark.parametrize(
     "policy",

@@ -41,6 +41,7 @@ def test_a_suggestion_is_legal_and_has_a_draft_that_means_it(name: str) -> None:
         assert expected.position.check(expected.action)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", hw.scenarios())
 def test_the_draft_of_any_action_means_it(name: str) -> None:
     position, rng = POSITIONS[name], Random(name)

@@ -242,6 +242,7 @@ AT_LIMITS: dict[str, tuple[int, Callable[[int], hw.Scenario[Any]]]] = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", AT_LIMITS)
 def test_what_is_at_a_limit_is_written_and_read_again_and_what_is_above_is_refused(what: str, tmp_path: Path) -> None:
     most, made = AT_LIMITS[what]

@@ -54,6 +54,7 @@ def test_the_positions_of_a_game_are_valid(name: str) -> None:
             position = position.apply(position.legal_actions(sorted(position.to_act)[0]).pick(rng)).position
 
 
+@pytest.mark.slow
 @examples(25)
 @given(positions())
 def test_every_position_that_is_written_is_valid(position: DepletionPosition) -> None:

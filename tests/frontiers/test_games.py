@@ -14,6 +14,7 @@ GAMES = many(40, 5000, quick=6)
 MOST_STEPS = 20_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("frontiers", [1, 3])
 def test_games_between_random_players_end_by_the_rules(frontiers: int) -> None:
     start = FRONTIERS.position(frontiers=frontiers)

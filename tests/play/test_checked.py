@@ -54,6 +54,7 @@ def opened(path: Path, name: str = "orders/two-on-one") -> hw.Session:
     return hw.Session(hw.scenario(name).position, path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", NAMES)
 def test_a_game_goes_on_without_a_second_check(system: str, tmp_path: Path, checks: list[str]) -> None:
     name, path = f"{system}/{NAMES[system]}", tmp_path / "game.jsonl"

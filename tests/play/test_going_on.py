@@ -36,6 +36,7 @@ def left(session: hw.Session) -> tuple[int, dict[int, int], list[str]]:
     return session.step.number, dict(session.tree.ahead), [step.text for step in session.steps]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_goes_on_where_it_was_left(name: str, tmp_path: Path) -> None:
     start = hw.scenario(name).position

@@ -81,6 +81,7 @@ def of(session: hw.Session[Any]) -> Path:
     return session.journal
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("change", [played, rolled, undone, gone, edited, kept, closed, taken_over, begun])
 def test_an_exception_at_any_line_loses_nothing(change: Callable[[Any], None], tmp_path: Path) -> None:
     """The daily run tries one line in so many, a soak each."""

@@ -94,6 +94,7 @@ def opened(name: str, allowed: set[State], folder: Path, *, may_lack: bool = Fal
     again.close()
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(0)
 def test_a_journal_after_a_power_failure_has_what_was_shown(tmp_path: Path) -> None:
     crashes, game = 0, 0

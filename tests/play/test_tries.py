@@ -48,6 +48,7 @@ def test_a_refused_action_is_kept_at_its_step() -> None:
     assert session.tries == (Tried(0, "red", FAR),)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", hw.scenarios())
 def test_files_and_journals_keep_tries_and_links_do_not(name: str, tmp_path: Path) -> None:
     session = tried(name, tmp_path / "journal.jsonl")
@@ -87,6 +88,7 @@ def test_a_board_notes_the_choices_that_it_refuses() -> None:
     assert (kept.player, kept.action, kept.space, kept.draft["army"]) == ("red", "", "0703", "0203")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", hw.scenarios())
 def test_no_state_page_or_file_of_another_viewer_carries_tries(name: str) -> None:
     session = tried(name)

@@ -72,6 +72,7 @@ def test_what_cannot_be_compared_is_refused() -> None:
         hw.compare_readings("depletion", "pace")
 
 
+@pytest.mark.slow
 def test_a_comparison_stops_at_its_bounds_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     position = hw.scenario("depletion/first-steps").position
     whole = hw.compare_readings(position, "pace", progress=False)

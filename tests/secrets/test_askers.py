@@ -178,6 +178,7 @@ def test_every_system_is_asked() -> None:
     assert {name.partition("/")[0] for name in NAMES} >= {*system_names(), "toy"}
 
 
+@pytest.mark.slow
 def test_the_truth_in_an_answer_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Odds that compare the view with the truth tell if the other player has sealed."""
 
@@ -235,6 +236,7 @@ def reads_of_the_truth(text: str) -> Iterator[tuple[str, str]]:
                 yield name, ast.unparse(node)
 
 
+@pytest.mark.slow
 def test_no_code_below_a_seat_reads_the_truth() -> None:
     found = set()
     for path in sorted(OWN.rglob("*.py")):

@@ -50,6 +50,7 @@ def taken(read: Callable[..., Any], *arguments: Any) -> Any:
         return None
 
 
+@pytest.mark.slow
 def test_a_text_with_something_wrong_is_refused_or_says_another_action(positions: Asked) -> None:
     for position, player, rng in positions:
         for text in _texts(position, player, rng):

@@ -336,6 +336,7 @@ def test_the_command_refuses_opponents_in_words_and_makes_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_the_link_of_an_opponents_seat_is_not_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

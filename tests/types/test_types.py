@@ -84,6 +84,7 @@ def test_the_types_of_public_symbols_are_known() -> None:
     assert score >= COMPLETE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("use", [each for name, each in vars(right).items() if name.startswith("a_")])
 def test_right_uses_run(use: typing.Callable[[], None]) -> None:
     use()

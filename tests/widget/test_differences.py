@@ -68,6 +68,7 @@ def test_a_difference_leads_from_the_old_value_to_the_new_one(old: Any, new: Any
     assert text(applied(old, json.loads(text(difference(old, new))))) == text(new)
 
 
+@pytest.mark.slow
 @examples(40)
 @given(st.lists(VALUES, max_size=12), st.randoms(use_true_random=False))
 def test_a_list_in_another_order_travels_as_runs(old: list[Any], rng: Random) -> None:

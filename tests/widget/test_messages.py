@@ -158,6 +158,7 @@ def test_a_recording_is_valid(name: str, referee: bool) -> None:
     validator("Recording").validate(recording)
 
 
+@pytest.mark.slow
 def test_the_schema_is_one() -> None:
     Draft202012Validator.check_schema(SCHEMA)
 
@@ -220,6 +221,7 @@ def intents(draw: st.DrawFn) -> dict[str, Any]:
     return {"id": at, "revision": draw(st.integers(0, MOST_NUMBER)), "intent": name, "args": args}
 
 
+@pytest.mark.slow
 @examples(40)
 @given(intents(), st.data())
 def test_messages_that_the_schema_allows_are_read_and_others_are_refused(

@@ -227,6 +227,7 @@ def test_boards_of_a_notebook_leave_the_collector_alone() -> None:
     assert (gc.isenabled(), gc.get_threshold(), gc.get_freeze_count()) == before
 
 
+@pytest.mark.slow
 def test_no_collection_comes_into_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
     board, begun, inside = hw.Board("depletion/first-steps"), list[str](), list[int]()
 

@@ -36,6 +36,7 @@ def followed(system: str) -> Walkthrough:
     return first_game(system).check()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", GAMES)
 def test_the_hints_lead_through_every_stage_on_its_way(system: str) -> None:
     for each in followed(system):

@@ -97,6 +97,7 @@ def test_an_action_of_another_phase_can_be_chosen_as_an_answer() -> None:
     assert desk.board._current["action"] == "battle athens greeks legion"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "ways"),
     [
@@ -163,6 +164,7 @@ def test_the_ways_of_a_refused_action_are_drawn(name: str, ways: list[list[str]]
     assert [arrow["spaces"] for arrow in Desk(name).board._choices["root"]["arrows"]] == ways
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("of", ALL, ids=lambda e: e.id)
 def test_after_the_second_wrong_answer_the_desk_shows_the_right_one_with_clauses(of: Exercise) -> None:
     desk = Desk(of)

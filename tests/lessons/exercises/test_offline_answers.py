@@ -32,6 +32,7 @@ def held(exercise: Exercise, **bounds: int) -> dict[str, Any]:
     return made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("exercise", ACTED, ids=lambda each: each.id)
 def test_however_little_a_page_holds_the_right_answer_is_among_it(exercise: Exercise) -> None:
     (variant,) = held(exercise, most=5)["exercises"][0]["variants"]
@@ -55,6 +56,7 @@ def test_what_travels_is_what_the_schema_says(name: str) -> None:
     assert len(made["exercises"][0]["variants"]) == (1 + offline_answers.VARIANTS if load(name)[0].vary else 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["depletion/leave-one-behind", "orders/move-and-build", "plotted/stopped-to-fight"])
 @pytest.mark.parametrize("most", [20, 150])
 def test_a_page_offers_what_it_holds(name: str, most: int) -> None:

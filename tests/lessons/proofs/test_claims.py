@@ -281,6 +281,7 @@ def judge(asked: Stage, session: Session[Any], action: Action, claims: Sequence[
 
 
 # ---------------------------------------------------------------- first games
+@pytest.mark.slow
 @pytest.mark.parametrize("system", GAMES)
 def test_the_sentences_of_first_games(system: str, record_property: Callable[[str, object], None]) -> None:
     said, rng = Counter[str](), chances("claims", system)

@@ -171,6 +171,7 @@ def test_attacks_that_cost_too_much_are_named_and_no_others(record_property: Cal
     assert min(precision, recall) >= PRECISE, named
 
 
+@pytest.mark.slow
 def test_a_review_says_which_choices_it_did_not_weigh(monkeypatch: pytest.MonkeyPatch) -> None:
     """A battle that can come out in many ways is weighed within a budget; without one the review says nothing of it."""
     session = battle({"0101": "3 archers"}, {"0301": "2 swordsmen", "0503": "1 archer"}, "0101", "attack 0301")
