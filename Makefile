@@ -168,7 +168,7 @@ test-python: .venv/ready-for-tests js/node_modules/.package-lock.json build
 	$(LATER) $(PARALLEL) --ignore=tests/browser --ignore=tests/share
 
 test-browser: .venv/ready-for-tests build
-	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" HEXWIDGET_FIREFOX="$$(tools/ensure-firefox)" $(BIN)/python -m pytest -n 3 --dist worksteal tests/browser
+	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" HEXWIDGET_FIREFOX="$$(tools/ensure-firefox)" $(BIN)/python -m pytest -n 2 --dist worksteal tests/browser
 
 # The manager of widgets that exported pages load from a network, Solara's page, which its server loads from there, a validator, MyST, VS Code with its manager, and the client of assistants.
 .venv-share/manager/node_modules/requirejs/package.json: .venv-share/ready

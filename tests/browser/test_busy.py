@@ -62,7 +62,7 @@ SPACES = [
 ]
 MOVES = [("0203", "0304"), ("0402", "0304"), ("0702", "0703"), ("0804", "0705"), ("0605", "0705")]
 CONFIRM, UNDO = "button.hexwidget-confirm", "button[aria-label^=Undo]"
-CLICKS, CLICKS_A_SECOND = many(100, 10_000), 50
+CLICKS, CLICKS_A_SECOND = many(60, 10_000), 50
 
 
 def journalled(lab: Lab, name: str) -> Locator:

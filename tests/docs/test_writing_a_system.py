@@ -16,6 +16,7 @@ from hexwidget.geometry import HexMap, Terrain
 from hexwidget.rules import Finding, Form
 from hexwidget.rules.reach import conditions, one_step
 from hexwidget.scene import Ground, Piece, Scene, player_looks
+from tests.amounts import many
 
 PAGE = Path(__file__).parents[2] / "docs" / "writing-a-system.md"
 TERRAINS = (Terrain("sea", "sea", "."), Terrain("rock", "rock", "^"))
@@ -194,7 +195,7 @@ def _registered() -> None:
 
 @pytest.mark.slow
 def test_the_game_keeps_its_promises() -> None:
-    hw.testing.conform(WAKE, positions=[START])
+    hw.testing.conform(WAKE, positions=[START], steps=many(12, 40))
 
 
 def test_the_parts_do_what_the_page_says() -> None:

@@ -35,6 +35,7 @@ from hexwidget.rules.kinds import OneOf, Reading, SetOf
 from hexwidget.rules.plaindesk import PlainDesk
 from hexwidget.scene import Ground, Piece, Scene, player_looks
 from hexwidget.testing import NotConforming
+from tests.amounts import many
 
 BOOK = """
 name = "salvo"
@@ -191,7 +192,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 def test_it_conforms() -> None:
-    hw.testing.conform(SALVO, positions=[START], games=3)
+    hw.testing.conform(SALVO, positions=[START], games=many(2, 3), steps=many(12, 40))
 
 
 def test_a_set_is_one_slot_and_one_part_of_the_text() -> None:

@@ -28,7 +28,7 @@ from tests.lessons.exercises.brute import Judge, TooManyError, first_space
 from tests.systems.extremes import EXTREME
 
 SUBJECTS = ("depletion", "frontiers", "orders", "plotted", "rondel", "toy", "counters", "one_file", "template")
-JUDGED = many(10, 30, 4)
+JUDGED = many(20, 30, 4)
 """The questions of a system in each part."""
 PARTS = many(1, 40)
 ANSWERS = 5
