@@ -16,11 +16,10 @@ from hexwidget.classroom.pages import class_site
 from hexwidget.classroom.workers import WorkerProcesses
 from hexwidget.lessons import Course
 from hexwidget.problems import InputError, Problem
-from hexwidget.serving.server import ServerOptions, own_address, run
+from hexwidget.serving.server import FOR_ALL, ServerOptions, own_address, run
 from hexwidget.store.folder import Folder
 from hexwidget.store.store import Store
 
-FOR_ALL = "end the command, and start it again with --host 0.0.0.0"
 __all__ = ["ClassChannels", "class_site", "renew_teachers_links"]
 
 

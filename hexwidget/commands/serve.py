@@ -156,8 +156,8 @@ def words_of_code(code: str, base: str) -> list[str]:
     :param code: empty: the door is closed
     :param base: the address of the pages
     """
-    told = [f"  by a code       {code}, typed at {base}/"] if code else []
-    return told + ([f"All this is {reach}: --host 0.0.0.0 serves all."] if (reach := reach_of(base)) else [])
+    told = [f"Or people type the code {code} at {base}/."] if code else []
+    return told + ([f"All this is {reach}; --host 0.0.0.0 serves all."] if (reach := reach_of(base)) else [])
 
 
 def tell_table(
@@ -167,21 +167,26 @@ def tell_table(
     name: str,
     links: Mapping[str | None, str] | None,
     opponents: Mapping[str, str],
+    code: str,
+    base: str,
 ) -> None:
     """Print the links of a table.
 
     :param links: by the places; None: they are not kept
     :param opponents: the policies of the other seats
+    :param code: by which people come in at the address ``base``
     """
     if as_json:
         places = [{"place": called(place), "link": link} for place, link in (links or {}).items()]
         data = {"table": name, "folder": str(folder), "places": places, "opponents": dict(opponents)}
+        data["code"] = code or None
         print(json.dumps(data), flush=True)
         return
     kept = f"The table is kept in {str(folder)!r}; the same command resumes it. Ctrl+C ends it."
     lost = "Its links are not kept there. Links given before open it; --new-links gives others."
     lines = [f"{called(place):12} {link}" for place, link in links.items()] if links else [lost]
     lines += [f"{player:12} the computer ({policy})" for player, policy in opponents.items()]
+    lines += words_of_code(code, base)
     print(visible("\n".join([f"{found.title or name}: give each player their own link.", *lines, kept])), flush=True)
 
 
@@ -216,5 +221,6 @@ def tell_tables(as_json: bool, where: Path | str, tables: Tables, base: str, lin
     if len(told) > MOST_TOLD:
         lines.append(f"{len(told)} tables are open; their links are on that page.")
     lines += [f"{each['table']} cannot be opened: {each['error']}" for each in told if each["error"]]
+    lines += words_of_code("", base)
     lines.append(f"The tables are kept in {str(where)!r}; the same command resumes them. Ctrl+C ends them.")
     print(visible("\n".join(lines)), flush=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from secrets import choice
 from typing import Annotated, Any, Protocol
 
@@ -37,11 +37,9 @@ class KeptEntrance:
     """The things that are kept of an entrance.
 
     :param code: empty: the door is closed
-    :param names: of those who have come in to a table, by the places of their links
     """
 
     code: Annotated[str, WRITTEN] = ""
-    names: Annotated[dict[str, str], WRITTEN] = field(default_factory=dict)
 
 
 def new_code() -> str:

@@ -29,6 +29,8 @@ if sys.platform != "win32":
 BACK = "The server is back in a moment"
 """The last words of a server that ends in order, for its viewers. The same command goes on with its tables."""
 LOCAL = "127.0.0.1"
+FOR_ALL = "end the command, and start it again with --host 0.0.0.0"
+"""The way to let others than this machine come."""
 MOST_CONNECTIONS = 1_000
 """The most connections at once; more where more viewers may come than usual."""
 MOST_SILENT, SILENCE = 200, 10.0

@@ -128,7 +128,8 @@ class Table(KernelServer, Generic[PositionT], cannot=CANNOT_BE_MADE):
         self._tokens = {name: token_urlsafe(TOKEN) for name in self._places}
         self._doors = {digest(token): self._places[name] for name, token in self._tokens.items()}
         self._table = _Served(self.session, about if isinstance(about, Scenario) else self.session.scenario)
-        self._tables = OneTable(self._table, self._doors)
+        self._by_place = {self._places[name]: token for name, token in self._tokens.items()}
+        self._tables = OneTable(self._table, self._doors, tokens=self._by_place)
         options = serving.ServerOptions(host or serving.LOCAL, port, origin)
         bound = options.listen()
         self._find_way(bound, host, options)
@@ -146,6 +147,11 @@ class Table(KernelServer, Generic[PositionT], cannot=CANNOT_BE_MADE):
         everybody who has it."""
         return Links({name: f"{self.address}/#{token}" for name, token in self._tokens.items()})
 
+    @property
+    def code(self) -> str:
+        """The code that people type at `address`, in place of a link: each takes a seat that nobody has, or looks on."""
+        return self._tables.code
+
     @alone
     def revoke(self, place: str) -> str:
         """Cut off everybody who has come by the link of a place. Return the new link.
@@ -156,7 +162,7 @@ class Table(KernelServer, Generic[PositionT], cannot=CANNOT_BE_MADE):
         if place not in self._places:
             raise InputError("no such place", [Problem("", unknown("place", place, self._places))])
         del self._doors[digest(self._tokens[place])]
-        self._tokens[place] = self._table.revoke(self._places[place])
+        self._tokens[place] = self._by_place[self._places[place]] = self._table.revoke(self._places[place])
         self._doors[digest(self._tokens[place])] = self._places[place]
         self._tables.viewers.cut_from_elsewhere(self._table, self._places[place])
         return self.links[place]
@@ -170,7 +176,7 @@ class Table(KernelServer, Generic[PositionT], cannot=CANNOT_BE_MADE):
             return "<Table: closed>"
         who = ", ".join(self._places)
         demo = "; a demo: Binder ends it when the notebook rests" if ON_BINDER else ""
-        return f"<Table at {self.address}{self.reach}; its `links` are for {who}{demo}>"
+        return f"<Table at {self.address}{self.reach}; its `links` are for {who}, or its `code` for all{demo}>"
 
 
 def _named(position: Position) -> dict[str, Place]:

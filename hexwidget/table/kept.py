@@ -1,7 +1,7 @@
 """The things that are kept of tables, under keys of a store.
 
 Of the table NAME: ``NAME.table.json`` (the digests of the links' tokens, and the policies that play seats), ``NAME.links.json`` (the tokens,
-for the owner of the server only), ``NAME.game.json`` (what no journal holds), ``NAME.scenario.json`` (the words and drawings of the start),
+for the owner of the server only), ``NAME.entrance.json`` (the code, and who has come in by it), ``NAME.game.json`` (what no journal holds), ``NAME.scenario.json`` (the words and drawings of the start),
 ``NAME.jsonl`` (the journal of the first game) and ``NAME.2.jsonl`` (that of its rematch). A closed table has its journals below ``closed/``.
 `hexwidget.table.owner` keeps the link of their owner.
 
@@ -43,7 +43,7 @@ from hexwidget.widget.audience import SPECTATORS
 
 FORMAT = "hexwidget.table/1"
 """The format of a table's texts."""
-DIGESTS, LINKS, COURSE, SCENARIO = "table", "links", "game", "scenario"
+DIGESTS, LINKS, COURSE, SCENARIO, ENTRANCE = "table", "links", "game", "scenario", "entrance"
 """The kinds of texts; see above."""
 CLOSED = "closed/"
 LARGEST = 4 * MOST_CHARACTERS
@@ -138,8 +138,8 @@ class KeptTable:
         return None if text is None else read_entries(form, text, title, *(formats or (FORMAT,)), remedy=remedy)
 
     def write(self, kind: str, text: str) -> None:
-        """Write a text, for the owner of the server only if it is `LINKS`; see `Store.write`."""
-        self.store.write(self.key(kind), text, private=kind == LINKS)
+        """Write a text, for the owner of the server only if it has links or a code; see `Store.write`."""
+        self.store.write(self.key(kind), text, private=kind in (LINKS, ENTRANCE))
 
     # ------------------------------------------------------------------ journals
     def journal_key(self, number: int = 1) -> str:

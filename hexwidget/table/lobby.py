@@ -20,7 +20,8 @@ from hexwidget.serving.app import Site
 from hexwidget.serving.links import Place
 from hexwidget.serving.messages import WISH_FAILED
 from hexwidget.serving.pages import HEADERS, NOT_YOURS, WRONG, file_routes, in_words, read_object
-from hexwidget.serving.server import ServerOptions
+from hexwidget.serving.pictures import code_picture
+from hexwidget.serving.server import FOR_ALL, ServerOptions
 from hexwidget.serving.status import is_owner
 from hexwidget.serving.viewer import LONGEST_MESSAGE
 from hexwidget.table.choosing import Choosing
@@ -60,7 +61,11 @@ class Lobby:
 
     def site(self, options: ServerOptions) -> Site:
         """Return the pages of a server of all tables."""
-        pages: list[BaseRoute] = [*self.routes(), *table_pages()]
+        own = [
+            Route("/owner/tables/{name}/entrance", self._answer(self._turn_entrance), methods=["POST"]),
+            Route("/owner/picture", self._answer(self._code_picture), methods=["POST"]),
+        ]
+        pages: list[BaseRoute] = [*own, *self.routes(), *table_pages()]
         return Site(pages, origin=options.origin, opens=self.opens, metrics=options.metrics)
 
     def routes(self) -> list[Route]:
@@ -114,7 +119,8 @@ class Lobby:
 
     # ------------------------------------------------------------------ tables
     async def _list(self, _: Request) -> Any:
-        return {"tables": self._tables.listed(), "base": self._base}
+        remedy = FOR_ALL if self._base else "start the Jupyter server again with --ip 0.0.0.0"
+        return {"tables": self._tables.listed(), "base": self._base, "remedy": remedy}
 
     async def _make(self, request: Request) -> Any:
         given = await read_object(request, LONGEST_MESSAGE)
@@ -126,6 +132,14 @@ class Lobby:
     async def _put_away(self, request: Request) -> Any:
         await self._tables.put_away(request.path_params["name"])
         return {}
+
+    async def _turn_entrance(self, request: Request) -> Any:
+        given = await read_object(request, LONGEST_MESSAGE)
+        self._tables.turn_entrance(request.path_params["name"], is_open=given.get("open") is True)
+        return {}
+
+    async def _code_picture(self, request: Request) -> Any:
+        return {"image": code_picture((await read_object(request, LONGEST_MESSAGE)).get("address"))}
 
     async def _links(self, request: Request) -> Any:
         tokens = self._tables.tokens(request.path_params["name"])

@@ -40,26 +40,28 @@ def serve(
     options: ServerOptions,
     opponents: Mapping[str, str] | None = None,
     *,
-    ready: Callable[[Mapping[Place, str] | None, Mapping[str, str]], None],
+    ready: Callable[[Mapping[Place, str] | None, Mapping[str, str], str, str], None],
 ) -> None:
     """Serve a table until the process is told to end.
 
     :param name: the beginning of its files' names
     :param opponents: the policies of seats by their players; see `open_table`
-    :param ready: called once, before anybody can come, with what `links_and_opponents` returns
+    :param ready: called once, before anybody can come, with what `links_and_opponents` returns, the code and the address
     :raises InputError: if it cannot be served; nothing new is left behind then
     """
     with options.listen() as bound:
         tables_of(folder).check_free()
         kept = open_table(folder, name, found.position, new_links=options.new_links, opponents=opponents)
-        tables = OneTable(Table(kept.session, found, kept), kept.doors, options.most_viewers)
+        table = Table(kept.session, found, kept)
+        tables = OneTable(table, kept.doors, options.most_viewers, tokens=kept.tokens, kept=kept)
 
         def opens(credential: str) -> bool:
             return kept.doors.get(credential, "") is None  # the referee's
 
         site = Site(table_pages(), origin=options.origin, opens=opens, metrics=options.metrics)
         with Folder(folder).hold(name, own_address(bound)):
-            ready(*links_and_opponents(kept, options.base(bound)))
+            base = options.base(bound)
+            ready(*links_and_opponents(kept, base), tables.code, base)
             run(tables, site, bound)
 
 

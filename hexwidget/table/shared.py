@@ -17,19 +17,21 @@ from hexwidget.serving.closing import CloseCode
 from hexwidget.serving.links import Place
 from hexwidget.store.postgres.database import LISTED, Database
 from hexwidget.store.store import AwayError, ElsewhereError
-from hexwidget.table.kept import DIGESTS, FORMAT, read_digests
+from hexwidget.table.entrance import SeatsByCode, read_entrance
+from hexwidget.table.kept import DIGESTS, ENTRANCE, FORMAT, read_digests
 from hexwidget.table.table import Table
 from hexwidget.table.tables import Entry, Tables, standing
 from hexwidget.widget.host import log
 
 Doors = Mapping[str, dict[Place, str]]
 """The digests of places' tokens, by the names of tables."""
-
+Entrances = Mapping[str, SeatsByCode]
+"""The entrances of tables, by their names."""
 
 LOOK = 0.8
 """The seconds between two looks at the tables of other workers."""
-TABLE = f".{DIGESTS}.json"
-"""The end of the key of a table's links."""
+TABLE, BY_CODE = f".{DIGESTS}.json", f".{ENTRANCE}.json"
+"""The ends of the keys of a table's links, and of its entrance."""
 
 
 class SharedTables(Tables):
@@ -101,15 +103,16 @@ class SharedTables(Tables):
                     self._take(*found)
                     return
 
-    def _glance(self, texts: Mapping[str, str]) -> tuple[dict[str, int], Doors, dict[str, str]]:
-        """Keep how tables stand. Return the versions of all texts, and of those that have changed, the links and how tables stand."""
+    def _glance(self, texts: Mapping[str, str]) -> tuple[dict[str, int], Doors, Entrances, dict[str, str]]:
+        """Keep how tables stand. Return the versions of all texts, and of those that have changed, the links, entrances and how tables stand."""
         self._store.worker.lease()  # another one, if it was lost
         self._store.note(texts)
         found = self._store.versions()
         new = [key for key, version in found.items() if self._versions.get(key) != version]
         doors = {name: self._doors_of(name) for key in new if (name := key.removesuffix(TABLE)) != key}
+        entrances = {name: read_entrance(self.kept(name)) for key in new if (name := key.removesuffix(BY_CODE)) != key}
         said = {name: self._store.read(key) or "" for key in new if (name := key.removesuffix(LISTED)) != key}
-        return found, doors, said
+        return found, doors, entrances, said
 
     def _unseen(self) -> list[Entry]:
         return [entry for entry in self._entries.values() if entry.table is None and entry.name not in self._seen]
@@ -123,13 +126,16 @@ class SharedTables(Tables):
             log().error("the links of the table %s cannot be read: %s", name, error)
             return {}
 
-    def _take(self, found: dict[str, int], doors: Doors, said: Mapping[str, str]) -> None:
+    def _take(self, found: dict[str, int], doors: Doors, entrances: Entrances, said: Mapping[str, str]) -> None:
         self._taken += 1
         self._versions = found
         for name in [name for name in self._entries if f"{name}{TABLE}" not in found]:
             self._forget(self._entries.pop(name))
         for name, new in doors.items():
             self._change_doors(self._entries.setdefault(name, Entry(name, name)), new)
+        for name, entrance in entrances.items():
+            if name in self._entries:
+                self._entries[name].admit_by(entrance)
         for name, text in said.items():
             if name in self._entries and text:
                 self._stand(self._entries[name], text)

@@ -231,6 +231,11 @@ class Table:
             viewer.cut()
         return token
 
+    @property
+    def title(self) -> str:
+        """The title of the scenario, or the name of the rule system."""
+        return self._about.title if self._about else self.session.position.system.name
+
     @alone
     def call_people(self, names: Mapping[Place, str], homes: Mapping[Place, messages.HomeLink] | None = None) -> None:
         """Tell everybody the names of people, and each place the page to which theirs leads back.
@@ -448,8 +453,7 @@ class Table:
         if monotonic() < self._handed.get(viewer, 0.0):
             raise WishError("you got the game just now; try again in a moment")
         self._handed[viewer] = monotonic() + RECORDS
-        about, name = self._about, called(seat)
-        title = about.title if about else self.session.position.system.name
+        about, name, title = self._about, called(seat), self.title
 
         def send(recording: str | None) -> None:
             if recording is None:

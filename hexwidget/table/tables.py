@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -19,11 +20,13 @@ from hexwidget.refusals import Refusal
 from hexwidget.serving.admission import MOST_AT_TABLE, MOST_TABLES, MOST_VIEWERS, Viewers
 from hexwidget.serving.channels import LinkedChannels
 from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.codes import new_code
 from hexwidget.serving.links import Place, digest
 from hexwidget.serving.messages import HomeLink
 from hexwidget.store.folder import Folder
 from hexwidget.store.store import AwayError, ElsewhereError, Store
 from hexwidget.table.agreements import outcome
+from hexwidget.table.entrance import CLOSED_DOOR, SeatsByCode, TableEntrance, read_entrance, write_entrance
 from hexwidget.table.kept import (
     Course,
     Kept,
@@ -54,13 +57,48 @@ class OneTable(LinkedChannels):
 
     :param doors: the places by the digests of their tokens
     :param most_viewers: None: as many as at a table of a folder
+    :param tokens: by the places of links, for those who come by a code; without them nobody does
+    :param kept: what is kept of the table
     """
 
-    def __init__(self, table: Table, doors: Mapping[str, Place], most_viewers: int | None = None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        doors: Mapping[str, Place],
+        most_viewers: int | None = None,
+        *,
+        tokens: Mapping[Place, str] | None = None,
+        kept: Kept | None = None,
+    ) -> None:
         most = most_viewers or MOST_AT_TABLE
         self.viewers: Viewers = Viewers(most, most)
         self._table = table
         self._doors = doors
+        self._tokens, self._kept = tokens or {}, kept
+        entrance, opponents = (read_entrance(kept.files), kept.opponents) if kept else (CLOSED_DOOR, {})
+        self._entry = Entry("", table.title, {place: door for door, place in doors.items()}, opponents=opponents)
+        self._entry.players, self._entry.table = table.session.position.players, table
+        if self._tokens and not entrance.code:
+            entrance = replace(entrance, code=new_code())
+        self._keep(entrance)
+
+    @property
+    def code(self) -> str:
+        """The code by which people come in; empty: by none."""
+        return self._entry.entrance.code
+
+    def _keep(self, entrance: SeatsByCode) -> None:
+        if self._kept is not None and entrance != self._entry.entrance:
+            write_entrance(self._kept.files, entrance)
+        self._entry.admit_by(entrance)
+
+    def by_code(self, code: str) -> TableEntrance | None:
+        """Return the entrance of the table, if it has this code."""
+        return self._entry.way_in("", self._take_seat) if code and code == self.code else None
+
+    def _take_seat(self, link: Place, name: object) -> str:
+        self._keep(self._entry.entrance.taken(link, name))
+        return self._tokens[link]
 
     async def find(self, credential: str) -> tuple[Table, Place] | None:
         """Return the table and the place; see `hexwidget.serving.channels.Channels`."""
@@ -91,6 +129,7 @@ class Entry:
     """The names of people by the places of their links, where they are known."""
     homes: Mapping[Place, HomeLink] = field(default_factory=dict)
     """The pages to which the table's page leads back, by the places of the links; see `Table.call_people`."""
+    entrance: SeatsByCode = CLOSED_DOOR
     shut: str = ""
     """Why nobody may act; empty: they may."""
     stage: str = ""
@@ -110,6 +149,25 @@ class Entry:
     def seats(self) -> dict[Place, Place]:
         """The places of the links by the seats that they open now."""
         return by_seat(self.doors, self.players, self.game)
+
+    def admit_by(self, entrance: SeatsByCode) -> None:
+        """Let people in by a code, and show the names of those who have come."""
+        if entrance.names or self.entrance.names:
+            self.names = dict[Place, str](entrance.names.items())
+            if self.table is not None:
+                self.table.call_people(self.names, self.homes)
+        self.entrance = entrance
+
+    def way_in(self, path: str, take: Callable[[Place, object], str]) -> TableEntrance:
+        """Return the entrance with the seats that nobody has.
+
+        :param path: of the table's page
+        :param take: keeps that somebody has taken the place of a link, and returns its token
+        """
+        here = self.table.here if self.table else Counter[Place]()
+        taken = {None, *self.entrance.names, *self.opponents, *(link for link in self.doors if link and here[link])}
+        free = {seat: link for seat, link in self.seats.items() if link not in taken}
+        return TableEntrance(self.title, path, free, take)
 
     def note(self, session: Session[Any], course: Course) -> None:
         """Note how the game stands, if it has changed since then."""
@@ -172,6 +230,7 @@ class Tables(LinkedChannels):
         """Let the links of a table lead to it."""
         entry.doors = read_digests(self.kept(entry.name))
         self._doors |= {door: (entry, place) for place, door in entry.doors.items()}
+        entry.admit_by(read_entrance(self.kept(entry.name)))
 
     def _open(self, entry: Entry) -> tuple[Kept, Scenario[Any]]:
         """Open a table's game."""
@@ -228,6 +287,32 @@ class Tables(LinkedChannels):
             table = entry.table or await self._wake(entry)
             entry.left = monotonic()
             return table, place
+
+    def by_code(self, code: str) -> TableEntrance | None:
+        """Return the entrance of the table that has this code; None if none has."""
+        entry = next((each for each in self._entries.values() if code and each.entrance.code == code), None)
+        return None if entry is None else entry.way_in(self.path(entry.name), partial(self._take_seat, entry))
+
+    def _take_seat(self, entry: Entry, link: Place, name: object) -> str:
+        tokens = read_links(self.kept(entry.name), entry.doors)
+        if link not in tokens:
+            raise InputError("this seat cannot be taken", [Problem("", "ask the owner of the table for its link")])
+        self._change_entrance(entry, lambda known: known.taken(link, name))
+        return tokens[link]
+
+    def _change_entrance(self, entry: Entry, change: Callable[[SeatsByCode], SeatsByCode]) -> None:
+        where = self.kept(entry.name)
+        with self._store.changing(entry.name):
+            made = change(read_entrance(where))
+            write_entrance(where, made)
+        entry.admit_by(made)
+
+    def turn_entrance(self, name: str, *, is_open: bool) -> None:
+        """Let people come to a table by another code, or by none.
+
+        :raises InputError: if there is no such table, or that cannot be written
+        """
+        self._change_entrance(self._entry(name), lambda known: replace(known, code=new_code() if is_open else ""))
 
     async def _wake(self, entry: Entry) -> Table:
         """Open a table's game. Other tables go on meanwhile.
@@ -381,6 +466,8 @@ class Tables(LinkedChannels):
             entry.doors[place] = door
             if entry.table is not None:
                 self.viewers.cut(entry.table, place)
+            if place in entry.entrance.names:
+                self._change_entrance(entry, lambda known: known.freed(place))
 
     async def put_away(self, name: str) -> None:
         """Close a table for good, and cut its viewers.
@@ -450,6 +537,8 @@ def standing(entry: Entry) -> dict[str, Any]:
         "error": entry.error,
         "places": seats,
         "game": entry.game,
+        "code": entry.entrance.code,
+        "came": entry.entrance.in_words(entry.seats),
     }
 
 

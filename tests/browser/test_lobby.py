@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -79,6 +80,48 @@ def test_the_owner_makes_a_table_with_an_opponent_and_two_people_come(browser: B
     expect(onlooker.locator("#present")).to_have_text("The table is closed.")
     assert [error for error in errors if "WebSocket" not in error] == []
     page.context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_people_come_to_a_table_by_the_code_that_its_owner_shows(browser: Browser, owner: Owner, theme: str) -> None:
+    owner.make(title="Anna and Ben")
+    looks = {"color_scheme": theme, "contrast": "more", "bypass_csp": True}  # for axe alone
+    page, errors = opened(browser, owner, viewport={"width": 1100, "height": 800}, **looks)
+    table = page.get_by_role("article", name="Anna and Ben")
+    table.get_by_role("button", name="Show the door").click()
+    door = table.get_by_role("region", name="Door")
+    expect(door).to_contain_text("The door is closed")
+    door.get_by_role("button", name="Open the door").click()
+    expect(door.get_by_role("img", name="QR code of http://tables.example/#code=")).to_have_attribute(
+        "src", re.compile("^data:")
+    )
+    code = str(owner.ask("tables")["tables"][0]["code"])
+    expect(door.get_by_text(code, exact=True)).to_be_visible()
+    expect(door.get_by_text("tables.example", exact=True)).to_be_visible()
+    page.add_script_tag(path=AXE)
+    assert page.locator("body").evaluate(FINDINGS) == []
+    picture(page, f"lobby-door-{theme}.png")
+    phone = browser.new_context(viewport={"width": 390, "height": 844}, **looks).new_page()
+    phone.goto(owner.address)
+    phone.get_by_label("The code that you see").fill(code)
+    phone.keyboard.press("Enter")
+    expect(phone.get_by_role("heading", name="Anna and Ben")).to_be_visible()
+    phone.get_by_label("Your name").fill("Ben")
+    phone.get_by_label("Blue").check()
+    phone.add_script_tag(path=AXE)
+    assert phone.locator("body").evaluate(FINDINGS) == []
+    picture(phone, f"table-joining-{theme}.png")
+    phone.get_by_role("button", name="Come in").click()
+    expect(phone.locator("#places")).to_contain_text("Blue: Ben")
+    expect(phone).to_have_url(re.compile("/#place=[0-9a-f]{12}$"))
+    expect(door).to_contain_text("1 has come in: Ben (blue).")
+    expect(table).to_contain_text("Blue (Ben) is here.")
+    door.get_by_role("button", name="Close the door").click()
+    expect(door).to_contain_text("The door is closed")
+    assert owner.ask("tables")["tables"][0]["code"] == ""
+    assert errors == []
+    for each in (page, phone):
+        each.context.close()
 
 
 def test_the_owners_page_by_keyboard_on_a_phone_in_the_dark_and_axe_finds_nothing(

@@ -125,8 +125,14 @@ class Serving:
     """A table that is served."""
 
     def __init__(
-        self, table: Table, address: str, tokens: Mapping[Place, str], loop: asyncio.AbstractEventLoop
+        self,
+        channels: OneTable,
+        table: Table,
+        address: str,
+        tokens: Mapping[Place, str],
+        loop: asyncio.AbstractEventLoop,
     ) -> None:
+        self.channels = channels
         self.table = table
         self.address = address
         self.tokens = tokens
@@ -155,10 +161,10 @@ def served(
     )
     doors = {digest(token): place for place, token in tokens.items()}
     table = Table(session, kept=kept, **options)
-    tables = OneTable(table, kept.doors if kept else doors)
+    tables = OneTable(table, kept.doors if kept else doors, tokens=kept and kept.tokens, kept=kept)
     site = Site(table_pages(), origin=origin)
     with listening("127.0.0.1", 0) as bound, running(bound, tables, site) as (address, loop):
-        yield Serving(table, address, tokens, loop)
+        yield Serving(tables, table, address, tokens, loop)
 
 
 @contextmanager

@@ -19,7 +19,7 @@ export class EntrancePanel {
   private readonly ways = element(owned, "div", { class: "ways" });
   private readonly image = element(owned, "img", {});
   private readonly who = element(owned, "p", { class: "came", role: "status" });
-  private readonly buttons = element(owned, "p", { class: "choices" });
+  private readonly buttons = element(owned, "p", { class: "choices buttons" });
   private shown = "";
   private pictured = "";
 

@@ -180,9 +180,12 @@ function nameForm(key: Partial<Key>, told: Told, page: Page): HTMLElement {
     chosen.append(element(owned, "label", {}, box, called));
   }
   chosen.hidden = !seats;
+  const seatOf = () => chosen.querySelector<HTMLInputElement>(":checked")?.value;
+  chosen.onchange = () => {
+    input.required = !!seatOf(); // nobody asks for the name of somebody who looks on
+  };
   const send = async () => {
-    const seat = chosen.querySelector<HTMLInputElement>(":checked")?.value;
-    const { ok, answer } = await post("join", { ...key, name: input.value, seat });
+    const { ok, answer } = await post("join", { ...key, name: input.value, seat: seatOf() });
     if (ok) await comeIn(answer, input.value.trim(), page);
     else if (seats && answer.seats) show(page, nameForm(key, answer, page));
     return ok ? "" : (answer.error ?? FAILED());

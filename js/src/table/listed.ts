@@ -1,6 +1,7 @@
 // The list of tables, each with who is there, and its links on demand.
 
 import { button, element } from "../chrome/dom";
+import { EntrancePanel } from "./entrance";
 import type { Link, Owner, Place, Seat, TableListed } from "./owner";
 import { Seating } from "./people";
 
@@ -49,6 +50,12 @@ class Card {
     () => void this.open(this.links.hidden === true),
     "",
   );
+  private readonly door = button(owned, { "aria-expanded": "false" }, () => this.showDoor(), "Show the door");
+  private readonly entrance = new EntrancePanel(
+    (address) => void this.draw(address),
+    (open) => void this.turn(open),
+    [],
+  );
   private places: Seat[] = [];
   private seating: Seating | undefined;
   private game = 0;
@@ -65,12 +72,13 @@ class Card {
     this.links.hidden = true;
     this.toggle.textContent = "Show links";
     const close = button(owned, {}, () => void this.close(), "Close the table");
-    const buttons = element(owned, "p", { class: "buttons" }, this.toggle, close);
-    this.root.append(this.title, this.stage, this.who, this.error, buttons, this.links);
+    const buttons = element(owned, "p", { class: "buttons" }, this.door, this.toggle, close);
+    this.entrance.root.hidden = true;
+    this.root.append(this.title, this.stage, this.who, this.error, buttons, this.entrance.root, this.links);
   }
 
   /** Bring the words up to date. Only words that have changed are written, so that a reader or a selection stays. */
-  update({ title, stage, who, error, places, game, people }: TableListed): void {
+  update({ title, stage, who, error, places, game, people, code, came }: TableListed): void {
     const words: [HTMLElement, string][] = [
       [this.title, title],
       [this.stage, stage],
@@ -83,6 +91,9 @@ class Card {
     }
     this.places = places;
     this.toggle.hidden = !this.owner.hasLinks;
+    this.door.hidden = !this.owner.hasCodes;
+    const { base, remedy } = this.owner;
+    this.entrance.show({ code, base, remedy }, came);
     if (people) {
       this.seating ??= new Seating(this.owner, this.name, this.onChange, this.onError);
       if (!this.seating.root.isConnected) this.root.append(this.seating.root);
@@ -91,6 +102,30 @@ class Card {
     const turned = game !== this.game;
     this.game = game;
     if (turned && !this.links.hidden) void this.open(true);
+  }
+
+  private showDoor(): void {
+    const shown = this.entrance.root.hidden === true;
+    this.entrance.root.hidden = !shown;
+    this.door.textContent = shown ? "Hide the door" : "Show the door";
+    this.door.setAttribute("aria-expanded", String(shown));
+  }
+
+  private async draw(address: string): Promise<void> {
+    try {
+      this.entrance.picture(await this.owner.codePicture(address));
+    } catch (error) {
+      this.onError(error);
+    }
+  }
+
+  private async turn(open: boolean): Promise<void> {
+    try {
+      await this.owner.turn(this.name, open);
+      await this.onChange();
+    } catch (error) {
+      this.onError(error);
+    }
   }
 
   async open(shown: boolean): Promise<void> {

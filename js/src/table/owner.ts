@@ -33,6 +33,10 @@ export interface TableListed {
   game: number;
   /** Where the people of a hub sit; undefined without a hub. */
   people?: People;
+  /** The code by which people come in; empty: the door is closed. */
+  code: string;
+  /** Those who have come in by it, with their seats. */
+  came: string[];
   /** The path of the table's page, behind the address of all; empty: it has none of its own. */
   path: string;
 }
@@ -83,7 +87,11 @@ const FORBIDDEN = 403;
 
 export class Owner {
   /** The address of the tables' page, as the server knows it. */
-  private base = "";
+  base = "";
+  /** How to let others than this machine open it. */
+  remedy = "";
+  /** People come in by codes. */
+  hasCodes = true;
   /** Links open tables. */
   hasLinks = true;
   /** The page that links lead to. */
@@ -106,9 +114,9 @@ export class Owner {
   }
 
   async tables(): Promise<TableListed[]> {
-    const answer = await this.ask<{ tables: TableListed[]; base: string; guests?: boolean }>("tables");
-    const { tables, base, guests } = answer;
-    this.base = base;
+    const answer = await this.ask<{ tables: TableListed[]; base: string; remedy: string; guests?: boolean }>("tables");
+    const { tables, base, remedy, guests } = answer;
+    [this.base, this.remedy, this.hasCodes] = [base, remedy, guests === undefined];
     if (guests !== undefined) [this.hasLinks, this.page] = [guests, "table"];
     this.paths = new Map(tables.map(({ name, path }) => [name, path]));
     return tables;
@@ -119,6 +127,10 @@ export class Owner {
   make = (wanted: object) => this.ask<{ made: string }>("tables", "POST", wanted);
   seat = (name: string, people: People) => this.ask<object>(`tables/${encodeURIComponent(name)}/seats`, "POST", people);
   close = (name: string) => this.ask<object>(`tables/${encodeURIComponent(name)}`, "DELETE");
+
+  turn = (name: string, open: boolean) =>
+    this.ask<object>(`tables/${encodeURIComponent(name)}/entrance`, "POST", { open });
+  codePicture = async (address: string) => (await this.ask<{ image: string }>("picture", "POST", { address })).image;
 
   async links(name: string): Promise<Link[]> {
     return (await this.ask<{ links: Link[] }>(`tables/${encodeURIComponent(name)}/links`)).links;

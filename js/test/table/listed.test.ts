@@ -5,7 +5,18 @@ import { Owner, type Place } from "../../src/table/owner";
 const SEATS = ["red", "blue"].map((place) => ({ place, link: place, called: place, opponent: "" }));
 
 it("shows other links once a rematch turns the seats", async () => {
-  const table = { name: "duel", title: "Duel", stage: "", who: "", error: "", places: SEATS, game: 1, path: "" };
+  const door = { code: "", came: [] };
+  const table = {
+    name: "duel",
+    title: "Duel",
+    stage: "",
+    who: "",
+    error: "",
+    places: SEATS,
+    game: 1,
+    path: "",
+    ...door,
+  };
   const owner = new Owner("");
   let tokens = ["a", "b"];
   vi.spyOn(owner, "tables").mockImplementation(async () => [{ ...table }]);

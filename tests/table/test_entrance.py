@@ -1,0 +1,124 @@
+"""The door of a table: a code gives whoever types it a seat that nobody has, and ends with the table or when its owner closes the door."""
+
+from __future__ import annotations
+
+import json
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
+
+import hexwidget as hw
+from hexwidget.serving.closing import CloseCode
+from hexwidget.table.kept import open_table
+from tests.table.wire import PATIENCE, Client, Owner, served, served_folder
+
+
+def post(address: str, body: object) -> tuple[int, dict[str, Any]]:
+    """Ask to come in; return the status and the answer."""
+    request = urllib.request.Request(f"{address}/join", json.dumps(body).encode(), {"Origin": address})  # noqa: S310  (our own server)
+    try:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as reply:  # noqa: S310  (our own server)
+            return reply.status, json.loads(reply.read())
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, json.loads(error.read())
+
+
+def code_of(owner: Owner, name: str) -> str:
+    return str(next(each["code"] for each in owner.ask("tables")["tables"] if each["name"] == name))
+
+
+def seats(address: str, code: str) -> list[str]:
+    return [each["called"] for each in post(address, {"code": code})[1]["seats"]]
+
+
+def test_people_take_seats_by_the_code_of_a_table_until_the_owner_closes_the_door(tmp_path: Path) -> None:
+    with served_folder(tmp_path) as owner:
+        duel, other = owner.make(title="Anna and Ben"), owner.make("plotted/the-ford", opponents={"blue": "random"})
+        assert code_of(owner, duel) == ""
+        assert post(owner.address, {"code": ""})[0] == 403
+        for name in (duel, other):
+            assert owner.ask(f"tables/{name}/entrance", "POST", {"open": True}) == {}
+        code = code_of(owner, duel)
+        assert seats(owner.address, code_of(owner, other)) == ["Red", "Look on"]
+        assert seats(owner.address, code) == ["Red", "Blue", "Look on"]
+        assert Client(owner.address, code).closed() == CloseCode.NO_SUCH_LINK
+        status, told = post(owner.address, {"code": code.lower(), "name": " Anna ", "seat": "red"})
+        assert (status, told["title"]) == (200, "Anna and Ben")
+        red = owner.sit(told["token"])
+        assert red.ask("confirm", draft={"army": "0203", "to": "0303"})["ok"]
+        for wanted, words in (
+            (
+                {"name": "Ben", "seat": "red"},
+                "This seat is not free: somebody has just taken it; load this page again.",
+            ),
+            ({"name": "Ben", "seat": None}, "This seat is not free: somebody has just taken it; load this page again."),
+            ({"name": "\u0410nna", "seat": "blue"}, "This name does not do: somebody is here as \u0410nna already."),
+        ):
+            status, told = post(owner.address, {"code": code, **wanted})
+            assert status == 400
+            assert told["error"].startswith(words)
+        blue = owner.sit(post(owner.address, {"code": code, "name": "Ben", "seat": "blue"})[1]["token"])
+        onlooker = owner.sit(post(owner.address, {"code": code, "name": "", "seat": ""})[1]["token"])
+        assert any("Red (Anna) is here. Blue (Ben) is here." in text for text in onlooker.texts)
+        assert blue.ask("hello")
+        assert seats(owner.address, code) == ["Look on"]
+        listed = next(each for each in owner.ask("tables")["tables"] if each["name"] == duel)
+        assert listed["came"] == ["Anna (red)", "Ben (blue)"]
+        owner.ask(f"tables/{duel}/links", "POST", {"place": "red"})  # it cuts Anna off
+        assert red.closed() == CloseCode.REPLACED
+        assert seats(owner.address, code) == ["Red", "Look on"]
+    with served_folder(tmp_path) as owner:
+        assert code_of(owner, duel) == code
+        assert seats(owner.address, code) == ["Red", "Look on"]
+        owner.ask(f"tables/{duel}/entrance", "POST", {"open": False})
+        assert post(owner.address, {"code": code})[0] == 403
+        owner.ask(f"tables/{duel}/entrance", "POST", {"open": True})
+        again = code_of(owner, duel)
+        assert again not in ("", code)
+        owner.ask(f"tables/{duel}", "DELETE")
+        assert post(owner.address, {"code": again})[0] == 403
+
+
+def test_a_table_alone_has_a_code_and_keeps_who_has_come(tmp_path: Path) -> None:
+    start = hw.scenario("depletion/first-steps").position
+    taken, codes = [], set()
+    for _ in range(2):
+        kept = open_table(tmp_path, "duel", start)
+        with served(kept.session, kept=kept) as table:
+            codes.add(table.channels.code)
+            free = seats(table.address, table.channels.code)
+            told = post(
+                table.address, {"code": table.channels.code, "name": f"Anna {len(free)}", "seat": free[0].lower()}
+            )[1]
+            assert told["token"] == table.tokens[free[0].lower()]
+            taken.append(free[0])
+    assert taken == ["Red", "Blue"]
+    assert len(codes) == 1
+
+
+def test_the_door_of_a_damaged_file_is_closed_and_its_table_is_served(tmp_path: Path) -> None:
+    with served_folder(tmp_path) as owner:
+        name = owner.make()
+        owner.ask(f"tables/{name}/entrance", "POST", {"open": True})
+    path = tmp_path / f"{name}.entrance.json"
+    assert path.stat().st_mode & 0o077 == 0
+    path.write_text("{")
+    with served_folder(tmp_path) as owner:
+        assert code_of(owner, name) == ""
+        assert owner.sit(owner.links(name)["red"])
+
+
+def test_a_table_of_a_cell_has_a_code() -> None:
+    with hw.Table("depletion/first-steps", "127.0.0.1") as table:
+        assert seats(table.address, table.code) == ["Red", "Blue", "Look on"]
+        told = post(table.address, {"code": table.code, "name": "Anna", "seat": "red"})[1]
+        assert table.links["red"].endswith(f"#{told['token']}")
+        table.revoke("blue")
+        told = post(table.address, {"code": table.code, "name": "Ben", "seat": "blue"})[1]
+        assert table.links["blue"].endswith(f"#{told['token']}")
