@@ -26,7 +26,7 @@ from hexwidget.serving.channels import Channel
 from hexwidget.serving.codes import LONGEST_NAME
 from hexwidget.serving.hub import HubLogin, HubPeople, HubUser, Service, page_saying, parts
 from hexwidget.serving.links import Place, key_in
-from hexwidget.serving.pages import HEADERS, NOT_YOURS
+from hexwidget.serving.pages import HEADERS, NOT_YOURS, page_of
 from hexwidget.serving.server import ServerOptions, run
 from hexwidget.table.pages import PAGE
 
@@ -115,7 +115,7 @@ def hub_site(channels: HubClassChannels, origin: str | None = None, *, prefix: s
 
     def page(text: str, user: HubUser) -> Response:
         who = f'<body data-hub="{"owner" if user.owns else "learner"}" data-logout="{escape(login.logout)}">'
-        return HTMLResponse(text.replace("<body>", who), headers=HEADERS)
+        return page_of(text.replace("<body>", who))
 
     async def learners(_: Request, user: HubUser) -> Response:
         return page(LEARNERS_PAGE, user)

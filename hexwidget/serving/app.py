@@ -48,7 +48,6 @@ PATIENCE = 10.0
 MOST_NAMELESS = 200
 """The most connections that have not sent a token yet. A further one takes the place of the first."""
 
-NO_CODE = "This code opens nothing here. Look at it again: it has no O, I or L, and no 0 or 1."
 NO_CLASS = "This link opens no class. Ask your teacher for it."
 
 
@@ -146,7 +145,7 @@ class _Sockets:
                 token = digest(str(given.get("token")))
                 found = await channels.viewers.tries.admitted(channels.by_link, address, token)
             if found is None:
-                return JSONResponse({"error": NO_CODE if "code" in given else NO_CLASS}, NOT_YOURS, HEADERS)
+                return JSONResponse({} if "code" in given else {"error": NO_CLASS}, NOT_YOURS, HEADERS)
             more = await found.admit(given) if "name" in given else {}
             return JSONResponse({**found.about(), **more}, headers=HEADERS)
         except InputError as error:

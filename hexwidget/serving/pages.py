@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Iterable
+from html import escape
+from pathlib import Path
 from typing import Any
 
 from starlette.requests import HTTPConnection, Request
@@ -12,6 +15,7 @@ from starlette.routing import Route
 
 from hexwidget.english import capital
 from hexwidget.jsontext import parse_json
+from hexwidget.languages import language
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.widget.frontend import STATIC
 
@@ -32,11 +36,20 @@ class TooLongError(InputError):
     """A request brings too much."""
 
 
+def page_of(text: str) -> Response:
+    """Return a page, with the words about the door in the language of this process. Those in English stand in its script."""
+    kept = Path(__file__).with_name(f"page.{language()}.json")
+    if kept.exists():
+        words = json.dumps({"language": language(), "said": json.loads(kept.read_text("utf-8"))["texts"][""]})
+        text = text.replace("<body", f'<body data-words="{escape(words)}"', 1)
+    return HTMLResponse(text, headers=HEADERS)
+
+
 def page_route(path: str, text: str) -> Route:
     """Return the route of a page that is the same for all."""
 
     async def page(_: Request) -> Response:
-        return HTMLResponse(text, headers=HEADERS)
+        return page_of(text)
 
     return Route(path, page)
 

@@ -11,7 +11,7 @@ from hmac import compare_digest
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from hexwidget.problems import InputError, Problem, shown
@@ -19,7 +19,7 @@ from hexwidget.refusals import Refusal
 from hexwidget.serving.app import Site
 from hexwidget.serving.links import Place
 from hexwidget.serving.messages import WISH_FAILED
-from hexwidget.serving.pages import HEADERS, NOT_YOURS, WRONG, file_routes, in_words, read_object
+from hexwidget.serving.pages import HEADERS, NOT_YOURS, WRONG, file_routes, in_words, page_of, read_object
 from hexwidget.serving.pictures import code_picture
 from hexwidget.serving.server import FOR_ALL, ServerOptions
 from hexwidget.serving.status import is_owner
@@ -85,7 +85,7 @@ class Lobby:
         ]
 
     async def _page(self, _: Request) -> Response:
-        return HTMLResponse(PAGE, headers=HEADERS)
+        return page_of(PAGE)
 
     async def admits(self, request: Request) -> bool:
         """True if a request comes from the owner.

@@ -1,7 +1,8 @@
 // The door of a class or a table, as its owner shows it: the address, the code, and those who have come in.
 
 import { button, element } from "../chrome/dom";
-import { say } from "../words";
+import { language, say } from "../words";
+import "./spoken";
 import { withCode } from "./joining";
 import type { EntranceState } from "./types.gen";
 
@@ -15,7 +16,7 @@ export function publicAddress(base: string): string {
 }
 
 export class EntrancePanel {
-  readonly root = element(owned, "section", { class: "entrance", "aria-label": say("Door") });
+  readonly root = element(owned, "section", { class: "entrance", "aria-label": say("Door"), lang: language() });
   private readonly ways = element(owned, "div", { class: "ways" });
   private readonly image = element(owned, "img", {});
   private readonly who = element(owned, "p", { class: "came", role: "status" });
@@ -98,6 +99,6 @@ export class EntrancePanel {
 
 function cameIn(names: string[]): string {
   if (names.length === 0) return say("Nobody has come in yet. The names stand here.");
-  const words = names.length === 1 ? "1 has come in: {1}." : "{0} have come in: {1}.";
-  return say(words, names.length, names.join(", "));
+  const all = names.join(", ");
+  return names.length === 1 ? say("1 has come in: {1}.", 1, all) : say("{0} have come in: {1}.", names.length, all);
 }

@@ -2,7 +2,8 @@
 // has come in to a class before.
 
 import { button, element } from "../chrome/dom";
-import { say } from "../words";
+import { language, say } from "../words";
+import "./spoken";
 
 const owned = document;
 const LONGEST_NAME = "40";
@@ -87,7 +88,7 @@ export async function join(key: Partial<Key>, page: Page): Promise<void> {
   }
   const { ok, answer } = await post("join", key);
   if (ok) await meet(key, answer, page);
-  else if (isCode) show(page, codeForm(page, (key as { code: string }).code, answer.error ?? FAILED()));
+  else if (isCode) show(page, codeForm(page, (key as { code: string }).code, answer.error ?? wrongCode()));
   else page.say(answer.error ?? FAILED());
 }
 
@@ -101,10 +102,12 @@ async function meet(key: Partial<Key>, told: Told, page: Page): Promise<void> {
   show(page, isBack ? goingOn(found, key, told, page) : nameForm(key, told, page));
 }
 
+const wrongCode = () => say("This code opens nothing here. Look at it again: it has no O, I or L, and no 0 or 1.");
 const FAILED = () => say("That failed. Try again in a moment.");
 
 function show({ holder, say: tell }: Page, form: HTMLElement): void {
   holder.replaceChildren(form);
+  holder.lang = language();
   holder.hidden = false;
   tell("");
   form.querySelector<HTMLElement>("input:not([type=radio]), button")?.focus();
@@ -190,7 +193,7 @@ function nameForm(key: Partial<Key>, told: Told, page: Page): HTMLElement {
     else if (seats && answer.seats) show(page, nameForm(key, answer, page));
     return ok ? "" : (answer.error ?? FAILED());
   };
-  const privacy = element(owned, "p", { class: "dim" }, say(PRIVACY));
+  const privacy = element(owned, "p", { class: "dim" }, privacyWords());
   return formOf(
     page,
     say("Who are you?"),
@@ -202,8 +205,10 @@ function nameForm(key: Partial<Key>, told: Told, page: Page): HTMLElement {
   );
 }
 
-const PRIVACY =
-  "Your teacher sees your name, your board, your answers and how long you take. Other learners see your name alone, once you play with them. You can download and delete all of it.";
+const privacyWords = () =>
+  say(
+    "Your teacher sees your name, your board, your answers and how long you take. Other learners see your name alone, once you play with them. You can download and delete all of it.",
+  );
 
 /** Show somebody who is new what they have come in to. Where the browser keeps no cookie, the address keeps the token. */
 async function comeIn({ token, known, path = "" }: Told, name: string, page: Page): Promise<void> {
