@@ -42,7 +42,7 @@ import { say, speak } from "./words";
  */
 type Again = "map" | "pieces" | "theme" | "parts" | "looks" | "at once";
 
-/** What is painted again for which change. */
+/** The parts to paint again after each change. */
 const AGAIN: Record<Change, readonly Again[]> = {
   scene: ["map", "theme", "parts", "at once"],
   settings: ["pieces", "theme", "parts", "at once"],

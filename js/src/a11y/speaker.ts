@@ -45,7 +45,7 @@ export class Speaker {
     const { store } = this;
     const { focus, pinned, byKeyboard } = store.looking;
     const said = reasons(store, pinned >= 0 ? pinned : focus);
-    // The reasons take the place of what was just said about the space, so that is said again.
+    // The reasons replace the words just said about the space, so these are said again.
     const here = byKeyboard && pinned < 0 && focus >= 0 ? `${announcement(store, focus)}. ` : "";
     if (said) this.live.say(here + said);
   }

@@ -28,7 +28,7 @@ export class Answers {
     return [line, ...said.map((thing) => element(owner, "p", { class: "hexwidget-things" }, thing))];
   }
 
-  /** Whether the space can be chosen: what is known at once, then all findings when the kernel has answered. */
+  /** The answer about a space: the part known at once, then all findings when the kernel has answered. */
   about(index: number): HTMLElement[] {
     const { owner, store } = this;
     const { field, options } = store.choosing;
@@ -51,7 +51,7 @@ export class Answers {
     return [...headline(owner, "no", not, counted(known.length, "reason")), ...cards, ...instead];
   }
 
-  /** What comes before a space without choices: the only piece that can be chosen, if there is only one. */
+  /** The choice before a space without choices: the only piece that can be chosen, if there is only one. */
   private first(label: string): string {
     const { choosing, map } = this.store;
     const pieces = choosing.options.filter((o) => o.kind === "piece" && isFree(o));
@@ -62,7 +62,7 @@ export class Answers {
     return `First choose ${/^\d/.test(name) ? "" : "the "}${name[0]?.toLowerCase()}${name.slice(1)}`;
   }
 
-  /** True if the kernel is to be asked about a space. */
+  /** True if the kernel must be asked about a space. */
   unexplained(index: number): boolean {
     const { choosing, explanations, map } = this.store;
     const { field, options } = choosing;

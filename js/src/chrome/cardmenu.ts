@@ -33,7 +33,7 @@ export class CardMenu {
   private tapped = false;
   /** The space whose pop-up was closed by hand: it opens there again when one points elsewhere before. */
   private dismissed = "";
-  /** Where it stands. */
+  /** The place where it stands. */
   private spot: Spot | null = null;
 
   constructor(

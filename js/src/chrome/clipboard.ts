@@ -22,7 +22,7 @@ export class Clipboard {
     signal.addEventListener("abort", () => clearTimeout(this.timer));
   }
 
-  /** Copy a text that is on its way; null: there is none, and the board says why. */
+  /** Copy a text that is on its way; null: no text comes, and the board says why. */
   async text(name: string, coming: Promise<string | null>): Promise<void> {
     const copied = await this.write("text/plain", coming.then(blobOf("text/plain")));
     const text = await coming;

@@ -83,7 +83,7 @@ export function set(element: Element, attribute: string, value: string | null): 
   else if (element.getAttribute(attribute) !== value) element.setAttribute(attribute, value);
 }
 
-/** Make elements the children of another. Those that stay in their order are left alone, so that they keep the keyboard. */
+/** Make elements the children of another. Elements that stay in their order are left alone, so that they keep the keyboard. */
 export function fill(parent: Element, children: readonly Node[]): void {
   for (const child of [...parent.childNodes]) if (!children.includes(child)) child.remove();
   children.forEach((child, n) => {
@@ -107,7 +107,7 @@ export class Kept {
     this.made = new Map();
   }
 
-  /** The element of a key, made if there is none. */
+  /** The element of a key, made if it is missing. */
   get<E extends HTMLElement>(key: string, make: () => E): E {
     const found = (this.made.get(key) ?? this.before.get(key)) as E | undefined;
     const element = found ?? make();

@@ -35,7 +35,7 @@ const TABS: [Tab, string][] = [
 /** The most bytes of a picture: as in hexwidget/geometry/images.py. */
 const MOST_BYTES = 6e6;
 
-/** What is wrong with the position, for the action bar: there it moves no brush that the pointer is on. */
+/** The errors of the position, for the action bar: there they move no brush that the pointer is on. */
 export function brokenInWords(owner: Document, store: Store, kept: Kept): HTMLElement[] {
   const findings = store.editing.offered?.findings ?? [];
   const good = () => element(owner, "p", { class: "hexwidget-yes" }, say("The position breaks no clause."));
@@ -97,7 +97,7 @@ export class Editor {
     const before = this.fields();
     this.root.replaceChildren(this.tabs(), ...this.tools(offered, tab));
     this.painter.paintLegend(this.root.querySelectorAll("canvas"));
-    // What is being written stays.
+    // Text that is being written stays.
     for (const field of this.fields()) {
       const was = before.find(({ dataset }) => dataset.key === field.dataset.key);
       if (was && was.value !== was.defaultValue) field.value = was.value;

@@ -125,7 +125,7 @@ export class Head {
     const { owner } = this;
     const drawn = requests.line === "open" && seat >= 0 ? badge(owner, this.store, seat, 16) : null;
     const span = (kind: string, words: string) => element(owner, "span", { class: `hexwidget-${kind}` }, words);
-    // What is not seen is heard: the round, the phase, whose turn it is, and what else is to be known.
+    // Screen readers say the unseen parts: the round, the phase, whose turn it is, and other notes.
     const part = (words: string, after: string) => (words ? [span("round", words), span("unseen", after)] : []);
     this.status.replaceChildren(
       ...part(ofRound(round, of, status.toAct.length > 0), ": "),

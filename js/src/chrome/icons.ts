@@ -73,7 +73,7 @@ const OF_WORDS: [RegExp, Icon][] = [
   [/^(lay|destroy)/i, "fold"],
 ];
 
-/** The icon for the words of a choice; null where there is none. */
+/** The icon for the words of a choice; null without an icon. */
 export function iconOf(words: string): Icon | null {
   return OF_WORDS.find(([word]) => word.test(words))?.[1] ?? null;
 }

@@ -33,7 +33,7 @@ const THEMES: [StaticScene["theme"], string][] = [
   ["light-contrast", "light, more contrast"],
   ["dark-contrast", "dark, more contrast"],
 ];
-/** What a view shows or not, in the order of the menu. */
+/** The parts that a view shows or hides, in the order of the menu. */
 const VIEWS = [
   ["bare", "Hide the pieces"],
   ["letters", "Letters on the pieces"],

@@ -1,4 +1,4 @@
-// What stands in place of editing, the clipboard and saved pictures on a page without a kernel: it has nothing to edit, and
+// Stand-ins for editing, the clipboard and saved pictures on a page without a kernel: it has nothing to edit, and
 // nobody who writes links and pictures.
 
 export class Editor {

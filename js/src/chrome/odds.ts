@@ -1,4 +1,4 @@
-// What chance will decide, and what it has decided: odds as a stacked bar with both sides and their dice, and the dice themselves.
+// Future and past decisions of chance: odds as a stacked bar with both sides and their dice, and the dice themselves.
 
 import { hash } from "../draw/shapes";
 import type { Drawn, Forecast } from "../kernel/types.gen";
@@ -18,7 +18,7 @@ const LEAST_WRITTEN = 0.12;
 const ROLL_MS = 600;
 const FACE_MS = 60;
 
-/** The odds of what a draft would leave to chance. */
+/** The odds of the chance in a draft. */
 export function forecastInWords(
   owner: Document,
   store: Store,
@@ -36,7 +36,7 @@ export function forecastInWords(
       const [face, figure] = sideColours(owner, store, favours);
       stripe.style.backgroundColor = swatch.style.backgroundColor = face;
       stripe.style.color = figure;
-      // What goes against the player who chooses is hatched as well, for eyes that do not see the hue.
+      // A result against the player who chooses is hatched as well, for eyes that do not see the hue.
       if (favours !== mine) stripe.className = "hexwidget-against";
     }
     bar.append(stripe);
@@ -67,7 +67,7 @@ function versus(owner: Document, store: Store, fighters: Forecast["fighters"]): 
   return made;
 }
 
-/** What chance has decided since the last decision: dice with their numbers, cubes from a bag, words. */
+/** The results of chance since the last decision: dice with their numbers, cubes from a bag, words. */
 export function drawnInWords(owner: Document, store: Store): HTMLElement[] {
   const { drawn } = store.timeline;
   if (drawn.length === 0) return [];

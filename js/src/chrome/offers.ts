@@ -19,7 +19,7 @@ const MOST_SPACES = 6;
 const LONGEST_WORD = 18;
 /** Of longer words on a segment with an icon only the first part is written, unless they name a space. */
 const LONG_WORD = 10;
-/** The slot of what chance comes to. */
+/** The slot of a result of chance. */
 const CHANCE = "chance";
 /** More values that chance may come to are offered in one field. */
 const MOST_VALUES = 6;
@@ -89,7 +89,7 @@ export class Offers {
     return [group];
   }
 
-  /** What chance comes to, chosen by hand: one small field instead of a button for each face. */
+  /** A result of chance, chosen by hand: one small field instead of a button for each face. */
   private byHand(values: Choice[]): HTMLElement {
     const { owner, store } = this;
     const field = this.kept.get("by hand", () => {
@@ -188,7 +188,7 @@ export class Offers {
     return group;
   }
 
-  /** The label of a number: the counter of what is counted, or words where there is none. */
+  /** The label of a number: the counter of the pieces, or words without a counter. */
   private counted(label: HTMLElement, option: Choice): void {
     if (label.dataset.shown === option.label) return;
     label.dataset.shown = option.label;

@@ -1,4 +1,4 @@
-// The panel: the space that is pointed at, whether it can be chosen and why not; else what has happened, or what is to be done.
+// The panel: the space that is pointed at, whether it can be chosen and why not; else the last events, or the task.
 
 import { entryOf } from "../draw/palette";
 import { isFree } from "../kernel/drafts";
@@ -21,7 +21,7 @@ import { capital } from "./words";
 
 /** A hex that is focused for so many milliseconds is explained. */
 const EXPLAIN_AFTER_MS = 70;
-/** The most parts that a tutor says about the play; the list of what one knows has more. */
+/** The most parts that a tutor says about the play; the list of known facts has more. */
 const MOST_SAID = 1;
 /** The room about a part that is scrolled to, in pixels. */
 const GAP = 12;
@@ -127,7 +127,7 @@ export class Panel {
     this.aim.put(taught ? [] : aim);
     if (!taught) renderTutors(owner, store, this.tutor);
     this.tutor.hidden ||= Boolean(taught);
-    // A tutor's sentences make room for a clause that is read, and the list of what one knows for a space, too.
+    // A tutor's sentences make room for a clause that is read; the list of known facts makes room for a space, too.
     const elsewhere = store.lookup.clause !== null || (index >= 0 && parts.length > MOST_SAID);
     const spoken = this.said.put(parts);
     this.said.root.hidden = parts.length === 0 || (Boolean(taught) && elsewhere);
@@ -236,7 +236,7 @@ export class Panel {
     return spoken.length > 0 ? [] : state(owner, store, this.answers);
   }
 
-  /** What is good to know about the position. Words above the wheel would move it. */
+  /** Notices about the position. Words above the wheel would move it. */
   private noticed(): HTMLElement[] {
     const { notice, warning } = this.store.timeline;
     const line = (kind: string, text: string) =>

@@ -25,7 +25,7 @@ const COUNTER = 30;
 /** The most kinds of barred choices that are listed. */
 const MOST_BARRED = 4;
 
-/** What has happened since the last decision: the headline, then the replies of others and how it came, or what was before. */
+/** The events since the last decision: the headline, then the replies of others and how it came, or what was before. */
 export function happened(owner: Document, store: Store): HTMLElement[] {
   const { events, outcome: place, own } = store.timeline;
   const outcome = events[place];
@@ -72,7 +72,7 @@ export function lastOutcome(owner: Document, store: Store): HTMLElement[] {
   return [line, ...drawnInWords(owner, store)];
 }
 
-/** Where things stand, the pieces that can be chosen or have their orders, and what cannot be chosen now. */
+/** The present state, the pieces that can be chosen or have their orders, and those that cannot be chosen now. */
 export function state(owner: Document, store: Store, answers: Answers): HTMLElement[] {
   const { choosing, map } = store;
   const { field, destination, current } = choosing;
@@ -100,12 +100,12 @@ export function state(owner: Document, store: Store, answers: Answers): HTMLElem
   ];
 }
 
-/** True while a wedge of the wheel is to be chosen. */
+/** True while a wedge of the wheel can be chosen. */
 export function isTurned({ choices, state }: Store): boolean {
   return choices.root.options.some((o) => o.slot === state.wheel?.slot);
 }
 
-/** What can be chosen now, below what has happened. */
+/** The pieces that can be chosen now, below the last events. */
 export function next(owner: Document, store: Store): HTMLElement[] {
   const pieces = list(owner, store);
   return pieces.length > 0 ? [element(owner, "h3", {}, standing(store).words), ...pieces] : [];

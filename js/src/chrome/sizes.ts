@@ -52,7 +52,7 @@ const ABOUT = 12;
 /** VS Code's element about an output. It cuts the board off only until VS Code has made it as high as the board. */
 const FOLLOWS = ".output_container";
 
-/** An element around the board that cuts it off and shows nothing else, such as an output of a fixed height; null if none does. */
+/** An element around the board that cuts it off and shows nothing else, such as an output of a fixed height; null without one. */
 function lowAround(board: HTMLElement): HTMLElement | null {
   let at = board.parentElement;
   while (

@@ -17,12 +17,12 @@ interface Standing {
   clause?: string;
 }
 
-/** What parts that add up to 1 may lack of it, as numbers are rounded. */
+/** The most that the sum of all parts may lack of 1, as numbers are rounded. */
 const ROUNDING = 1e-9;
 
 const plain = (words: string, dim = ""): Standing => ({ tone: "plain", words, dim });
 
-/** Where things stand for the player who chooses. */
+/** The present state for the player who chooses. */
 export function standing(store: Store): Standing {
   const { choosing } = store;
   const { current, field } = choosing;
@@ -72,7 +72,7 @@ export function ordersOf({ choosing }: Store): { noun: string; given: Choice[]; 
   return given.length > 0 ? { noun, given, pieces } : null;
 }
 
-/** What can be chosen, counted. */
+/** The choices, counted. */
 function offered(store: Store): Standing {
   const { choosing, status } = store;
   const free = choosing.options.filter((o) => isFree(o) && !o.chosen);

@@ -81,7 +81,7 @@ export class Tag {
     this.put(this.size, this.store.looking.focus);
   }
 
-  /** What the tag says after the name: some words, and the clause that bars the space. */
+  /** The words of the tag after the name: some words, and the clause that bars the space. */
   private words(index: number): [words: string, clause: string] {
     const { choosing, explanations, map } = this.store;
     const { field, options } = choosing;

@@ -53,7 +53,7 @@ function reachedInWords({ choosing, status }: Store, field: Field, index: number
   return (index === field.origin ? field.stayLabel : say("can be reached")) + points;
 }
 
-/** The clauses that bar something; empty if none does. */
+/** The clauses that bar something; empty if no clause does. */
 function barredBy(clauses: readonly Pick<CitedFinding, "clause" | "title">[]): string {
   return clauses.length > 0 ? `${say("barred")}: ${clauses.map((c) => `${c.clause} ${c.title}`).join("; ")}` : "";
 }

@@ -57,7 +57,7 @@ const HUES: [string, string][] = [
   ["barred", "Danger"],
 ];
 
-/** The hue of what is drawn next. */
+/** The hue of the next drawing. */
 export function hues(owner: Document, store: Store, painter: Painter): HTMLElement {
   const { palette } = painter;
   const inks: Record<string, string> = {

@@ -1,4 +1,4 @@
-// The games of the class on the wall: who plays whom, whose turn it is, and the questions with which games begin and end.
+// The games of the class on the wall: the players, whose turn it is, and the questions with which games begin and end.
 
 import { button, element, select } from "../chrome/dom";
 import { toTable } from "../table/home";
@@ -152,7 +152,7 @@ export class Games {
 const NONE =
   "No games yet. In pairs learners play each other; in a simul you play every learner. Each game has a table of its own.";
 
-/** How many learners are left over, and who takes the seats that nobody has. */
+/** The number of learners left over, and the players of the empty seats. */
 function foretold(kind: "pairs" | "simul", learners: number, players: number): string {
   if (learners === 0) return "Choose who plays.";
   if (kind === "simul") return players > 2 ? "The computer plays the other sides." : "";

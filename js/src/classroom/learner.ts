@@ -1,4 +1,4 @@
-// The page of a learner: they come in by the class's link or their own, and play the course.
+// The page of a learner: they come with the class's link or their own, and play the course.
 
 import { button, element } from "../chrome/dom";
 import { saveText } from "../chrome/pictures";

@@ -16,7 +16,7 @@ function marks({ solved, begun, tries, hints, shown, seconds }: PartProgress): {
   return { short: `${solved ? "✓" : begun ? "…" : "·"} ${counts}`.trim(), whole: words.filter(Boolean).join(", ") };
 }
 
-/** What a learner has done in each part, as words. */
+/** A learner's progress in each part, as words. */
 export function parts(learner: LearnerState, { parts: all }: ClassState): HTMLElement {
   const rows = all.map(({ name }, n) => {
     const done = learner.done?.[n];

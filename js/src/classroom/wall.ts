@@ -171,7 +171,7 @@ function place(learner: LearnerState): void {
     cards.set(learner.id, card);
   }
   card.update(learner);
-  // Those who are stuck come first, then the names decide. The keyboard stays where it is.
+  // Stuck learners come first, then the names decide. The keyboard stays where it is.
   const rank = ({ learner: { stuck, name } }: Card) => `${stuck ? 0 : 1}${name}`;
   const order = [...cards.values()].sort((a, b) => rank(a).localeCompare(rank(b)));
   const next = order[order.indexOf(card) + 1]?.root ?? null;

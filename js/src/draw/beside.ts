@@ -1,4 +1,4 @@
-// What stands beside the map in a picture: the wheel, the belongings of the players, a row of cards, notes. Lengths are pixels.
+// The parts beside the map in a picture: the wheel, the belongings of the players, a row of cards, notes. Lengths are pixels.
 
 import type { SpaceMap } from "../geometry/spaces";
 import type { Ledger, Note, Player, Row, StaticScene, Wheel } from "../kernel/types.gen";

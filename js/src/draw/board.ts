@@ -43,7 +43,7 @@ export function groundList(sight: Sight, decision: Decision | null, frame: Frame
 /**
  * All of a board that nobody looks at in particular, within a frame.
  *
- * @param ground what lies below all else
+ * @param ground the land below everything else
  */
 export function boardList(sight: Sight, decision: Decision | null, frame: Frame, ground: List): List {
   return [

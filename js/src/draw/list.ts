@@ -1,4 +1,4 @@
-// The display list: what is to be drawn, from below to above, as plain data. Two pens draw it: one on a canvas, one as SVG.
+// The display list: the drawing, from below to above, as plain data. Two pens draw it: one on a canvas, one as SVG.
 // Lengths are those of the map: the radius of a hex is 1. A pen has the scale.
 
 /** A colour: a name of the palette, or "#rrggbb". */
@@ -63,7 +63,7 @@ export interface Picture {
   y: number;
   w: number;
   h: number;
-  /** Where the rectangle lies, as SVG writes a matrix; it is filled then. */
+  /** The place of the rectangle, as SVG writes a matrix; it is filled then. */
   matrix?: readonly number[];
   a?: number;
   clip?: string;
@@ -76,9 +76,9 @@ export interface Group {
   y?: number;
   turn?: number;
   a?: number;
-  /** What they are: "stack 0203", "card red-hand-2". */
+  /** Their id: "stack 0203", "card red-hand-2". */
   id?: string;
-  /** What they are, in words for people. */
+  /** Their name, in words for people. */
   title?: string;
 }
 
@@ -113,7 +113,7 @@ export function adoptImages(images: Record<string, string> | null | undefined): 
   Object.assign(IMAGES, images);
 }
 
-/** The address of a picture; "": it is none of those that are shown. */
+/** The address of a picture; "": such a picture is not shown. */
 export function addressOf(image: string): string {
   const address = IMAGES[image] ?? image;
   // Addresses are millions of letters long: a search for one wrong letter needs no memory.

@@ -43,7 +43,7 @@ export function paletteOf(theme: Theme, players: readonly { hue: string }[]): Pa
   return { ...palette, owner: { ...palette.owner, ...Object.fromEntries(sides) } };
 }
 
-/** The colour that a name stands for; a name that is none of the palette's is itself a colour. */
+/** The colour that a name stands for; a name that is not in the palette is itself a colour. */
 export function inkOf(palette: Palette, name: string): string {
   const found = entryOf(palette as unknown as Record<string, unknown>, name);
   return typeof found === "string" ? found : name;

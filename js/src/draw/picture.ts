@@ -19,7 +19,7 @@ import { FONT } from "./pens/font";
 import { escaped, SvgPen } from "./pens/svg";
 import type { Decision } from "./sight";
 
-/** What is to be drawn. Bytes are base 64. */
+/** A picture to draw. Bytes are base 64. */
 export interface PictureRequest {
   scene: StaticScene;
   state: ChangingScene;
@@ -30,7 +30,7 @@ export interface PictureRequest {
   width?: number | null;
   /** The most pixels of a map: a larger map has a smaller radius. */
   most?: number | null;
-  /** What the names of definitions begin with: pictures on one page need different ones. */
+  /** The beginning of the names of definitions: pictures on one page need different ones. */
   prefix: string;
   /** The choices that are being made, where they are drawn. */
   choices?: Choices | null;
@@ -88,7 +88,7 @@ export function picture(request: PictureRequest): string {
   const body = [pen.write(seen, { scale: radius, left: margin, top: margin })];
   // The document has whole pixels, so a caption must begin at one.
   const page = { width: Math.round(width), height: Math.round(height) };
-  // What stands beside the map covers the land beyond its rim.
+  // The parts beside the map cover the land beyond its rim.
   for (const { part, left, top } of parts) {
     page.width = Math.max(page.width, left + part.width);
     page.height = Math.max(page.height, top + part.height);

@@ -1,11 +1,11 @@
-// What the lists of a board are made of: what an observer sees, how large, and the decision that is being made.
+// The sources of the lists of a board: an observer's view, its size, and the decision that is being made.
 
 import type { SpaceMap } from "../geometry/spaces";
 import type { ChangingScene, Choice, Choices, Overlay, StaticScene } from "../kernel/types.gen";
 import type { Field } from "../state/field";
 import type { Palette } from "./palette";
 
-/** What an observer sees of a board, and how large. */
+/** An observer's view of a board, and its size. */
 export interface Sight {
   readonly map: SpaceMap;
   readonly scene: StaticScene;
@@ -32,7 +32,7 @@ export interface Decision {
   readonly destination: number;
 }
 
-/** What is looked at: it changes as the pointer moves. Spaces by number; -1: none. */
+/** The spaces that are looked at: they change as the pointer moves. Spaces by number; -1: none. */
 export interface Gaze {
   readonly focus: number;
   /** True if the keyboard has set the focus. */

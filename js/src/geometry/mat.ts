@@ -28,7 +28,7 @@ export class MatMap implements SpaceMap {
   /** The card that lies in front of the others, because it is pointed at; -1: none. */
   front = -1;
   private readonly numbers: Map<string, number>;
-  /** What lies on it. */
+  /** The cards and pieces on it. */
   contents: Contents;
   private shown: Shown = NOTHING;
   private seats = 2;
@@ -253,7 +253,7 @@ export class MatMap implements SpaceMap {
     return found;
   }
 
-  /** How far a space lies in a direction, and beside it. A wide zone is not beside what lies right above it. */
+  /** The distance of a space in a direction, and beside it. A wide zone is not beside what lies right above it. */
   private apart(here: Point, index: number, dx: number, dy: number): { along: number; across: number } {
     const there = this.centre(index);
     const { w, h } = this.box(index);

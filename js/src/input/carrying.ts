@@ -24,7 +24,7 @@ export class Carrying {
     return index >= 0 && !status.recorded && (choosing.field?.origin === index || this.offered(index).length > 0);
   }
 
-  /** Pick up what stands on a space. What is chosen already stays chosen. */
+  /** Pick up what stands on a space. A chosen piece stays chosen. */
   begin(index: number): void {
     const [first, ...others] = this.offered(index);
     const chosen = this.store.choosing.field?.origin === index || [first, ...others].some((o) => o?.chosen);

@@ -92,7 +92,7 @@ export interface Parts {
   enterBar(): boolean;
   /** Ask for the name of a space to go to. */
   askWhere(): void;
-  /** Give the keyboard to the pop-up at a card; false if there is none. */
+  /** Give the keyboard to the pop-up at a card; false without a pop-up. */
   enterMenu(): boolean;
   /** Close the pop-up at a card. */
   closeMenu(): void;

@@ -54,7 +54,7 @@ export abstract class LoneModel {
   };
 
   protected abstract answer(message: Intent): Answer;
-  /** The traits as they are to be shown now. */
+  /** The traits as they must be shown now. */
   protected abstract traits(): BoardState;
 
   /** Show what has changed. */

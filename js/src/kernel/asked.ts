@@ -162,7 +162,7 @@ export class AskedModel extends LoneModel {
     return { ok: false, error: this.variant.beyond || say(CANNOT) };
   }
 
-  // ------------------------------------------------------------------ what there is
+  // ------------------------------------------------------------------ exercises
   private get exercise() {
     const found = this.asked.exercises[this.place];
     if (!found) throw new Error("the exercises are torn: one is missing");
@@ -189,7 +189,7 @@ export class AskedModel extends LoneModel {
     return this.progress.get(id) ?? { tries: 0, hints: 0, solved: false };
   }
 
-  /** Add to the counts of the exercise. Those of a solved one stay as they are (`counting.py`). */
+  /** Add to the counts of the exercise. The counts of a solved exercise stay as they are (`counting.py`). */
   private count(more: Partial<Tries>): void {
     if (this.record().solved) return;
     this.progress.set(this.exercise.id, { ...this.record(), ...more });

@@ -22,7 +22,7 @@ export interface Words {
   /** It will not come back, and what to do then. */
   gone: string;
   remedy: string;
-  /** How to begin afresh. */
+  /** The advice on how to begin afresh. */
   afresh: string;
 }
 interface Manager {

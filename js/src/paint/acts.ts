@@ -1,4 +1,4 @@
-// What is seen to happen: the acts of a motion, each with its beginning and its length in milliseconds. Moves come in the order
+// The visible events: the acts of a motion, each with its beginning and its length in milliseconds. Moves come in the order
 // of the events that report them; where they stop, where there is a fight and what is lost is marked where it happens.
 
 import { type List, paled } from "../draw/list";
@@ -19,7 +19,7 @@ const LONGEST_MOVE_MS = 1400;
 const STOP_MS = 900;
 /** A fight: the strike, and the shock. */
 const FIGHT_MS = 560;
-/** What is lost sinks and pales. */
+/** A lost piece sinks and pales. */
 const LOSS_MS = 260;
 
 const STOPPED = new Set(["stopped", "stays", "stayed", "repelled", "claim_failed"]);
@@ -31,11 +31,11 @@ interface Act {
   length: number;
   /** True for a move: its piece waits where it is, and stays where it has come to. */
   move?: boolean;
-  /** What is seen of it when a part of it has passed: from 0 to 1. */
+  /** The drawing of it when a part of it has passed: from 0 to 1. */
   list(part: number): List;
 }
 
-/** The acts of what has happened. */
+/** The acts of some events. */
 export function actsOf(
   moves: readonly Move[],
   events: readonly Sentence[],
@@ -135,7 +135,7 @@ function lostOn(space: string, before: readonly Piece[], { state }: Sight): Piec
   return before.filter((p) => p.space === space && (kept.get(`${p.owner} ${p.symbol}`) ?? 0) < p.count);
 }
 
-/** What is lost sinks and pales. */
+/** A lost piece sinks and pales. */
 function lossAct(lost: readonly Piece[], index: number, from: number, sight: Sight): Act {
   const { map, scene, palette, px } = sight;
   const { x, y } = map.centre(index);

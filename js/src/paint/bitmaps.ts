@@ -1,4 +1,4 @@
-// Bitmaps that are kept by key, up to a number of pixels. Those that were not used for longest go first.
+// Bitmaps that are kept by key, up to a number of pixels. Bitmaps that were not used for longest go first.
 
 export class Bitmaps {
   private readonly kept = new Map<string, HTMLCanvasElement>();

@@ -10,7 +10,7 @@ export type Pen = CanvasRenderingContext2D;
 
 export class Layer {
   readonly canvas: HTMLCanvasElement;
-  /** What `show` has shown last. */
+  /** The key of the drawing that `show` has shown last. */
   private shown = "";
   private seen: View | null = null;
   private dressed: Palette | null = null;

@@ -21,12 +21,12 @@ const SLICE = { moved: 3, rest: 8 } as const;
 const AHEAD = 240;
 /** Tiles are kept for so many views. */
 const VIEWS = 5;
-/** Where the landscape follows, a pixel of the map from afar is so many pixels of the page wide. */
+/** The width of a pixel of the map from afar, in pixels of the page, where the landscape follows. */
 const COARSE = 3;
 /** After so many items the browser is made to draw them: it would put that off until the tile is shown, and draw all at once. */
 const ITEMS = 48;
 
-/** What is painted. */
+/** The landscape to paint. */
 interface Subject {
   readonly view: View;
   readonly scene: StaticScene;
@@ -90,7 +90,7 @@ export class Landscape {
     const missing = seen.filter(({ key }) => !this.kept.has(key));
     if (missing.length > 0 && this.complete && before && this.tiles) this.keepPicture(before.view, this.tiles.look);
     this.zooming = before !== null && before.view.scale !== view.scale && idle < REST_MS;
-    // What is half drawn and not wanted any more is dropped.
+    // A half-drawn tile that is not wanted any more is dropped.
     if (this.job && !missing.some(({ key }) => key === this.job?.tile.key)) this.job = null;
     this.wanted = missing.filter(({ key }) => key !== this.job?.tile.key);
     [this.now, this.tiles, this.ahead] = [subject, tiles, null];

@@ -28,7 +28,7 @@ import { levelled, Raster } from "./raster";
 import { shadesOf } from "./shades";
 import type { View } from "./view";
 
-/** Where hexes are a few pixels large, an overlay without shades has this opacity. */
+/** The opacity of an overlay without shades where hexes are a few pixels large. */
 const FLAT = 0.35;
 
 export class Layers {
@@ -145,7 +145,7 @@ export class Layers {
     this.top.show(view, [...gazeAbove(sight, decision, gaze), ...fans, ...hand, ...thumb(map, view)], palette);
   }
 
-  /** What the pointer carries. */
+  /** The piece or card that the pointer carries. */
   private hand(sight: Sight, { from, at }: Carried): List {
     const { map } = sight;
     return map instanceof MatMap ? matCarried({ ...sight, map }, from, at) : [carried(sight, map.name(from), at)];

@@ -36,7 +36,7 @@ export class Lists {
 
   constructor(private readonly store: Store) {}
 
-  /** What is seen, at the scale of a view. */
+  /** The sight at the scale of a view. */
   sight(palette: Palette, view: View): Sight {
     const { map, scene, state, settings } = this.store;
     // Where hexes are a few pixels large, overlays are painted pixel by pixel.
@@ -64,7 +64,7 @@ export class Lists {
   private keys(palette: Palette, view: View): unknown[] {
     const { map, scene, state, settings } = this.store;
     const { letters, switched } = settings;
-    // What is shown of overlays changes in place.
+    // The shown parts of overlays change in place.
     return [map, scene, state, palette, view.scale, letters, [...switched].join("\n"), this.decision];
   }
 

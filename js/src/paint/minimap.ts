@@ -76,7 +76,7 @@ export class Minimap {
     this.frame(seen);
   }
 
-  /** Move into the first corner where no piece would be covered; false if there is none. */
+  /** Move into the first corner where no piece would be covered; false without such a corner. */
   private settle({ map, state }: Store, seen: View): boolean {
     if (!this.view) return false;
     const { width, height } = this.view;

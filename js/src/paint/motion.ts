@@ -10,7 +10,7 @@ import type { Painter } from "./painter";
 
 const LONGEST_MS = 4000;
 const MOST_MOVES = 40;
-/** Where nothing is to move, the ways are seen for so long. */
+/** The time for which the ways are seen where nothing moves. */
 const STILL_MS = 600;
 
 export class Motion {

@@ -7,7 +7,7 @@ export interface Move {
   piece: Piece;
   /** The spaces from its old place to its new one. */
   way: number[];
-  /** The number of the event that reports the move; the number of events if none does. */
+  /** The number of the event that reports the move; the number of events if no event does. */
   event: number;
 }
 

@@ -170,7 +170,7 @@ export class Painter {
   // ------------------------------------------------------------------ the view moves
   /** Move to a view in the next frame. */
   moveTo(view: View): void {
-    // Somebody drags also where the map does not follow any further.
+    // Somebody may drag even where the map does not follow any further.
     this.layers.moved();
     if (view.same(this.now)) return;
     this.now = view;
@@ -271,7 +271,7 @@ export class Painter {
     if (this.now) paint(this.now);
   }
 
-  /** What is seen of the board in a view. */
+  /** The sight of the board in a view. */
   sight(view: View): Sight {
     return this.layers.sight(view);
   }

@@ -18,7 +18,7 @@ export interface Tile {
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** What is drawn in it, in units of the map. */
+  /** The drawing in it, in units of the map. */
   list(): List;
 }
 

@@ -1,4 +1,4 @@
-// Advice: a search in the kernel that suggests a move. What it finds comes as state: a draft, and words beside the board.
+// Advice: a search in the kernel that suggests a move. Its result comes as state: a draft, and words beside the board.
 
 import type { Requests } from "./requests";
 import type { Traits } from "./traits";

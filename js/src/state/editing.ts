@@ -9,13 +9,13 @@ import type { Traits } from "./traits";
 
 /** The brushes that are drawn over spaces with the button held down. */
 const STROKES = new Set(["shade", "rub out", "arrow", "road", "way"]);
-/** Those among them that make a way: two clicks, at its start and its end, make one, too. */
+/** The brushes that make a way: two clicks, at its start and its end, make one, too. */
 const WAYS = new Set(["arrow", "road", "way"]);
 /** The brushes that ask for words, and the words about these. */
 const CAPTIONS: Record<string, string> = { note: "Note", arrow: "Words at the arrow" };
 
 const WAY = "drag over the map, or click where it starts";
-/** What to do with a brush; with all others, click where the thing is to be. */
+/** The tasks of brushes; with all others, click where the thing should be. */
 const TASKS: Record<string, string> = {
   note: "click where the note is to be",
   shade: "click or drag over the map; the same again takes it away",
@@ -39,14 +39,14 @@ export type Form = "page" | "handout" | "address" | "python" | "scenario";
 
 export class Editing {
   private held: Brush | null = null;
-  /** The player for whom pieces are put; empty: the first. */
+  /** The player of new pieces; empty: the first. */
   player = "";
   /** The hue of drawings. */
   hue = "mark";
   tab: Tab = "pieces";
   /** The exported Python, to be copied. */
   made: string | null = null;
-  /** The start of a way whose end is to be clicked. */
+  /** The start of a way that waits for a click on its end. */
   begun: number[] = [];
   caption: Caption | null = null;
   /** Take away what was made, in a form. */
@@ -108,7 +108,7 @@ export class Editing {
     return (brush.group === "place" ? undefined : TASKS[brush.key]) ?? "click where it is to be";
   }
 
-  /** Step back: from the words, then from a way that is begun, then lay the brush down; false if there is none of them. */
+  /** Step back: from the words, then from a way that is begun, then lay the brush down; false without any of them. */
   cancel(): boolean {
     if (!this.on || !this.brush) return false;
     if (!this.caption && this.begun.length === 0) this.held = null;
@@ -118,7 +118,7 @@ export class Editing {
     return true;
   }
 
-  /** Choose the player for whom pieces are put. */
+  /** Choose the player of new pieces. */
   paintFor(player: string): void {
     this.player = player;
     this.changes.tell("settings");

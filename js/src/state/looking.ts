@@ -42,7 +42,7 @@ export class Looking {
     // A keyboard that moves on has read what was pinned.
     if (byKeyboard) this.pinned = -1;
     this.fresh = false;
-    // What was pointed at beside the map may be gone without saying so.
+    // A thing pointed at beside the map may be gone without saying so.
     this.marked = [];
     this.focus = index;
     this.byKeyboard = byKeyboard;

@@ -10,7 +10,7 @@ import type { Settings } from "./settings";
 export interface Remedy {
   text: string;
   action: string;
-  /** True if the action is a step before the one that was asked for; false if it is to be done instead. */
+  /** True if the action is a step before the one that was asked for; false if it replaces that action. */
   first: boolean;
 }
 

@@ -169,7 +169,7 @@ export class Store {
     return null;
   }
 
-  /** The picture of what is seen, as the kernel paints it: SVG. */
+  /** The picture of the board, as the kernel paints it: SVG. */
   async picture(theme: "light" | "dark"): Promise<string | null> {
     const reply = await this.requests.ask({ intent: "picture", args: { theme } });
     if (reply.svg !== undefined) return reply.svg;

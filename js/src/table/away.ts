@@ -12,7 +12,7 @@ export async function isAway(): Promise<boolean> {
   }
 }
 
-/** What our server answers. */
+/** The JSON value that our server answers with. */
 export async function answerOf(reply: Response): Promise<ReturnType<typeof JSON.parse>> {
   return reply.json().catch(() => ({ error: `${AWAY}.` }));
 }

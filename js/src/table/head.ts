@@ -80,7 +80,7 @@ export class Head {
     this.showPlaces();
   }
 
-  /** Note the step of the game. What was said before another one is stale. */
+  /** Note the step of the game. Words said before another step are stale. */
   at(step: number | undefined): void {
     if (this.step !== undefined && step !== this.step) this.say("");
     this.step = step;

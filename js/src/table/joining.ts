@@ -36,9 +36,9 @@ export interface Page {
   holder: HTMLElement;
   /** Says what is wrong, and nothing once all is well. */
   say: (text: string) => void;
-  /** Shows the title of what they come in to. */
+  /** Shows the title of the table or class that they enter. */
   entitle: (title: string) => void;
-  /** Shows what they have come in to.
+  /** Shows the table or class that they have entered.
    * @param hash - of the address that brings them back
    * @param own - the link of somebody who is new, and their name */
   enter: (hash: string, path: string, own?: { link: string; name: string }) => void;

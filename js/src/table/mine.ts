@@ -7,7 +7,7 @@ interface Mine {
   name: string;
   title: string;
   stage: string;
-  /** Those who are there, in words. */
+  /** The people who are there, in words. */
   who: string;
   /** The game cannot be opened. */
   closed: boolean;

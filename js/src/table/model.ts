@@ -40,7 +40,7 @@ class Signal {
   }
 }
 
-/** What the server of a page says besides the state of its board. */
+/** The messages of a page's server besides the state of its board. */
 type Told = TableMessage | CourseMessage | WallMessage;
 type Message = Told | LineMessage | { method: "update"; state: Partial<BoardState> };
 
@@ -50,7 +50,7 @@ export type Standing = "cut" | "open" | "gone";
 /** @typeParam ForPage - the messages of the server to this page, besides those that each connection takes */
 export class SocketModel<ForPage extends Told> {
   standing: Standing = "cut";
-  /** Why the server lets nobody in now, or has gone, in its words; empty if it is not known. */
+  /** The reason in the server's words why it admits no more people now, or has gone; empty if it is not known. */
   refusal = "";
   readonly widget_manager = {
     words: { ...WORDS },

@@ -1,4 +1,4 @@
-// What the owner of tables asks the server for, and how its answers look.
+// The requests of the owner of tables to the server, and the types of its answers.
 
 import { answerOf } from "./away";
 import { publicAddress } from "./entrance";
@@ -25,13 +25,13 @@ export interface TableListed {
   name: string;
   title: string;
   stage: string;
-  /** Those who are there, in words. */
+  /** The people who are there, in words. */
   who: string;
   error: string;
   places: Seat[];
   /** The number of the present game. With each the links open other seats. */
   game: number;
-  /** Where the people of a hub sit; undefined without a hub. */
+  /** The seats of the people of a hub; undefined without a hub. */
   people?: People;
   /** The code by which people come in; empty: the door is closed. */
   code: string;
@@ -76,7 +76,7 @@ export interface Link {
 export class Refused extends Error {
   constructor(
     words: string,
-    /** True if the link is none of an owner: nothing else will be answered. */
+    /** True if the link is not an owner's: nothing else will be answered. */
     readonly forGood: boolean,
   ) {
     super(words);

@@ -10,7 +10,7 @@ export class Seating {
   private readonly watched = element(document, "input", { type: "checkbox" });
   private readonly said = element(document, "p", { class: "who", role: "status" });
   private fields = new Map<string, HTMLInputElement>();
-  /** What the fields were filled with, so that an answer of the server overwrites nobody who types. */
+  /** The last content of the fields, so that an answer of the server overwrites nobody who types. */
   private filled = "";
 
   constructor(

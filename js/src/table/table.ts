@@ -25,7 +25,7 @@ const SAID = {
       : "This link opens no table. Ask for another one.",
 };
 let front: Promise<Front> | undefined;
-/** What the server said last of the table. */
+/** The last state of the table from the server. */
 let told: TablePresent | undefined;
 /** True while it is the turn of the player at this page; undefined before that is known. */
 let yours: boolean | undefined;

@@ -51,7 +51,7 @@ export interface Cell {
 
 /** Beyond the rim the nearest hex's ground goes on for so many hexes. */
 const GOES_ON = 2;
-/** How far corners are moved where nature draws an edge; middles of sides are moved a little more. */
+/** The distance by which corners are moved where nature draws an edge; middles of sides are moved a little more. */
 const MOVED = 0.11;
 const MORE = 1.15;
 const SIDES = [0, 1, 2, 3, 4, 5] as const;

@@ -26,7 +26,7 @@ const DIMMED = 0.3;
 /** Hexes whose sides are in one path. Longer paths are slow to draw. */
 const HEXES_A_PATH = 64;
 
-/** How a ground is drawn: pixels a radius, the part of the map, rings of hexes about it, and the frame that it fills. */
+/** The size of a drawn ground: pixels a radius, the part of the map, rings of hexes about it, and the frame that it fills. */
 export interface Extent {
   px: number;
   part?: Part;
@@ -128,7 +128,7 @@ function grid(land: Country, palette: Palette, px: number): List {
   return found;
 }
 
-/** What stands on the hexes, from far to near. */
+/** The drawings on the hexes, from far to near. */
 function stamps(land: Country, palette: Palette, px: number): List {
   const joined = px >= SMALLEST_WITH_JOINS;
   const found: { use: string; x: number; y: number; z: number }[] = [];

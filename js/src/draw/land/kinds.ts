@@ -4,15 +4,15 @@ import type { Ground } from "../../kernel/types.gen";
 import type { Ink } from "../list";
 import type { Drawing } from "./stamps";
 
-/** How a ground is drawn. */
+/** The look of a ground. */
 export interface Kind {
   /** The tone of its patches. */
   tone: Ink;
   /** The tones that it has from afar, the most frequent one first. */
   far: readonly Ink[];
-  /** What stands on each hex. */
+  /** The drawing on each hex. */
   drawing?: Drawing;
-  /** What stands on a side between two hexes of the kind. */
+  /** The drawing on a side between two hexes of the kind. */
   join?: Drawing;
   /** The line at the edge of its patches, and the width of the line. */
   edge?: { ink: Ink; w: number; a: number };

@@ -1,4 +1,4 @@
-// What is printed on the map: the numbers of columns and rows at the rim, those of all hexes if wanted, the names of provinces and
+// The print on the map: the numbers of columns and rows at the rim, those of all hexes if wanted, the names of provinces and
 // places.
 
 import { HexMap } from "../../geometry/hexmap";
@@ -19,7 +19,7 @@ const BESIDE = 0.42;
 /** The distance of a place's name above the middle of its hex, and of one with a building. */
 const UP = 0.72;
 const UP_BUILT = 0.86;
-/** Where numbers would touch each other, only every second, fifth or tenth is printed. */
+/** Numbers that would touch each other are thinned out: only every second, fifth or tenth is printed. */
 const EVERY = [1, 2, 5, 10, 20, 50, 100];
 
 /**
@@ -39,7 +39,7 @@ export function labels(sight: Sight, decision: Decision | null, frame: Frame, nu
 
 const isWater = ({ pattern }: Ground): boolean => pattern === "waves" || pattern === "deep";
 
-/** The names of provinces. Those of seas are in italics; those under a veil are bright, as the veil would hide them. */
+/** The names of provinces. The names of seas are in italics; names under a veil are bright, as the veil would hide them. */
 function names({ map, scene, px }: Sight, lit: ReadonlySet<number> | null): List {
   return [...map.all()].flatMap((index): Item[] => {
     if (map.labelRoom(index) === 0) return [];

@@ -162,7 +162,7 @@ function water({ map, all, sea, shore }: Atlas, palette: Palette): List {
   return found;
 }
 
-/** What stands on the land, where there is room: at least one in the middle of each province that has a drawing. */
+/** The drawings on the land, where there is room: at least one in the middle of each province that has a drawing. */
 function stamps({ map, all }: Atlas): List {
   const found: { use: string; x: number; y: number }[] = [];
   for (const { index, kind, outline } of all) {
@@ -201,7 +201,7 @@ function sides({ all, shore }: Atlas, px: number): List {
   return d ? [{ d, stroke: "grid", w: Math.max(0.03, 0.8 / px), a: 0.3 }] : [];
 }
 
-/** The borders of the map, by kind. One that is a coast has its line already. */
+/** The borders of the map, by kind. A border that is a coast has its line already. */
 function borders({ map, shore }: Atlas, styles: readonly BorderLook[], palette: Palette): List {
   const coast = new Set(shore.map(keyOf));
   return map.borders.flatMap(({ kind, line: points }): Item[] => {

@@ -46,6 +46,6 @@ export const STAMPS: Stamps = {
     made ??= all();
     return made;
   },
-  // Meadows are larger than a hex; all else stays within its own and the edges of its neighbours.
+  // Meadows are larger than a hex; the rest stays within its own and the edges of its neighbours.
   half: (name) => (/^(dell|glade)/.test(name) ? 1.7 : 1.25),
 };

@@ -7,7 +7,7 @@ import { rounded } from "../shapes";
 import { isCountry, kindsOf, PLAINS } from "./kinds";
 import { STAMPS } from "./stamps";
 
-/** How much of a hex is seen, so that its drawing can be made out. */
+/** The part of a hex that is seen, so that its drawing can be made out. */
 const NEARER = 1.15;
 const SQUARE = rounded(-0.95, -0.95, 1.9, 1.9, 0.4);
 

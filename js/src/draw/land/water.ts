@@ -14,7 +14,7 @@ const SHALLOWS = [
  * Water within natural edges.
  *
  * @param coast the path about all water
- * @param deep the path about the ocean; empty: there is none
+ * @param deep the path about the ocean; empty: no ocean
  * @param plain true: plain tones, without bands
  */
 export function water(coast: string, deep: string, plain: boolean): List {

@@ -129,7 +129,7 @@ function normal([ax, ay]: XY, [bx, by]: XY): XY {
   return [-(by - ay) / length, (bx - ax) / length];
 }
 
-/** A loop drawn in by the inset. */
+/** A loop made smaller by the inset. */
 function insetOf(loop: readonly XY[]): XY[] {
   return loop.map((corner, k) => {
     const before = loop[(k + loop.length - 1) % loop.length] ?? corner;

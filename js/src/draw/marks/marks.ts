@@ -78,7 +78,7 @@ export function gazeBelow(sight: Sight, decision: Decision | null, gaze: Gaze): 
   return list;
 }
 
-/** What is looked at: rings of the focus, of what is pinned and of the spaces of an event, a lock, the ruler. */
+/** The marks of the gaze: rings of the focus, of the pinned space and of the spaces of an event, a lock, the ruler. */
 export function gazeAbove(sight: Sight, decision: Decision | null, gaze: Gaze): List {
   const { map, px } = sight;
   if (map instanceof MatMap) return matFront({ ...sight, map }, decision, gaze);

@@ -1,4 +1,4 @@
-// Reach: all else steps back under one veil, and one bright line runs about what may be chosen.
+// Reach: the rest steps back under one veil, and one bright line runs about what may be chosen.
 
 import type { SpaceMap } from "../../geometry/spaces";
 import { loops } from "../land/loops";
@@ -53,7 +53,7 @@ export function locks(field: Field, { map, px }: Sight, but: readonly number[] =
   });
 }
 
-/** What is left of the budget on each space of a reach but the goal in provinces, where the way ends. */
+/** The rest of the budget on each space of a reach but the goal in provinces, where the way ends. */
 export function pointsLeft(field: Field, sight: Sight, goal: number): Item[] {
   const { map, palette, px } = sight;
   if (!field.numbers || px < SMALLEST_WITH_DIGITS || map.mat) return [];

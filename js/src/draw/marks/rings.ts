@@ -12,7 +12,7 @@ export function inward(corners: readonly Point[], { x, y }: Point, k: number): X
   return corners.map((corner) => [x + (corner.x - x) * k, y + (corner.y - y) * k]);
 }
 
-/** The ring of what is chosen; the ground within is lightened. */
+/** The ring of the chosen space; the ground within is lightened. */
 export function selection(outline: string, px: number): Item[] {
   return [
     { d: outline, fill: "lit", a: 0.16 },
@@ -21,7 +21,7 @@ export function selection(outline: string, px: number): Item[] {
   ];
 }
 
-/** The broken ring of what the pointer is on. */
+/** The broken ring of the space under the pointer. */
 export function hover(outline: string, px: number): Item[] {
   const dash = [0.26, 0.16];
   return [
@@ -30,7 +30,7 @@ export function hover(outline: string, px: number): Item[] {
   ];
 }
 
-/** The whole ring of what the keyboard is on: three lines. */
+/** The whole ring of the space with the keyboard: three lines. */
 export function focusRing(outline: string, px: number): Item[] {
   return [
     { d: outline, stroke: "litEdge", w: visible(px, 0.19, 5) },

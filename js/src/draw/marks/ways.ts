@@ -128,7 +128,7 @@ export function stepCosts(
   });
 }
 
-/** Where a piece has come from: a dotted line in its side's hue, from a dot. */
+/** The way that a piece has come: a dotted line in its side's hue, from a dot. */
 export function trail(points: readonly XY[], hue: Ink): Item[] {
   const start = points[0];
   if (!start || points.length < 2) return [];

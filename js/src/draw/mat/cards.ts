@@ -34,7 +34,7 @@ function emptySlot(laid: Laid): Item[] {
   return [{ d: boxed(laid, 8), stroke: "dim", w: 1.2, dash: [4, 4], a: 0.7 }];
 }
 
-/** The ring of what is chosen or may be aimed at, and the number that is chosen for it. */
+/** The ring of a chosen card or possible target, and the number that is chosen for it. */
 function marks(laid: Laid, { chosen, aim, number }: Offer): Item[] {
   const round = laid.look === "standing" ? 10 : 8;
   const found: Item[] = [];
@@ -143,7 +143,7 @@ const standing: Draw = (laid, card, look, offer) => {
   const tones = tonesOf(card, look, false);
   const { palette } = look;
   const ink = offer.barred ? "dim" : "ink";
-  // Other cards of the fan cover the sides: what is to be read stands about the middle of the rest.
+  // Other cards of the fan cover the sides: the text stands about the middle of the rest.
   const end = x + laid.seen - (laid.seen < w ? 5 : 0);
   const seen = end - x - laid.hidden;
   const middle = end - seen / 2;

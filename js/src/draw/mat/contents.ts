@@ -1,4 +1,4 @@
-// What lies on a mat: the zones by what they are, and the cards in each.
+// The contents of a mat: the zones by their roles, and the cards in each.
 
 import type { Card, ChangingScene, Mat, MatZone, Tally } from "../../kernel/types.gen";
 

@@ -13,9 +13,9 @@ const MOST_BACKS = 12;
 const STEP = { back: 24, own: 102 };
 /** The angle between two cards of a fan, and the greatest of the outermost card. */
 const TURN = { each: 0.026, most: 0.1 };
-/** How far a card lies below the middle of the fan, and at most. */
+/** The distance of a card below the middle of the fan, and the most. */
 const DROP = { each: 1.2, most: 9 };
-/** What the greatest fan takes beside the height of a card. */
+/** The room of the greatest fan beside the height of a card. */
 const GREATEST = CARD * Math.sin(TURN.most) + DROP.most + 2;
 /** The least width of a hand in a strip. */
 const LEAST_HAND = 140;

@@ -20,7 +20,7 @@ export interface Room {
   raised: ReadonlySet<number>;
 }
 
-/** How a card is drawn: lying on the table, standing in the own hand, small in another's, or with its back up. */
+/** The look of a card: lying on the table, standing in the own hand, small in another's, or with its back up. */
 type Look = "tile" | "standing" | "slim" | "back";
 
 /** A card in its place, about its middle, turned by an angle. */
@@ -32,7 +32,7 @@ export interface Laid extends Held {
   h: number;
   turn: number;
   raised: boolean;
-  /** How far it is raised when it is chosen; 0: it is raised already. */
+  /** The height to which it is raised when it is chosen; 0: it is raised already. */
   lift: number;
   /** The width from its left that the next card leaves uncovered, and the part of it that a raised card covers. */
   seen: number;
@@ -235,7 +235,7 @@ function sketched(sketch: Sketch): Sketch {
   return sketch;
 }
 
-/** What the zones of the sides need, if all sides have as many: then they stand in line. */
+/** The needs of the zones of the sides, if all sides have as many: then they stand in line. */
 function alike(contents: Contents, sides: Side[]): Need[] | null {
   const found = sides.map((side) => side.rows.map((row) => needOfRow(contents, row)));
   const [first] = found;
@@ -305,7 +305,7 @@ function ownHand(sketch: Sketch, side: Side): number {
 
 /** The piles in two lines or three at the left of the own hand, with the tallies beside or below them. */
 class Block {
-  /** Where the hand begins. */
+  /** The left end of the hand. */
   readonly right: number;
   private readonly beside: boolean;
   private readonly wide: number;

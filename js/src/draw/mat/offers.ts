@@ -1,4 +1,4 @@
-// What can be chosen on a mat: for each space, whether something there may be chosen, is chosen, or is barred.
+// The choices on a mat: for each space, whether something there may be chosen, is chosen, or is barred.
 
 import type { Decision } from "../sight";
 
@@ -8,7 +8,7 @@ export interface Offer {
   /** True if nothing there may be chosen, and the rules say why. */
   barred: boolean;
   chosen: boolean;
-  /** True of what the action is directed at: a target, or the zone that it leads to. */
+  /** True for an aim of the action: a target, or the zone that it leads to. */
   aim: boolean;
   /** A number that is chosen for it, such as damage. */
   number: number;
@@ -31,7 +31,7 @@ export function offersOf(decision: Decision | null): ReadonlyMap<string, Offer> 
       number: kind === "number" ? Number(value) : old.number,
     });
   }
-  // What is chosen goes where its arrow ends.
+  // A chosen card goes where its arrow ends.
   for (const { spaces } of choices.arrows) {
     const end = spaces.at(-1) ?? "";
     found.set(end, { ...(found.get(end) ?? NO_OFFER), aim: true });

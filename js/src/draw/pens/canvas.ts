@@ -145,7 +145,7 @@ function drawShape(context: Context, item: Shape, palette: Palette): void {
 }
 
 const images = new Map<string, HTMLImageElement>();
-/** Called when a picture has been decoded. What was drawn before lacks it. */
+/** Called when a picture has been decoded. Earlier drawings lack it. */
 export const decoded = new Set<() => void>();
 
 function drawPicture(context: Context, { image, x, y, w, h, matrix, a = 1 }: Picture): void {

@@ -28,7 +28,7 @@ export function escaped(text: string): string {
   return text.replace(FORBIDDEN, "\ufffd").replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? "");
 }
 
-/** Where a list lies on the page, in pixels. */
+/** The place of a list on the page, in pixels. */
 interface Placed {
   scale: number;
   left: number;
@@ -46,7 +46,7 @@ export class SvgPen {
   constructor(
     private readonly palette: Palette,
     private readonly stamps: Stamps,
-    /** What the names of definitions begin with: pictures on one page need different ones. */
+    /** The beginning of the names of definitions: pictures on one page need different ones. */
     private readonly prefix = "",
   ) {}
 
@@ -72,7 +72,7 @@ export class SvgPen {
 
   private items(list: Iterable<Item>): string {
     const found: string[] = [];
-    // What lies within one clip, one after another, is clipped at once. A group is not moved, so its clip is not, either.
+    // Items within one clip, one after another, are clipped at once. A group is not moved, so its clip is not, either.
     let clip: string | undefined;
     for (const item of list) {
       const next = isStamp(item) || isGroup(item) ? undefined : item.clip;

@@ -44,7 +44,7 @@ export function seatOf(players: readonly { hue: string; shape: PlateShape }[], s
   return { shape: player?.shape ?? "square", side: sideOf(palette, player?.hue) };
 }
 
-/** What a counter shows. */
+/** The parts of a piece that a counter shows. */
 export type Shown = Pick<Piece, "symbol" | "count" | "spent" | "turned" | "pips" | "lost">;
 
 export interface CounterLook {

@@ -1,4 +1,4 @@
-// What is low: meadows and tufts, marshes, waves, and the mist over what nobody has explored, as stamps about the middle of a hex.
+// Low drawings: meadows and tufts, marshes, waves, and the mist over what nobody has explored, as stamps about the middle of a hex.
 
 import type { Ink, Shape } from "../../list";
 import { blob, circle, ellipse, f, hash, near, pt, type XY } from "../../shapes";
