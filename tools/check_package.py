@@ -66,7 +66,7 @@ def judge_metadata() -> str:
 
 
 def installed(version: str, uv: Path) -> str:
-    """Return the path of an installed Python; "" if there is none."""
+    """Return the path of an installed Python; "" if it is not installed."""
     command = [uv, "python", "find", "--system", "--no-project", "--no-python-downloads", version]
     return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
 

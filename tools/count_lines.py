@@ -159,7 +159,7 @@ def count(path: Path) -> Counter[str]:
 
 
 def _settle(found: list[Piece]) -> None:
-    """Give helpers the kind that they serve, until nothing changes. One that serves several is of the rules."""
+    """Give helpers the kind that they serve, until nothing changes. A helper that serves several kinds counts among the rules."""
     changed = True
     while changed:
         changed = False

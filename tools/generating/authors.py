@@ -138,7 +138,7 @@ def _signature(method: Any) -> str:
 
 
 def _default(value: object) -> str:
-    """Return a default as it is written; of what cannot be written, three dots."""
+    """Return a default as it is written, or three dots if it cannot be written."""
     plain = value is None or isinstance(value, (str, int, float, tuple))
     return repr(value) if plain else "..."
 

@@ -26,7 +26,7 @@ from hexwidget.widget.pages.asked import Asked
 from hexwidget.widget.pages.recording import Recording
 
 DOWN = (BoardState, Reply, Recording, Asked)
-"""The roots of what travels down."""
+"""The roots of the messages that travel down."""
 DATED = "Dated"
 """The names of messages with their revision begin with it."""
 BYTES: Schema = {"description": "Bytes as base 64.", "type": "string", "contentEncoding": "base64"}

@@ -20,7 +20,7 @@ FIGURE = "plotly-graph-div"
 """The class of a figure, as plotly names it."""
 
 NAMED = {"sidebar-drawer": "The site", "toc-drawer": "This page"}
-"""The names of the theme's landmarks, which have none of their own."""
+"""The names of the theme's landmarks, which have no names of their own."""
 
 
 def add_front_end(app: Sphinx, page: str, _template: str, context: dict[str, Any], _doctree: Any) -> None:
