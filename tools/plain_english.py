@@ -27,10 +27,13 @@ READ = (
     "examples/**/*.md",
     "examples/**/*.toml",
     "tools/**/*.py",
+    "js/src/**/*.ts",
 )
 """The files that are read if none are named."""
 LEFT_OUT = ("docs/style.md", "tools/plain_english.py")
 """The files that quote the phrases."""
+OPENING = r"(?:(?<=\A)|(?<=[.!?:] ))"
+"""The place where a sentence begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +63,28 @@ PHRASES = (
         r"\b[Aa] word (?:of|about) (?:what|that|it)\b|\b[Ww]ithout a word\b", 'write "by default", or name the text'
     ),
     _phrase(r"\b[Aa]lso (?:what|who|whoever|where|when|if)\b", 'write "even if" or "including"'),
-    _phrase(r"\b[Oo]f what (?:is|are|was|were|has|have)\b", "name the thing"),
+    _phrase(r"\b[Oo]f what\b", "name the thing", rules=False),
     _phrase(r"\b(?:is|are|was|were) to be\b", 'write "must be", "will be", or use the active voice'),
     _phrase(r"\b[Ww]hat there is\b(?! no)", "name the thing"),
-    _phrase(r"\b[Ww]hat is none\b|\b(?:that|which) (?:is|are) none\b", 'write "is not a ..."'),
+    _phrase(
+        r"\b(?:is|are|was|were|be) none\b|\b[Nn]one of an? ",
+        'write "is not a ...", or name the missing thing',
+        rules=False,
+    ),
+    _phrase(r"\b(?:[Nn]one )?if none\b", 'write "without a ...", or "if no ... is"'),
+    _phrase(r"\bin by\b", 'name the link, the credential, the door: "the link that lets them in"'),
+    _phrase(r"\bor no more\b", 'write "start or stop"'),
+    _phrase(r"\bmanieth\b", 'write "each third", or say how they are spread'),
+    _phrase(
+        OPENING + r"(?:(?:One|Those) (?:that|who|whose|which|with|under|left|given)|Those (?:in|of|after|among))\b",
+        "give the sentence a noun as its subject",
+        rules=False,
+    ),
     _phrase(r"\b[Aa]ll else\b", 'write "everything else" or "the rest"'),
     _phrase(r"\b[Ww]ho (?:does|says|asks|sends) (?:it|so)\b", "name the person"),
     # A sentence whose subject is a clause. A question ends with "?", a heading and an emphasised name with no full stop.
     _phrase(
-        r"(?:(?<=\A)|(?<=[.!?:] ))(?:What|Who|Whose) [a-z'-]+ (?:[^.?!*`]|\.(?! |\Z))*\.(?= |\Z)",
+        OPENING + r"(?:What|Who|Whose) [a-z'-]+ (?:[^.?!*`]|\.(?! |\Z))*\.(?= |\Z)",
         "give the sentence a noun as its subject",
         rules=False,
     ),
@@ -125,6 +141,8 @@ def passages(path: Path) -> Iterator[Passage]:
         for number, line in enumerate(text.splitlines(), 1):
             for words in re.findall(r'"((?:[^"\\]|\\.)+ (?:[^"\\]|\\.)+)"', line):
                 yield Passage(words, number)
+    elif path.suffix == ".ts":
+        yield from _typescript(text)
     else:
         yield from _docstrings(ast.parse(text))
         yield from _comments(text)
@@ -194,7 +212,7 @@ def _split(text: str) -> Iterator[tuple[int, list[str]]]:
     kept: list[str] = []
     start = 0
     for number, line in enumerate([*text.splitlines(), ""]):
-        if kept and (not line.strip() or re.match(r"\s*(?:[-*|]|:\w+|>>>)", line)):
+        if kept and (not line.strip() or re.match(r"\s*(?:[-*|]|:\w+|@\w+|>>>)", line)):
             yield start, kept
             kept = []
         if line.strip() and not line.strip().startswith((">>>", "...")):
@@ -218,6 +236,13 @@ def _comments(text: str) -> Iterator[Passage]:
         last = line
     if kept:
         yield _joined(kept, start)
+
+
+def _typescript(text: str) -> Iterator[Passage]:
+    """Comments in TypeScript, without their marks."""
+    for comment in re.finditer(r"/\*[\s\S]*?\*/|(?:^[ \t]*//.*\n)+|(?<=\s)//.*", text, re.MULTILINE):
+        words = re.sub(r"^[ \t]*(?:/\*\*?|\*/|\*|//) ?|\*/", "", comment[0], flags=re.MULTILINE)
+        yield from _parts(words, text[: comment.start()].count("\n") + 1, docstring=comment[0].startswith("/**"))
 
 
 def main(names: Sequence[str]) -> int:
