@@ -178,7 +178,7 @@ class Desk:
         return verdict_data(action, self.seat.check(action), self.seat.system.rulebook)
 
     def reach(self, space: str, to: str = "") -> Answer:
-        """Tell where the piece on a space can go: ends with costs, and the clause that bars each space at the rim.
+        """Tell the reach of the piece on a space: ends with costs, and the clause that bars each space at the rim.
 
         :param to: a space: the answer has a cheapest path to it, or every reason why the piece cannot go there
         """

@@ -61,7 +61,7 @@ class Kind:
         return str(value)
 
     def check(self, value: Any, reading: Reading) -> None:
-        """Note what is malformed in a value."""
+        """Note the malformed parts of a value."""
 
     def known(self, position: Any) -> Iterable[Any]:
         """All values that are possible in a position.
@@ -88,14 +88,14 @@ class Kind:
         return None
 
     def check_slot(self, slot: object, reading: Reading) -> None:
-        """Note what is wrong with the value of a slot. By default it is a text."""
+        """Note the errors in the value of a slot. By default it is a text."""
         if isinstance(slot, str):
             self.check_slot_text(slot, reading)
         else:
             reading.add(f"expected a text, not {shown(slot)}")
 
     def check_slot_text(self, slot: str, reading: Reading) -> None:
-        """Note what is wrong with the text in a slot."""
+        """Note the errors in the text of a slot."""
         self.check(self.read(slot, reading), reading)
 
 

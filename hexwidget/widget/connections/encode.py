@@ -156,7 +156,7 @@ def weight(encoded: object) -> int:
 
 
 def difference(old: Any, new: Any) -> Wire:
-    """Return what has changed, as a `Difference` of `hexwidget.widget.connections.messages`.
+    """Return the changes as a `Difference` of `hexwidget.widget.connections.messages`.
 
     >>> difference({"a": 1, "b": [1, 2, 3]}, {"a": 2, "b": [1, 3, 4]})
     {'set': {'a': 2}, 'entries': {'b': {'items': [[0, 1], [2, 1], {'value': 4}]}}}

@@ -126,7 +126,7 @@ class Choose(Intent):
 
 
 class Confirm(Intent):
-    """Do what a draft says."""
+    """Carry out a draft."""
 
     draft: ADraft = NOTHING
     at_once: bool = False  # opponents answer without their pause
@@ -175,7 +175,7 @@ class Hover(Intent, role="spectator", timeless=True, lasting=False):
 
 
 class View(Intent, timeless=True):
-    """Show what a player sees; null: everything."""
+    """Show the view of a player; null: everything."""
 
     player: APlayer
 
@@ -303,7 +303,7 @@ class Lay(Intent, edits=True):
 
 
 class Place(Intent, edits=True):
-    """Say where the middle of the next corner hex lies on the picture: at a point of the map, in thousandths of the radius of a hex."""
+    """Place the middle of the next corner hex on the picture: at a point of the map, in thousandths of the radius of a hex."""
 
     x: APlace
     y: APlace

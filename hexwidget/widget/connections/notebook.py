@@ -98,7 +98,7 @@ _made: list[FrontEnd] = []
 
 
 def shared() -> dict[str, str]:
-    """Return where a board's loader finds the code: the version, and the id of the model that holds it."""
+    """Return the place of the code for a board's loader: the version, and the id of the model that holds it."""
     if not _made or _made[0].comm is None:  # the first board, or somebody has closed all widgets
         _made[:] = [FrontEnd()]
     return {"version": version(), "model": _made[0].model_id}

@@ -332,7 +332,7 @@ export interface Compose {
   };
 }
 
-/** Do what a draft says. */
+/** Carry out a draft. */
 export interface Confirm {
   id: string;
   revision: number;
@@ -777,8 +777,8 @@ export interface Piece {
 }
 
 /**
- * Say where the middle of the next corner hex lies on the picture: at a point of the map, in thousandths of the radius
- * of a hex.
+ * Place the middle of the next corner hex on the picture: at a point of the map, in thousandths of the radius of a
+ * hex.
  */
 export interface Place {
   id: string;
@@ -1187,7 +1187,7 @@ export interface Undo {
   args: Record<string, never>;
 }
 
-/** Show what a player sees; null: everything. */
+/** Show the view of a player; null: everything. */
 export interface View {
   id: string;
   revision: number;
