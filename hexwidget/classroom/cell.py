@@ -157,7 +157,7 @@ class Class(KernelServer, cannot=CANNOT_BE_MADE):
         )
 
     def report(self) -> Report:
-        """Return what each learner has done, and which clauses the class does not understand yet; see `Course.report`.
+        """Return each learner's progress, and the clauses that the class does not understand yet; see `Course.report`.
 
         :raises InputError: if the folder is gone
         """

@@ -276,7 +276,7 @@ class ClassChannels(LinkedChannels):
             del self._asked[number]
 
     def hear(self, worker: int, message: Message) -> None:
-        """Take what a worker says."""
+        """Handle a worker's message."""
         match message:
             case of_workers.Deliver(number, text):
                 self._put(number, text)
@@ -338,7 +338,7 @@ class ClassChannels(LinkedChannels):
         self.wall.tell("learners")
 
     def wish(self, learner: str, name: str, viewer: Outbox) -> None:
-        """Do what a learner wishes."""
+        """Carry out a learner's wish."""
         self.do(self._wish(learner, name, viewer))
 
     async def _wish(self, learner: str, name: str, viewer: Outbox) -> None:

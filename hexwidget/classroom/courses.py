@@ -72,7 +72,7 @@ class Courses:
         self._statics: set[str] = set()
 
     def take(self, message: Message) -> None:
-        """Do what a message says. Nothing raises here."""
+        """Carry out a message. Nothing raises here."""
         self._held = []
         try:
             self._answer(message)
@@ -86,7 +86,7 @@ class Courses:
                 self._sends(each)
 
     def _answer(self, message: Message) -> None:
-        """Do what a message says by the method that is named after its class."""
+        """Carry out a message by the method that is named after its class."""
         name = re.sub(r"(?<=.)(?=[A-Z])", "_", type(message).__name__).lower()
         getattr(self, f"_{name}")(*vars(message).values())
 

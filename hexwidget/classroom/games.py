@@ -38,7 +38,7 @@ Users = Mapping[str, str]
 
 
 def pairs(learners: Sequence[str], players: Sequence[str], odd: LeftOver) -> tuple[list[Users], list[str]]:
-    """Return who plays each game, if as many learners as a game has players play each other, and who sits out.
+    """Return the players of each game, if as many learners as a game has players play each other, and those who sit out.
 
     >>> pairs(["a", "b", "c"], ["red", "blue"], "you")
     ([{'red': 'a', 'blue': 'b'}, {'red': 'c', 'blue': 'teacher'}], [])
@@ -56,7 +56,7 @@ def pairs(learners: Sequence[str], players: Sequence[str], odd: LeftOver) -> tup
 
 
 def simul(learners: Sequence[str], players: Sequence[str], side: str) -> list[Users]:
-    """Return who plays each game, if the teacher plays each learner.
+    """Return the players of each game, if the teacher plays each learner.
 
     :param side: the player whose seat the teacher takes
     :raises InputError: if there is no such player
@@ -184,7 +184,7 @@ class Games:
                     yield game, link
 
     def _home(self, who: str, name: str) -> messages.HomeLink:
-        """Return where the page of a table leads somebody: back, and on to the next table that waits for them."""
+        """Return the links of a table's page for somebody: back, and on to the next table that waits for them."""
         games = [*self._of(who)]
         at = next((n for n, (game, _) in enumerate(games) if game["name"] == name), -1)
         waiting = [
@@ -240,7 +240,7 @@ class Games:
 
     # ------------------------------------------------------------------ the teacher
     async def make(self, start: Scenario[Any], games: Sequence[Users]) -> str:
-        """Begin games from one position. Return what the teacher is told, with the reasons where one could not be made.
+        """Begin games from one position. Return the answer to the teacher, with the reason for each game that could not be made.
 
         :raises InputError: if there is nobody to play, or the game is over in that position
         """

@@ -151,7 +151,7 @@ class KeptProgress(Progress):
             self._waits = False
 
     def write(self, counted: str | None) -> None:
-        """Write what waits.
+        """Write the progress.
 
         :param counted: the sum of the last line of the log; None: there is no such line
         :raises InputError: if that fails, or the learner was deleted
@@ -419,7 +419,7 @@ def seen(dsn: str, name: str) -> Iterator[Store]:
 
 
 def copy_class(source: str, target: str, name: str) -> str:
-    """Copy a class from a folder to a database, or back. Return what was done, in words.
+    """Copy a class from a folder to a database, or back. Return the result in words.
 
     :param name: of the class in the database
     :raises InputError: if there is no such class, nobody can write the target, or it has a class

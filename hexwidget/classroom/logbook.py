@@ -190,9 +190,9 @@ class Logbook:
             self.carried_out.add(str(line.get("id")))
 
     def keep(self, part: str, deeds: Sequence[tuple[str, Mapping[str, Any]]], id: str | None = None) -> None:
-        """Write what was done, then the progress that counts it: both or neither.
+        """Write some deeds, then the progress that counts them: both or neither.
 
-        :param deeds: each what was done, and further entries of its line
+        :param deeds: each the kind of the deed, and further entries of its line
         :raises InputError: if that fails
         """
         at = datetime.fromtimestamp(min(max(time(), 0), LATEST), UTC).isoformat(timespec="milliseconds")

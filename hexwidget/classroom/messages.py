@@ -120,7 +120,7 @@ class EndClass(WorkerMessage):
 
 
 class Watch(WorkerMessage):
-    """Send what the wall shows, or stop that."""
+    """Start or stop sending the learners' progress to the wall."""
 
     watched: bool
 

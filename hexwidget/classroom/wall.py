@@ -110,7 +110,7 @@ class Wall:
         return tuple(found)
 
     def tell(self, change: Change) -> None:
-        """Show what has changed."""
+        """Show a change."""
         match change:
             case "learners":
                 self.look()
@@ -171,7 +171,7 @@ class Wall:
 
     # ------------------------------------------------------------------ wishes
     def handle(self, content: object, wall: Outbox) -> bool:
-        """Do what the teacher wishes, after their wishes before. Nothing that a wall sends raises here."""
+        """Carry out the teacher's wish, after their wishes before. Nothing that a wall sends raises here."""
         if wall in self._walls:
             self._channels.do(self._answer(content, wall, self._walls[wall]))
         return False
@@ -236,7 +236,7 @@ class Wall:
         return ""
 
     async def _carry_out_for(self, learner: str, wish: WallWish, wall: Outbox) -> str:
-        """Do what the teacher wishes for a learner, and return what the teacher is told."""
+        """Carry out the teacher's wish for a learner, and return the answer to the teacher."""
         channels, name = self._channels, self._channels.folder.learners[learner].name
         match wish:
             case wishes.HintWish():

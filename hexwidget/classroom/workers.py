@@ -137,7 +137,7 @@ class WorkerProcesses:
         hear(Lost())
 
     def _hear(self, hear: Hear, worker: int, message: Message) -> None:
-        """Take what a worker says. A message that fails stops none of those after it."""
+        """Handle a worker's message. A message that fails stops none of those after it."""
         if isinstance(message, Taken):
             self._waiting[worker].popleft()
             return
