@@ -238,7 +238,7 @@ class CourseActivity(LessonActivity):
         return tuple(found)
 
     def choices(self, draft: Draft) -> Choices:
-        """Return what the learner can choose, and the tutor's own buttons."""
+        """Return the learner's choices, and the tutor's own buttons."""
         draft = _without_buttons(draft)  # a view may have sent a button twice
         found = self._ended() if self.activity.is_over else self.activity.choices(draft)
         return replace(found, options=(*found.options, *self._buttons(draft)))
@@ -298,7 +298,7 @@ class CourseActivity(LessonActivity):
             self._do(wish, _without_buttons(draft))
 
     def _do(self, wish: str, draft: Draft) -> None:
-        """Do what a button says, with a draft that stays chosen where the game does not go on."""
+        """Carry out a button's wish, with a draft that stays chosen where the game does not go on."""
         match wish:
             case "know" | "known":
                 self._showing.choose(draft)

@@ -231,7 +231,7 @@ class Course(Document):
         return myst(self, folder)
 
     def report(self, learners: Any) -> Report:
-        """Return what each learner of a class has done, and which clauses the class does not understand yet.
+        """Return the progress of each learner of a class, and the clauses that the class does not understand yet.
 
         :param learners: a folder of progress files, or of a class of ``hexwidget class``; or progress files, their texts, or
             `Progress`: a mapping from names, or a list. A learner without a file is absent, a file that cannot be read is listed
@@ -348,7 +348,7 @@ def _object(text: str, name: str) -> dict[str, Any]:
 
 @contextmanager
 def _placed(where: str, problems: Problems) -> Iterator[None]:
-    """Note what the block finds wrong, with its place."""
+    """Note the errors that the block finds, with their places."""
     try:
         yield
     except InputError as error:

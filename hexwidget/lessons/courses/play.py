@@ -172,7 +172,7 @@ class CoursePlay:
         return (own or [0])[-1], self.was_shown
 
     def choices(self, draft: Draft) -> Choices:
-        """Return what the learner can choose, given a draft."""
+        """Return the learner's choices, given a draft."""
         found: Choices = self.session.position.choices(draft, self.stage.learner)
         return found
 

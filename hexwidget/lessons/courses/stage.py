@@ -76,7 +76,7 @@ class Stage:
         return f"stage/{self.id}"
 
     def left(self, session: Session[Any]) -> list[str]:
-        """Return what is left to do at the present step of a session, in words: conditions of the goal, and clauses to use."""
+        """Return the open tasks at the present step of a session, in words: conditions of the goal, and clauses to use."""
         if not self.goal:
             more = self.within - len(own_actions(session, self.learner))
             over = more <= 0 or not session.position.to_act

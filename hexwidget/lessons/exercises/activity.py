@@ -422,7 +422,7 @@ class ExerciseActivity(PartActivity):
         return [] if feedback else knowledge.in_order(about)
 
     def _show(self) -> None:
-        """Show what has changed beside the board and on it."""
+        """Show the changes beside the board and on it."""
         self._showing.show_drawings()
         self._showing.show_status()
         self._showing.show_root()

@@ -50,7 +50,7 @@ class Task(ABC):
 
     @classmethod
     def read(cls, ask: Mapping[str, Any], position: Position, problems: Problems) -> None:
-        """Note what is wrong with the parts of ``ask``."""
+        """Note the errors in the parts of ``ask``."""
         known = [*cls.needs, *cls.knows]
         if "*" in known:
             conditions = signature(position.system.reach).parameters.values()

@@ -39,7 +39,7 @@ def way_to(session: Session[Any], step: Step[Any]) -> list[Step[Any]]:
 
 
 def ways(session: Session[Any]) -> Iterator[list[Step[Any]]]:
-    """Yield the way to each step of a session behind which none was played."""
+    """Yield the way to the last step of each line of a session."""
     gone_on = {step.parent for step in session.steps}
     yield from (way_to(session, step) for step in session.steps if step.number not in gone_on)
 

@@ -102,7 +102,7 @@ class KnowledgeMap(Mapping[str, str]):
 
 
 def progress(system: str, of: Progress | None = None) -> KnowledgeMap:
-    """Return what a learner knows of a system's rulebook.
+    """Return a learner's knowledge of a system's rulebook.
 
     :param of: the learner's progress; None: that of the first games in this kernel
     :raises UnknownName: if there is no such system

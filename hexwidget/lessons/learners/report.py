@@ -86,7 +86,7 @@ class Report:
 
     # ------------------------------------------------------------------ learners
     def record(self, learner: str, part: Stage | Exercise) -> Record:
-        """Return what a learner has done in a part."""
+        """Return a learner's record in a part."""
         return self.learners[learner].done[part.record]
 
     def misses(self, learner: str) -> tuple[str, ...]:
@@ -271,7 +271,7 @@ def _row(learner: str, state: str, part: str = "", title: str = "", **more: Any)
 def report(
     rulebook: Rulebook, learners: Any, parts: Iterable[Stage | Exercise] = (), title: str = "", course: str = ""
 ) -> Report:
-    """Return what a class has done, and how it knows a rulebook.
+    """Return the progress of a class, and its knowledge of a rulebook.
 
     :param learners: a folder of progress files, or of a class; or progress files, their texts, or `Progress`: a mapping from names, or
         a list. In a list and in a folder a learner has the name of the file, without its ending. A learner whose file does not exist

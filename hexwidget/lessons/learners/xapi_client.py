@@ -61,7 +61,7 @@ class _NoRedirect(HTTPRedirectHandler):
 
 
 def _within(request: Request, timeout: float) -> str:
-    """Send a request. Return what is wrong, within a time also for a store that answers a byte at a time."""
+    """Send a request. Return the error in words, within a time even if the store answers a byte at a time."""
     answers: list[str] = []
     thread = threading.Thread(target=lambda: answers.append(_post(request, timeout)), daemon=True)
     thread.start()

@@ -238,7 +238,7 @@ def _is_untouched(moment: PendingAction, space: str) -> bool:
 
 
 def does(moment: PendingAction) -> Iterator[Line]:
-    """Yield what an action does, as far as its player sees it. For an event that only repeats the action, as sealed orders do, its
+    """Yield the effects of an action, as far as its player sees them. For an event that only repeats the action, as sealed orders do, its
     clause has the words."""
     rulebook = moment.position.system.rulebook
     for event in moment.position.apply(moment.action).events:

@@ -37,7 +37,7 @@ OTHER = 0.1
 
 
 def deeds_since(session: Session[Any], number: int) -> list[Deed]:
-    """Return what was done on the line of play from a step on, up to an edit."""
+    """Return the deeds on the line of play from a step on, up to an edit."""
     line, at = session.line, session.steps[number]
     found = list[Deed]()
     for before, after in pairwise(line[at.depth :] if at in line else ()):
