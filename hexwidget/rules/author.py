@@ -25,7 +25,7 @@ CANNOT_REGISTER = "this system cannot be registered"
 
 
 def faults(system: object) -> list[Problem]:
-    """Return what is wrong with a rule system, each with its place and the nearest name. Empty: it can be registered.
+    """Return the errors of a rule system, each with its place and the nearest name. Empty: it can be registered.
 
     They concern its name, its rulebook, and every clause that its grammar, its predicates (`hexwidget.rules.bars`) and its
     silences name.

@@ -44,7 +44,7 @@ class TooManyResultsError(Exception):
 
 
 def forced(position: Position, facts: Facts[F], left: list[int], steps: Steps = ()) -> Result[F]:
-    """Return what holds after the decisions that a result forces, such as a retreat. They are forced until the position is calm. If
+    """Return the facts after the decisions that a result forces, such as a retreat. They are forced until the position is calm. If
     there are too many to play out, the facts before them count.
 
     :param left: the number of positions that may still be visited, as the only item

@@ -216,7 +216,7 @@ class Form(Generic[A]):
 
     # ------------------------------------------------------------------ malformed actions
     def check(self, action: A, reading: Reading) -> None:
-        """Note what is malformed in an action, with the field that holds it."""
+        """Note the malformed parts of an action, each with its field."""
         for get, check, where, may_lack in self._checked:
             value = get(action)
             if value is not None or not may_lack:

@@ -418,7 +418,7 @@ class Hindsight(NamedTuple):
 
 
 def by_secrets(system: RuleSystem[Any, Any], position: Any, since: Sequence[Deed], player: str) -> Hindsight | None:
-    """Return what a player has learned about the `secrets` of a position whose `values` are known: each position that they could be in
+    """Return a player's knowledge about the `secrets` of a position whose `values` are known: each position that they could be in
     is played on, and ruled out where the player would have been shown something else. None: nothing is ruled out."""
     if any(secret.values is None or None in secret.told.values() for secret in system.secrets):
         return None  # players do not know how often something was done that they are not told
