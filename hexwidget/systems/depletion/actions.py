@@ -294,7 +294,7 @@ def _read_maneuver(position: DepletionPosition, player: str, text: str, problems
 
 
 def _note_mismatched(position: DepletionPosition, words: list[str], problems: Problems) -> bool:
-    """Note what is wrong with a text that has a verb and is of no form."""
+    """Note the errors in a text that has a verb and is of no form."""
     match words[0].lower():
         case "rotate":
             Sixths().read(" ".join(words[1:]), Reading(position, problems, "word 2"))

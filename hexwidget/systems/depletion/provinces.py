@@ -192,7 +192,7 @@ def _outside(hexmap: HexMap, at: int, lies: tuple[int, ...]) -> Iterator[str | N
 
 
 def _first(hexmap: HexMap, lies: tuple[int, ...], tile: Tile) -> str:
-    """D8.4, the first condition: every sea hex on the rim touches known water outside. Return what fails it, in words."""
+    """D8.4, the first condition: every sea hex on the rim touches known water outside. Return the fault in words; empty without one."""
     failing = []
     for at, ground in zip(lies, tile.grounds, strict=True):
         outside = list(_outside(hexmap, at, lies)) if ground == "sea" else []
@@ -202,7 +202,7 @@ def _first(hexmap: HexMap, lies: tuple[int, ...], tile: Tile) -> str:
 
 
 def _second(hexmap: HexMap, lies: tuple[int, ...], tile: Tile) -> str:
-    """D8.4, the second condition: some land touches explored land outside. Return what fails it, in words."""
+    """D8.4, the second condition: some land touches explored land outside. Return the fault in words; empty without one."""
     for at, ground in zip(lies, tile.grounds, strict=True):
         if ground not in WATER:
             for there in _outside(hexmap, at, lies):

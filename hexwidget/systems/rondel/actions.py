@@ -161,7 +161,7 @@ class BattleForm(Form[Battle]):
 
 
 def _mismatched(position: Any, words: list[str], problems: Problems) -> bool:
-    """Note what is wrong with ``end``, with a conquest that names no payment, and with arming that names no units."""
+    """Note the errors in ``end``, in a conquest that names no payment, and in arming that names no units."""
     match [words[0].lower(), *words[1:]]:
         case ["end", word]:
             problems.unknown("word 2", "phase to be ended", word, ("movement", "turn"))

@@ -15,7 +15,7 @@ from hexwidget.systems.rondel.words import DEEDS
 
 
 def note_what_does_not_fit(position: RondelPosition, units: list[Any], problems: Problems) -> None:
-    """Note what does not fit together.
+    """Note the entries that do not fit together.
 
     :param units: the units as they were read: province, seat, kind, actions left (None: all of them), number
     """

@@ -449,7 +449,7 @@ class ManeuverSearch:
 
 
 def in_turns(searches: Iterable[Iterator[T | None]]) -> Iterator[T | None]:
-    """Yield what some searches find, and their None, at which the next one begins or goes on. There may be very many."""
+    """Yield the finds of some searches, and their None, at which the next one begins or goes on. There may be very many."""
     waiting, beginning = deque[Iterator[T | None]](), iter(searches)
     begun = next(beginning, None)
     while begun is not None or waiting:
