@@ -47,7 +47,7 @@ class Agreements:
 
     # ------------------------------------------------------------------ what may be wished
     def may(self, place: Place, session: Session[Any], course: Course, *, over: bool) -> tuple[TableWish, ...]:
-        """Return what a place may wish now. It depends only on what the place knows: on its own actions, and on what all know.
+        """Return the wishes that a place may make now. They depend only on what the place knows: its own actions, and what all know.
 
         :param over: True if the game has ended
         """

@@ -80,7 +80,7 @@ class Told:
 
 
 def told(name: str, form: Callable[..., Form]) -> Form | None:
-    """Return what a file tells; None if it cannot be read, or its process has ended, and then the file is removed.
+    """Return the entries of a file; None if it cannot be read, or its process has ended, and then the file is removed.
 
     :param form: the dataclass of its entries
     """

@@ -58,7 +58,7 @@ class _Served(table.Table):
     rematches = False
 
     def _present(self, here: Counter[Place], seat: Place, over: str) -> TablePresent:
-        """Return what a seat is told. Players at boards of the notebook are here, too."""
+        """Return the message about the table for a seat. Players at boards of the notebook are here, too."""
         boards: Counter[Place] = Counter()
         boards.update(own_boards(self.session))
         boards.subtract(self._boards.keys())

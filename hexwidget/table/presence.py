@@ -19,7 +19,7 @@ def present(
     computers: Mapping[str, str] | None = None,
     names: Mapping[Place, str] | None = None,
 ) -> str:
-    """Return who is there, as a place is told.
+    """Return the sentence about the people there, for one place.
 
     :param computers: the sentences about the players that policies play
     :param names: of people, by their seats

@@ -402,7 +402,7 @@ class Table:
             self._grant(self._agreements.ask(wish.name, player, self.session, computers), player)
 
     def _grant(self, request: Request, player: str) -> None:
-        """Do what everybody has agreed to."""
+        """Carry out an agreed request."""
         if request.waits:
             return
         if request.what == "back":
@@ -417,7 +417,7 @@ class Table:
         self._say(ended(request, player, granted=True))
 
     def _set(self, course: Course) -> None:
-        """Keep what was agreed on, then show it."""
+        """Keep the agreed state, then show it."""
         if self._kept:
             self._kept.files.write_course(course)
         self.course = course

@@ -96,7 +96,7 @@ class HubPages(lobby.Lobby):
         return {"user": user.name, "owns": user.owns, "logout": self._login.logout, "tables": tables}
 
     def _told(self, listed: dict[str, Any], user: HubUser) -> dict[str, Any]:
-        """Return what somebody is told of a table."""
+        """Return the data of a table for somebody."""
         seats = self._hub.seats(listed["name"])
         mine, free = seats.seat_of(user.name), []
         seat = next((each["called"] for each in listed["places"] if each["link"] == mine), "") if mine else ""
