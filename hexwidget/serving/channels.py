@@ -58,10 +58,10 @@ class Channels(Protocol):
         """
 
     def beat(self) -> None:
-        """Do what is due: this is called about every second."""
+        """Carry out the due tasks: the server calls this about every second."""
 
     def tasks(self) -> Sequence[tuple[str, Act, float]]:
-        """Return what is done again and again besides: a name, what to do, and the seconds before each time."""
+        """Return other repeated tasks: a name, the function to call, and the seconds before each call."""
 
     def states(self) -> dict[str, int]:
         """Return the number of channels that are awake, asleep and broken."""

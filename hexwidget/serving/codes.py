@@ -22,7 +22,7 @@ class Entrance(Protocol):
     """The entrance of a class or a table."""
 
     def about(self) -> dict[str, Any]:
-        """Return what people are told before they give their name."""
+        """Return the data for people before they give their name."""
 
     async def admit(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Let somebody in. Return the ``token`` of a link of their own.

@@ -191,7 +191,7 @@ class HubLogin:
 
     # ------------------------------------------------------------------ who it is
     def ticket(self, asked: HTTPConnection) -> str:
-        """Return what a browser shows for its person; empty: nothing."""
+        """Return the ticket that a browser shows for its person; empty: it shows none."""
         token = asked.cookies.get(self._auth.cookie_name, "")
         session = asked.cookies.get(SESSION, "")
         return f"{session}:{token}" if TOKEN.fullmatch(token) else ""
