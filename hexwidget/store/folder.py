@@ -100,7 +100,7 @@ class FileLines(Lines):
         self._closing = finalize(self, self._writer.leave)
 
     def read(self, most: int) -> bytes | None:
-        """Return what the file holds; see `Lines`."""
+        """Return the content of the file; see `Lines`."""
         return read_bytes(self.path, most) if os.path.exists(self.path) else None
 
     def open(self, most: int) -> bytes:

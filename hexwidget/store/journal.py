@@ -96,13 +96,13 @@ class Journal(ABC, Generic[Content]):
 
     @abstractmethod
     def _read(self, data: bytes) -> Sound[Content] | None:
-        """Return what the sound lines hold. None: there is at most a part of the first line, and the journal begins anew.
+        """Return the content of the sound lines. None: there is at most a part of the first line, and the journal begins anew.
 
         :raises InputError: if the lines cannot be read
         """
 
     def _continue(self, data: bytes, goes_on: bool) -> Content | None:
-        """Return what the lines hold, or begin with the first line."""
+        """Return the content of the lines, or begin with the first line."""
         if data and not goes_on:
             raise self.error("there is a file of that name; name another, or move it away")
         found = self._read(data)

@@ -77,7 +77,7 @@ class Lease:
         threading.Thread(target=self._beat, name="hexwidget-database", daemon=True).start()
 
     def _sign(self, address: str) -> None:
-        """Say who this is."""
+        """Enter this worker into the list."""
         if self._one("SELECT pg_try_advisory_lock_shared(%s, %s)", LOCKS, SERVED) == (False,):
             what = "its tables are being copied; try again when that has ended"
             raise InputError(f"{called(self.dsn)} cannot be used", [Problem("", what)])
