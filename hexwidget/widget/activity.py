@@ -151,7 +151,7 @@ class Activity(ABC):
 
     @abstractmethod
     def confirm(self, draft: Draft) -> None:
-        """Do what a draft says.
+        """Carry out a draft.
 
         :raises IllegalAction: if the rules bar it
         :raises InputError: if the draft is not complete

@@ -97,7 +97,7 @@ class Advice:
 
     @alone
     def _found(self, sought: asyncio.Future[Suggestion]) -> None:
-        """Show what was found elsewhere."""
+        """Show a suggestion that was found elsewhere."""
         if self._sought is sought and not sought.cancelled() and self._showing.state.advised is not None:
             self._say_failures(lambda: self._give(sought.result()))
 

@@ -44,7 +44,7 @@ ONLY_REFEREE = "steps are taken back and dice set on the referee's board"
 
 
 def observation(position: Position, player: str | None) -> Observation[Any]:
-    """Return what a player or spectator sees of a position; for the referee (None) the whole of it."""
+    """Return the view of a position for a player or spectator; for the referee (None) the whole of it."""
     if player is None:
         return Observation(None, position)
     found: Observation[Any] = position.observe(player or None)

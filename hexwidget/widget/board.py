@@ -173,8 +173,8 @@ class Board(Rooms[PositionT], Traits[PositionT]):
 
     @alone
     def click(self, space: Space) -> None:
-        """Do what a click on a space does before anything is confirmed: choose the piece there, or go there with what is
-        chosen.
+        """Act as a click on a space does before anything is confirmed: choose the piece there, or go there with the
+        chosen piece.
 
         :raises InputError: if the map has no such space, or nothing can be chosen there; the reasons are in it
         """

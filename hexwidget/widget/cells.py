@@ -50,7 +50,7 @@ class Requests:
         self._activity.choose(piece.leads_to)
 
     def click(self, space: Space) -> None:
-        """Do what a click on a space does: go there with what is chosen, or choose what lies there.
+        """Act as a click on a space does: go there with the chosen piece, or choose the piece there.
 
         :raises InputError: if the map has no such space, or nothing can be chosen there; the reasons are in it
         """

@@ -79,7 +79,7 @@ class GuardedSystem:
         self.errors = {}
 
     def attempt(self, method: str, make: Callable[[], T], otherwise: Callable[[], T]) -> T:
-        """Return what the system makes; if that fails, note the error, and return something else.
+        """Return the system's result; if that fails, note the error, and return something else.
 
         :param method: the method of the protocol that is asked
         """
@@ -153,7 +153,7 @@ class GuardedSystem:
         return self.attempt("stage", lambda: checked_stage(self.system, position), lambda: Stage(UNKNOWN_STAGE))
 
     def told(self, before: Position, done: Action | ChanceOutcome, player: str | None) -> str | None:
-        """Return what a player or spectator is told of an action or outcome; None: nothing, or it cannot be said."""
+        """Return the words for a player or spectator about an action or outcome; None: no words, or they fail."""
         return self.attempt("told", lambda: self.system.told(before, done, player or None), lambda: None)
 
     def explain(self, observation: Observation[Any], player: str | None, draft: Draft, space: str) -> Verdict:

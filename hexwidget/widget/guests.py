@@ -27,7 +27,7 @@ class Shown(Activity):
         self._editor = editor
 
     def turn(self) -> str:
-        """Return what is done here."""
+        """Return the task here, in place of whose turn it is."""
         return "show the action"
 
     def choose(self, draft: Draft) -> None:

@@ -204,7 +204,7 @@ class Showing(Part):
         self._begin_ahead(states.root)
 
     def _begin_ahead(self, root: Choices) -> None:
-        """Send what may be clicked next from now on, after everything else."""
+        """Send the next choices from now on, after everything else."""
         self._seen = self.audience.observation
         self.sending.drop_branches()
         self.ahead.begin(root, self.audience.seen.map, self.audience.system.rulebook)
@@ -335,7 +335,7 @@ class Showing(Part):
 
     @in_its_language
     def advise(self, advised: Advised | None) -> None:
-        """Show what a search has to say; None: nothing. It stays until something else is chosen, or the position changes."""
+        """Show the advice of a search; None: no advice. It stays until something else is chosen, or the position changes."""
         before, self.state.advised = self.state.advised, advised
         if advised == before:
             return

@@ -273,7 +273,7 @@ class _Course:
 
     # ------------------------------------------------------------------ for a player
     def for_player(self, player: str, opponents: Collection[str]) -> Timeline:
-        """Return what a player was told up to now."""
+        """Return the timeline of a player up to now."""
         shown: list[tuple[int, str]] = []
         at: Step | None = self.session.step
         while at is not None and len(shown) < LOG_STEPS:

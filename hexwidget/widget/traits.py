@@ -144,7 +144,7 @@ class Traits(BoardWidget, Generic[PositionT]):
     # ------------------------------------------------------------------ what is set
     @alone
     def _ask(self, name: str, value: Any) -> None:
-        """Do what a new value of a trait means.
+        """Carry out a new value of a trait.
 
         :raises InputError: if the board refuses it
         """
