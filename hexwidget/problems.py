@@ -168,7 +168,7 @@ def is_line(text: object, most: int, least: int = 0) -> TypeGuard[str]:
 
 
 def looks(name: str) -> str:
-    """Return what a name looks like: names with the same result cannot be told apart.
+    """Return the look of a name: names with the same look cannot be told apart.
 
     >>> looks("r\u0435d") == looks("red"), looks("re\u200dd") == looks("red"), looks("Red") == looks("red")
     (True, True, False)

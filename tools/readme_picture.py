@@ -67,7 +67,7 @@ class Film:
         self.take(100, pressed=True)
 
     def watch(self, seconds: float) -> None:
-        """Take what moves by itself, as fast as it can be taken."""
+        """Take pictures of a moving board, as fast as possible."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             start = time.monotonic()

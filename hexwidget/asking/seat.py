@@ -222,7 +222,7 @@ class Seat(Audience[Any]):
 
     # ------------------------------------------------------------------ what happened
     def happened(self, since: Step[Any]) -> list[str]:
-        """Return what the seat is told of the steps after one, to the present: each deed, and below it its events."""
+        """Return the lines for the seat about the steps after one, to the present: each deed, and below it its events."""
         steps, at = list[Step[Any]](), self.session.step
         while at.number != since.number and (before := self.session.before(at)) is not None:
             steps.append(at)

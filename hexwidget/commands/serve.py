@@ -111,7 +111,7 @@ def _address_of(database: str) -> str:
 
 
 def copy_tables(given: argparse.Namespace) -> tuple[Any, str]:
-    """Copy all tables. Return what was copied, as data and as text.
+    """Copy all tables. Return the copied tables, as data and as text.
 
     :raises InputError: if that fails
     :raises ImportError: if the extra is not installed

@@ -131,7 +131,7 @@ def check_hue(hue: object, problems: Problems) -> None:
 
 
 def check_look(look: Mapping[str, Any], problems: Problems) -> None:
-    """Note what is wrong with the parts of a `LOOK`, but for its numbers."""
+    """Note the errors in the parts of a `LOOK`, but for its numbers."""
     check_hue(look["hue"], problems)
     for part, most in (("fill", 1), ("darkening", 1), ("border", 20)):
         if not is_number(look[part]) or not 0 <= look[part] <= most:

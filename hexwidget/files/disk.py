@@ -29,7 +29,7 @@ _LONGEST_PREFIX = 40
 
 
 def read_bytes(path: AnyPath, most: int) -> bytes:
-    """Return what a regular file holds.
+    """Return the content of a regular file.
 
     :param most: the most bytes
     :raises InputError: if it cannot be read, or holds more
@@ -85,7 +85,7 @@ def write_whole(path: AnyPath, content: str | bytes) -> Path:
 
 
 def available(data: bytes | None) -> bytes:
-    """Return what was read from a file.
+    """Return the bytes that were read from a file.
 
     :raises OSError: if it is None: the file would have kept the reader waiting
     """

@@ -212,7 +212,7 @@ def _size_of_jpeg(data: bytes) -> tuple[int, int]:
 
 
 def _segments(data: bytes) -> Iterator[int]:
-    """Yield where the segments of a JPEG begin."""
+    """Yield the starts of the segments of a JPEG."""
     at = 2
     while data[at] == 0xFF:
         yield at

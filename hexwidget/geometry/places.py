@@ -38,7 +38,7 @@ class NamedPlace:
 
 
 def read_places(given: object, on: HexMap, problems: Problems) -> tuple[NamedPlace, ...]:
-    """Return the places of plain data. Note what is wrong with each."""
+    """Return the places of plain data. Note the errors in each."""
     if not isinstance(given, Mapping) or len(given) > MOST_PLACES:
         example = '{"the bridge": "bridge 0402"}'
         problems.add("places", f"expected at most {MOST_PLACES} places by name, such as {example}, not {shown(given)}")

@@ -295,7 +295,7 @@ class Rolls:
         return {"seed": self.seed, **({"drawn": self.drawn} if self.drawn else {})}
 
     def outcome(self, tree: Tree[Any], at: Step[Any], node: ChanceNode) -> ChanceOutcome:
-        """Return what chance decided at a step before, since undo never rolls again; else what the seed gives."""
+        """Return the outcome that was decided at a step before, since undo never rolls again; else the outcome of the seed."""
         logged = [step for step in tree.children(at.number) if step.chance is not None]
         ahead = [s for s in logged if s.number == tree.ahead.get(at.number)]
         for step in (*ahead, *logged):

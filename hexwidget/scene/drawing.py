@@ -250,7 +250,7 @@ def _spaces(scene: Scene, colours: Palette, r: float) -> Iterator[str]:
 
 
 def _pieces(scene: Scene, colours: Palette, r: float) -> Iterator[str]:
-    """Write what lies on each space: the number and the first letter of pieces, the titles of cards."""
+    """Write the content of each space: the number and the first letter of pieces, the titles of cards."""
     lines: dict[str, list[tuple[str, int]]] = {}
     for piece in scene.pieces:
         count = str(piece.count) if piece.count > 1 else ""

@@ -24,7 +24,7 @@ _OWN_COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
 
 def faults(scene: Scene) -> list[Problem]:
-    """Return what is wrong with a scene, each with its place: ``pieces/3/space``. Empty: it can be drawn.
+    """Return the errors of a scene, each with its place: ``pieces/3/space``. Empty: it can be drawn.
 
     >>> import hexwidget as hw
     >>> faults(hw.scenario("depletion/first-steps").position.scene())

@@ -273,7 +273,7 @@ def _boards_alike(played: Played, rng: Random) -> None:
 
 
 def _sent(position: Position, done: Deed, viewer: str | None) -> str:
-    """Return what a player's board sends after an action or outcome, and its page."""
+    """Return the messages of a player's board after an action or outcome, and its page."""
     session: Session[Any] = Session(position, seed=1, rolls="ask")
     session.roll(done.value) if isinstance(done, ChanceOutcome) else session.play(done)
     board = Board(session, player=viewer, spectator=viewer is None)
