@@ -18,7 +18,7 @@ export class Speaker {
     private readonly live: Live,
   ) {}
 
-  /** Say what has changed. */
+  /** Say the changes. */
   speak(changes: ReadonlySet<Change>): void {
     const { store, live } = this;
     const { choosing, lookup } = store;
@@ -50,7 +50,7 @@ export class Speaker {
     if (said) this.live.say(here + said);
   }
 
-  /** Say what has happened and what can be chosen now. */
+  /** Say the last events and the present choices. */
   private sayChoices(): void {
     const { store } = this;
     const { focus, byKeyboard, fresh } = store.looking;

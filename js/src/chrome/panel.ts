@@ -118,7 +118,7 @@ export class Panel {
     this.renderLayers();
   }
 
-  /** Show what a tutor says; true if it is new. The strip of a lesson shows the aim and the buttons. */
+  /** Show a tutor's sentences; true if they are new. The strip of a lesson shows the aim and the buttons. */
   private renderSaid(index: number): boolean {
     const { owner, store } = this;
     const { said, taught } = store.status;

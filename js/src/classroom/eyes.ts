@@ -17,7 +17,7 @@ export class EyesOnMe {
     onTheme(() => this.draw());
   }
 
-  /** Show what the teacher shows; without a scene they show nothing more. */
+  /** Show the teacher's board; without a scene they show nothing more. */
   show({ scene, pieces, text }: ShownBoard): void {
     if (!scene || !pieces) {
       this.close();

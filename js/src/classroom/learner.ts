@@ -19,7 +19,7 @@ const SAID = {
 const FORGET =
   "Delete your name, your progress and all your answers? Nothing of them is kept, and your link opens nothing any more.";
 const owned = document;
-/** Set where people log in with a hub: "learner", or "owner" for a teacher. Nobody has a link of their own there. */
+/** The kind of people who log in with a hub: "learner", or "owner" for a teacher. Nobody has a link of their own there. */
 const { hub, logout } = owned.body.dataset;
 const at = (name: string) => owned.getElementById(name) as HTMLElement;
 const [head, news, present, holder] = [at("head"), at("news"), at("present"), at("board")];

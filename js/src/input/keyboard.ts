@@ -178,7 +178,7 @@ function followArrow(key: string, store: Store, parts: Parts): void {
   if (!moved && key === "ArrowDown") parts.enterBar();
 }
 
-/** Do what Enter means: with the keyboard on a hex it is a click there; else it confirms. */
+/** Carry out Enter: with the keyboard on a hex it is a click there; else it confirms. */
 function press({ repeat }: KeyboardEvent, store: Store): void {
   if (repeat) return; // a key that is held down chooses once
   const { choosing, looking } = store;

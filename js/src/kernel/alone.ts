@@ -57,7 +57,7 @@ export abstract class LoneModel {
   /** The traits as they must be shown now. */
   protected abstract traits(): BoardState;
 
-  /** Show what has changed. */
+  /** Show the changes. */
   protected renew(): void {
     const before = this.state._scene;
     Object.assign(this.state, this.traits());

@@ -151,7 +151,7 @@ export class Landscape {
     }
   }
 
-  /** Show what stands in for missing tiles: the last picture, and where it does not reach, the map from afar. */
+  /** Show a stand-in for missing tiles: the last picture, and where it does not reach, the map from afar. */
   private showAhead(pen: Pen, subject: Subject): void {
     const { view } = subject;
     const last = this.last?.look === this.tiles?.look ? this.last : null;

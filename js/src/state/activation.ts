@@ -15,7 +15,7 @@ export class Activation {
     private readonly explanations: Explanations,
   ) {}
 
-  /** Do what a click on a space means, once the answer to the click before has come. */
+  /** Carry out a click on a space, once the answer to the click before has come. */
   at(index: number): void {
     const { certainty, field } = this.choosing;
     // A drawn route goes on from where the click before has led it, so that click's answer is needed.

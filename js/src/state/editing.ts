@@ -124,7 +124,7 @@ export class Editing {
     this.changes.tell("settings");
   }
 
-  /** Put what the brush stands for on spaces: in the order in which they were passed. */
+  /** Paint spaces with the brush, in the order in which they were passed. */
   paint(indices: readonly number[]): void {
     const { brush } = this;
     if (!brush || indices.length === 0) return;

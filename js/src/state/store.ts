@@ -111,7 +111,7 @@ export class Store {
     this.lookup.renew();
   }
 
-  /** Do what choosing a hex means (a click, Enter): paint it, go there, pick up what stands there, or confirm. */
+  /** Choose a hex (a click, Enter): paint it, go there, pick up the piece there, or confirm. */
   activate(index: number): void {
     if (index < 0) return;
     if (this.editing.on) {

@@ -62,7 +62,7 @@ export class Head {
     this.show();
   }
 
-  /** Show what the server says of the table; undefined: nothing is known any more. */
+  /** Show the server's words about the table; undefined: nothing is known any more. */
   tell(told: TablePresent | undefined): void {
     const [before, now] = [this.told, told];
     const isNew = now?.request?.number !== before?.request?.number || now?.over !== before?.over;

@@ -33,7 +33,7 @@ export class Way {
 
   constructor(private readonly holder: HTMLElement) {}
 
-  /** Show where it leads. Links stay where they are, so that the keyboard does. */
+  /** Show the links back and on. Links stay where they are, so that the keyboard does. */
   tell({ to, waits, next, who }: HomeLink): void {
     if (!this.root.isConnected) this.holder.prepend(this.root);
     this.back.href = back(to);

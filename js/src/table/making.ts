@@ -72,7 +72,7 @@ export class Making {
     }
   }
 
-  /** Show what can be set for the chosen scenario. */
+  /** Show the settings of the chosen scenario. */
   private show(chosen: Chosen): void {
     const { owner, heading } = this;
     heading.textContent = `Make a table: ${chosen.title}`;

@@ -45,7 +45,7 @@ export class Seating {
     this.root.oninput = () => this.say("");
   }
 
-  /** Show who sits where. */
+  /** Show the people in their seats. */
   update(places: Seat[], people: People): void {
     const seats = places.filter(({ link, opponent }) => link && !opponent);
     const filled = JSON.stringify([seats, people]);

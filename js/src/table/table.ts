@@ -72,7 +72,7 @@ function hear(message: TableMessage): void {
   }
 }
 
-/** Show what the teacher shows to all. */
+/** Show the teacher's board to all. */
 function look(message: ShownBoard): void {
   if (!eyes) {
     const section = element(document, "section", { id: "eyes", "aria-label": "From your teacher", hidden: "" });
@@ -82,7 +82,7 @@ function look(message: ShownBoard): void {
   eyes.show(message);
 }
 
-/** Say who is there, or that nobody can be reached. It is read aloud, so it is written only if it is another text. */
+/** Name the people who are there, or say that nobody can be reached. It is read aloud, so it is written only if it is another text. */
 function say(): void {
   const text = model.standing === "open" ? (told?.text ?? "") : model.refusal || SAID[model.standing];
   present.classList.toggle("cut", model.standing !== "open");
