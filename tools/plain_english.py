@@ -56,6 +56,11 @@ def _phrase(pattern: str, remedy: str, *, docstrings: bool = False, rules: bool 
 
 PHRASES = (
     _phrase(r"\A(?:What|Whether|Whose|Who|Where|How|Of what)\b", "open with a noun or a verb", docstrings=True),
+    _phrase(
+        r"\A(?:[A-Z]\d+\.\d+: )?(?:Return|Yield|Do|Take|Note|Send|Show|Say|Tell|Keep|Write|Put) (?:what|who|where)\b",
+        'name the thing: "the changes", "the errors"',
+        docstrings=True,
+    ),
     _phrase(r"\b[Ww]hoever\b", 'name the person: "a player who", "the sender"'),
     _phrase(r"\b[Bb]eside whom\b", 'name the others: "compared with"'),
     _phrase(r"\b[Nn]obody in\b", "say what is protected, and from whom"),

@@ -19,6 +19,7 @@ from tools import plain_english
         ("a.py", '"""A module."""\n\n\ndef f():\n    """Whether it is so."""\n', 5, "Whether"),
         ("a.py", "x = 1\n# Units that are\n# to be moved.\n", 2, "are to be"),
         ("a.py", 'add("x", help="a word of it")\n', 1, "a word of it"),
+        ("a.py", 'def f():\n    """Return what somebody opens."""\n', 2, "Return what"),
         ("a.md", "A table of what is played.\n", 1, "of what"),
         ("a.py", 'def f():\n    """Read a wish.\n\n    :raises WishError: if it is none\n    """\n', 4, "is none"),
         ("a.py", "x = None  # none of a session\n", 1, "none of a "),
@@ -59,8 +60,8 @@ def test_a_phrase_in_a_notebook_is_found(tmp_path: Path) -> None:
     [
         ("a.md", "```text\nwhoever\n```\nCode says `whoever`. What bars an action?\n"),
         ("a.md", "## What has changed\n\n*What I know* opens a page. Say what is wrong.\n"),
-        ("a.py", 'words = "whoever"\n\n\ndef f():\n    """Return what the player sees."""\n'),
-        ("a.ts", 'const x = "see https://example.org/ of what";\n/** Return what is seen, one by one. */\n'),
+        ("a.py", 'words = "whoever"\n\n\ndef f():\n    """Return the view of a player."""\n'),
+        ("a.ts", 'const x = "see https://example.org/ of what";\n/** Return the parts, one by one. */\n'),
         ("a.md", "It is off by default. One of those that stay is left.\n"),
         ("a.toml", 'text = "Those who stay meet whom they like."\n'),
         ("a.toml", 'text = "What happens in one cannot change the result in another."\n'),
