@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from hexwidget.deferred import deferred
-from hexwidget.english import capital, counted, translated, worded
+from hexwidget.english import capital, translated, worded
 from hexwidget.play.alone import alone
 from hexwidget.rules import Choice, Draft
 from hexwidget.widget.activity import HINDSIGHT, Game
@@ -172,28 +172,25 @@ class Hindsight:
 
     def _end(self) -> None:
         self._review = found = self._under_way.result()
-        spaces = self._audience.seen.map
 
-        def sentence(each: Any) -> Sentence:
+        def sentence(moment: Any, each: Any) -> Sentence:
             clause = each.clause if each.clause in found.system.rulebook else ""
-            return Sentence(
-                each.text, clause, tuple(word for word in _words(each.text) if spaces.find(word) is not None)
-            )
+            return Sentence(each.text, clause, moment.spaces(each))
 
-        told = [Said(each.title, "question", tuple(map(sentence, each.sentences))) for each in found.moments]
+        told = [
+            Said(moment.title, "question", tuple(sentence(moment, each) for each in moment.sentences))
+            for moment in found.moments
+        ]
         if found.misconceptions:
             lines = (Sentence(str(each), each.clause, ()) for each in found.misconceptions)
             told.append(Said(translated("What comes up again"), "question", tuple(lines)))
         whose = "Your game" if self._audience.player else "{player:'s} game"
-        title = capital(worded(whose, player=found.player))
+        number = "{whose}: {n:moment}" if found.moments else "{whose}: no moments"
+        title = worded(number, whose=capital(worded(whose, player=found.player)), n=len(found.moments))
         note = tuple(Sentence(each, "", ()) for each in (found.note, *found.untried) if each)
-        size = Said(f"{title}: {counted(len(found.moments), 'moment', none='no')}", "question", note)
+        size = Said(title, "question", note)
         self._said = (size, *told)
 
     def _show(self) -> None:
         self._showing.show_status()
         self._showing.show_root()
-
-
-def _words(text: str) -> list[str]:
-    return list(dict.fromkeys(text.replace(".", " ").replace(",", " ").replace(":", " ").split()))

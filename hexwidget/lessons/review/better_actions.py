@@ -8,7 +8,7 @@ from functools import partial
 from itertools import islice
 from math import erf, hypot, sqrt
 
-from hexwidget.english import counted, possessive
+from hexwidget.english import phrase, translated, worded
 from hexwidget.explore.objectives import WIN, objective_of
 from hexwidget.explore.trials import TO_THE_END, Candidate, Trials
 from hexwidget.lessons.courses.stage import Stage
@@ -81,12 +81,10 @@ def _likeliest(at: Decision, actions: Iterable[Action]) -> list[tuple[Action, Fr
 def _foretold(at: Decision, both: tuple[Action, Action], gain: float, clause: str) -> Moment:
     """Return the moment of an attack, and of another one with better odds, as the board foretells both."""
     told = []
-    for action, words in zip(both, ("You chose to", "You could"), strict=True):
+    for action, deed in zip(both, (at.chose(both[0]), at.could(both[1])), strict=True):
         claims = [ForetoldClaim(each) for each in forecasts_of(at.position, action)]
         said = " ".join(each.text for each in claims)
-        told.append(
-            Sentence(f"{words} {at.deed(action)}. {said}", "odds", clause, {"action": str(action), "claims": claims})
-        )
+        told.append(Sentence(f"{deed}. {said}", "odds", clause, {"action": str(action), "claims": claims}))
     return _moment("odds", at, both[1], tuple(told), gain, clause)
 
 
@@ -94,15 +92,16 @@ def _odds_told(
     at: Decision, both: tuple[Action, Action], target: Condition, odds: Sequence[tuple[Fraction, str]], clause: str
 ) -> Moment:
     """Return the moment of an attack, and of another one with better odds against the same target."""
-    what = f"{called(target['free'], at.position.map)} is free of {possessive(target['owner'])} {target['kind']}"
+    unit = phrase("{owner:'s} {kind}", owner=target["owner"], kind=target["kind"])
+    free = worded("{0} is free of {unit}", called(target["free"], at.position.map), unit=unit)
     sentences = [
         Sentence(
-            f"{words} {at.deed(action)}: {what} then in {told}.",
+            worded("{deed}: {free} then in {odds}.", deed=deed, free=free, odds=told),
             "odds",
             clause,
             {"action": str(action), "goal": dict(target), "odds": str(share)},
         )
-        for words, action, (share, told) in zip(("You chose to", "You could"), both, odds, strict=True)
+        for deed, action, (share, told) in zip((at.chose(both[0]), at.could(both[1])), both, odds, strict=True)
     ]
     return _moment("odds", at, both[1], tuple(sentences), 1.5 * float(odds[1][0] - odds[0][0]), clause)
 
@@ -144,8 +143,9 @@ def odds_of(at: Decision, action: Action, goal: Condition) -> tuple[Fraction, st
     first = worlds[0]
     rolls = len({each.share for each in first}) == 1 and 1 < len(first) <= MOST_ROLLS and first[0].rolled
     cases = len(first) if rolls else odds.denominator
-    told = f"{odds * cases} of {cases} {'rolls' if rolls else 'cases'}"
-    return odds, told if cases <= 1000 else percent(odds)
+    wording = "{hits} of {cases} rolls" if rolls else "{hits} of {cases} cases"
+    told = worded(wording, hits=str(odds * cases), cases=str(cases))
+    return odds, told if cases <= 1000 else translated(percent(odds))
 
 
 def _share(world: list[Result], goal: Condition) -> Fraction:
@@ -163,7 +163,8 @@ def won_moment(at: Decision) -> Moment | None:
     better = next((each for each, value in at.values.items() if value == 1.0 and wins(at, each)), None)
     if better is None:
         return None
-    told = Sentence(f"You could {at.deed(better)}, and win at once.", "play", "", {"action": str(better), "wins": True})
+    text = worded("{deed}, and win at once.", deed=at.could(better))
+    told = Sentence(text, "play", "", {"action": str(better), "wins": True})
     return _moment("unseen", at, better, (_chose(at, done), told), WON)
 
 
@@ -183,19 +184,15 @@ def lost_moment(at: Decision) -> Moment | None:
     better = next((each for each in rivals(at) if may_lose(at, each) is False), None)
     if better is None:
         return None
-    cases = "" if at.certain else f" of {counted(len(at.worlds), 'case')} that looked the same to you"
-    lost = Sentence(
-        f"{at.chose(at.done)}: {at.others_could(able=True)} win before you acted again{cases and f', in each{cases}'}.",
-        "play",
-        "",
-        {"action": str(at.done), "loses": True},
-    )
-    kept = Sentence(
-        f"You could {at.deed(better)}: after that {at.others_could(able=False)} win before your next action{cases and f', in any{cases}'}.",
-        "play",
-        "",
-        {"action": str(better), "loses": False},
-    )
+    n = len(at.worlds)
+    each = "" if at.certain else worded(", in each of {n:case} that looked the same to you", n=n)
+    any_ = "" if at.certain else worded(", in any of {n:case} that looked the same to you", n=n)
+    able, unable = (at.others_could(able=able) for able in (True, False))
+    text = worded("{deed}: {who} win before you acted again{cases}.", deed=at.chose(at.done), who=able, cases=each)
+    lost = Sentence(text, "play", "", {"action": str(at.done), "loses": True})
+    wording = "{deed}: after that {who} win before your next action{cases}."
+    text = worded(wording, deed=at.could(better), who=unable, cases=any_)
+    kept = Sentence(text, "play", "", {"action": str(better), "loses": False})
     return _moment("unseen", at, better, (lost, kept), KEPT)
 
 
@@ -228,7 +225,6 @@ def rivals(at: Decision) -> list[Action]:
     return sorted((each for each in at.values if each != at.done), key=lambda each: -at.values[each])[:COMPARED]
 
 
-COUNTS = "the computer, which counts what each side has and threatens,"
 Games = dict[Action, Candidate]
 """Actions with the results of short games."""
 
@@ -296,22 +292,26 @@ def _searched(at: Decision, better: Action, own: Candidate, other: Candidate, su
     far = _trials(at).far
     chance, was, certain = map(_percent, (other.mean, own.mean, min(sure, 0.9995)))
     errors = [2 * float(each.row()["error"] or 0) for each in (other, own)]
-    given = ["", ""] if far and not any(errors) else [f", give or take {_percent(each)}," for each in errors]
-    seen = "" if at.certain else ", as far as you could see"
-    if not far and not any(errors):
-        text = f"{COUNTS} gives you a chance of {chance} to win after it, and of {was} after what you chose{seen}."
+    exact = not any(errors)
+    first, second = ("" if far and exact else worded(", give or take {part},", part=_percent(each)) for each in errors)
+    seen = "" if at.certain else translated(", as far as you could see")
+    wording = "{deed}: the computer, which counts what each side has and threatens, gives you a chance of {chance} to win after it"
+    how = ""
+    if not far and exact:
+        wording += ", and of {was} after what you chose{seen}."
     elif not far:
-        text = (
-            f"{COUNTS} gives you a chance of {chance} to win after it{given[0]} and of {was} after what you chose{given[1]} on average of "
-            f"{2 * TRIALS} ways in which it may come out ({certain} sure that it is better{seen})."
+        wording += (
+            "{first} and of {was} after what you chose{second} on average of {n} ways in which it may come out ({sure} sure that it is "
+            "better{seen})."
         )
     else:
-        how = "to the end" if far == TO_THE_END else f"for {counted(far, 'decision')}"
-        text = (
-            f"in short games played on at random {how} your chance to win is {chance} after it{given[0]} and {was} after what you chose"
-            f"{given[1]} ({2 * TRIALS} games each; {certain} sure that it is better{seen})."
+        how = translated("to the end") if far == TO_THE_END else worded("for {n:decision}", n=far)
+        wording = (
+            "{deed}: in short games played on at random {how} your chance to win is {chance} after it{first} and {was} after what you chose"
+            "{second} ({n} games each; {sure} sure that it is better{seen})."
         )
-    text = f"You could {at.deed(better)}: {text}"
+    values = {"chance": chance, "was": was, "sure": certain, "n": str(2 * TRIALS), "how": how, "seen": seen}
+    text = worded(wording, deed=at.could(better), first=first, second=second, **values)
     actions = {"action": str(better), "done": str(at.done)}
     yield Sentence(text, "search", "", {**actions, "value": other.mean, "was": own.mean, "sure": sure})
 
@@ -321,9 +321,8 @@ def _facts(at: Decision, action: Action) -> Iterator[Sentence]:
     if at.certain and not at.position.system.hides:
         stage = Stage("review", "review", "review", at.position, at.player)
         moment = Played(stage, Session(at.position, rolls="ask"), action)
-        words = f"You could {at.deed(action)}."
         for claim in islice(proven(moment, (), frozenset()), 1):
-            yield Sentence(f"{words} {claim.text}", "play", "", {"action": str(action), "claims": [claim]})
+            yield Sentence(f"{at.could(action)}. {claim.text}", "play", "", {"action": str(action), "claims": [claim]})
 
 
 def _chose(at: Decision, done: Action) -> Sentence:

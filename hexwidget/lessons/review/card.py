@@ -7,6 +7,7 @@ from collections.abc import Callable
 from html import escape
 from typing import TYPE_CHECKING
 
+from hexwidget.english import translated
 from hexwidget.lessons.review.moments import Moment, Sentence
 from hexwidget.problems import InputError
 from hexwidget.rules import Observation, Position, Rulebook
@@ -61,7 +62,7 @@ def _body(review: Review, paint: Paint, head: str) -> str:
     told = [f"<{head}>{escape(review.title)}</{head}><p>{escape(review.summary)}. {escape(review.note)}</p>"]
     told += [_section(each, paint) for each in review.moments]
     patterns = "".join(f"<li>{escape(str(each))}</li>" for each in review.misconceptions)
-    told += [f"<section><h3>What comes up again</h3><ul>{patterns}</ul></section>"] if patterns else []
+    told += [f"<section><h3>{translated('What comes up again')}</h3><ul>{patterns}</ul></section>"] if patterns else []
     told += [f"<p>{escape(each)}</p>" for each in review.untried]
     return f'<div class="hexwidget-review">{"".join(told)}</div>'
 
@@ -81,8 +82,8 @@ def _line(sentence: Sentence, rulebook: Rulebook) -> str:
     if sentence.clause not in rulebook:
         return f"<p>{escape(str(sentence))}</p>"
     rule = rulebook[sentence.clause]
-    cited = f'<b title="{escape(rule.text)}">{escape(rule.id)}</b>'
-    return f"<p>{escape(sentence.text.removesuffix('.'))} ({cited} <i>{escape(rule.title)}</i>).</p>"
+    cited = f'<b title="{escape(translated(rule.text))}">{escape(rule.id)}</b>'
+    return f"<p>{escape(sentence.text.removesuffix('.'))} ({cited} <i>{escape(translated(rule.title))}</i>).</p>"
 
 
 def pictured(moment: Moment) -> Scene:
@@ -99,7 +100,7 @@ def _arrows(moment: Moment, text: str, hue: str) -> list[Arrow]:
         action = moment.position.parse(f"{moment.player}: {bare}") if text else None
     except InputError:  # it names what is not there
         return []
-    label = "done" if hue == "attack" else "possible"
+    label = translated("done" if hue == "attack" else "possible")
     ways = [] if action is None else ways_of(moment.position, action)
     return [Arrow(way, label, hue) for way in ways if all(moment.position.map.find(at) is not None for at in way)]
 

@@ -14,6 +14,7 @@ from itertools import accumulate, pairwise
 from random import Random
 from typing import Any
 
+from hexwidget.english import translated, worded
 from hexwidget.explore import lookahead
 from hexwidget.explore.objectives import WIN, objective_of
 from hexwidget.lessons.learners.counts import is_own, way_to
@@ -82,8 +83,10 @@ class Decision:
         """Return the subject of a sentence on what opponents could do, with its verb. A single opponent is named."""
         others = [each for each in self.whole.players if each != self.player]
         if len(others) == 1:
-            return f"{others[0]} could" if able else f"{others[0]} could not"
-        return "others could" if able else "no other player could"
+            return (
+                worded("{player} could", player=others[0]) if able else worded("{player} could not", player=others[0])
+            )
+        return translated("others could" if able else "no other player could")
 
     @property
     def certain(self) -> bool:
@@ -129,12 +132,18 @@ class Decision:
         # A system without words of its own has texts such as "done".
         is_said = type(self.position.system).in_words is not RuleSystem.in_words or first != words
         is_deed = is_said and first.isalpha() and self.position.map.find(first) is None
-        return words if is_deed else f"play “{words}”"
+        return words if is_deed else worded("play “{words}”", words=words)
 
     def chose(self, action: Action) -> str:
         """Return that the player chose an action, as the beginning of a sentence."""
         deed = self.deed(action)
-        return f"You chose {deed.removeprefix('choose ') if deed.startswith('choose not to ') else f'to {deed}'}"
+        if deed.startswith("choose not to "):
+            return worded("You chose {deed}", deed=deed.removeprefix("choose "))
+        return worded("You chose to {deed}", deed=deed)
+
+    def could(self, action: Action) -> str:
+        """Return that the player could choose an action, as the beginning of a sentence."""
+        return worded("You could {deed}", deed=self.deed(action))
 
 
 def decisions_of(session: Session[Any], player: str, *, referee: bool) -> list[Decision]:

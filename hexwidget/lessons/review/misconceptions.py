@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
+from typing import Literal
 
-from hexwidget.english import capital, counted
+from hexwidget.english import capital, translated, worded
 from hexwidget.lessons.review.decisions import Decision
 from hexwidget.lessons.review.missed_rules import Miss, times
-from hexwidget.lessons.review.moments import Kind, Moment, listed_steps
+from hexwidget.lessons.review.moments import Moment, listed_steps
 from hexwidget.rules import Action, Rulebook
 
 AGAIN = 3
@@ -33,20 +34,21 @@ class Misconception:
     :param title: the title of the clause
     """
 
-    kind: Kind
+    kind: Literal["missed", "odds", "unseen"]
     clause: str
     title: str
     decisions: tuple[int, ...]
     steps: tuple[int, ...] = ()
 
     def __str__(self) -> str:
-        number, named = len(self.decisions), f"“{self.title}” ({self.clause})"
-        at = f"At {counted(number, 'decision')}, {listed_steps(self.steps)},"
-        if self.kind == "missed":
-            return f"{at} you tried what {named} bars."
-        if self.kind == "odds":
-            return f"{capital(times(number))}, at {listed_steps(self.steps)}, you chose worse odds than you could have: {named}."
-        return f"{at} you could have used {named}, and never did."
+        wording = {
+            "missed": "At {n:decision}, {steps}, you tried what {rule} bars.",
+            "odds": "{times}, at {steps}, you chose worse odds than you could have: {rule}.",
+            "unseen": "At {n:decision}, {steps}, you could have used {rule}, and never did.",
+        }[self.kind]
+        rule = worded("“{title}” ({clause})", title=self.title, clause=self.clause)
+        n, steps = len(self.decisions), listed_steps(self.steps)
+        return worded(wording, n=n, times=capital(times(n)), steps=steps, rule=rule)
 
 
 def misconceptions(
@@ -59,7 +61,7 @@ def misconceptions(
     misjudged: dict[str, list[int]] = {}
     for each in odds:
         misjudged.setdefault(each.clause, []).append(each.number)
-    kinds: list[tuple[Kind, Mapping[str, Sequence[int]]]] = [
+    kinds: list[tuple[Literal["missed", "odds", "unseen"], Mapping[str, Sequence[int]]]] = [
         ("missed", _missed(misses)),
         ("odds", {clause: numbers for clause, numbers in misjudged.items() if len(numbers) >= AGAIN}),
         ("unseen", never_used(offers)),
@@ -69,7 +71,7 @@ def misconceptions(
         Misconception(
             kind,
             clause,
-            rulebook[clause].title if clause in rulebook else "",
+            translated(rulebook[clause].title) if clause in rulebook else "",
             tuple(numbers),
             tuple(depths[each] for each in numbers),
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hexwidget.english import capital
+from hexwidget.english import capital, translated, worded
 from hexwidget.files.replay import Tried
 from hexwidget.lessons.review.decisions import Decision, decision_at, positions_on_the_way
 from hexwidget.lessons.review.inspection_clicks import bars_of, is_look
@@ -45,13 +45,13 @@ class Miss:
         if not self.tried.action:
             spaces = self.at.position.map
             if not self.tried.space:
-                return "You chose what is barred"
+                return translated("You chose what is barred")
             chosen = [
                 each for each in self.tried.draft.values() if isinstance(each, str) and spaces.find(each) is not None
             ]
             place, *before = spaces.called((self.tried.space, *chosen[:1]))
-            return f"From {before[0]} you chose {place}" if before else f"You chose {place}"
-        return f"You tried to {self.at.deed(self.at.position.parse(self.tried.action))}"
+            return worded("From {0} you chose {1}", *before, place) if before else worded("You chose {0}", place)
+        return worded("You tried to {deed}", deed=self.at.deed(self.at.position.parse(self.tried.action)))
 
     @property
     def proof(self) -> dict[str, Any]:
@@ -114,7 +114,8 @@ def missed_moments(misses: Iterable[Miss]) -> list[Moment]:
 
 def _moment(clause: str, miss: Miss, all_of_it: list[Miss]) -> Moment:
     finding = next(each for each in miss.findings if each.clause == clause)
-    sentences = [Sentence(f"{miss.words}: {_said(finding)}.", "legality", clause, {**miss.proof, "bars": clause})]
+    text = worded("{tried}: {why}.", tried=miss.words, why=finding.text.removesuffix("."))
+    sentences = [Sentence(text, "legality", clause, {**miss.proof, "bars": clause}, finding.subjects)]
     offered = _offered(miss)
     could = "" if offered is None or offered.action is None else str(offered.action)
     if offered is not None and could:
@@ -144,10 +145,6 @@ def _made(miss: Miss, could: str, clause: str, sentences: tuple[Sentence, ...], 
     )
 
 
-def _said(finding: Finding) -> str:
-    return finding.text.removesuffix(".")
-
-
 def _offered(miss: Miss) -> Remedy | None:
     """The way out that the verdict offers as an action."""
     offers = [each for each in (*miss.verdict.remedies, miss.verdict.nearest_remedy) if each is not None]
@@ -160,18 +157,20 @@ def _again(clause: str, miss: Miss, all_of_it: list[Miss]) -> Sentence:
     steps = sorted({each.at.depth for each in all_of_it})
     proof: Mapping[str, Any] = {"bars": clause, "times": len(numbers), "decisions": numbers, "steps": steps}
     if len(numbers) == 1:
-        return Sentence("You did not miss it again.", "count", "", proof)
-    if len(steps) == 1:
-        return Sentence(f"You missed it {times(len(numbers))} at this decision.", "count", "", proof)
-    return Sentence(f"You missed it {times(len(numbers))}, at {listed_steps(steps)}.", "count", "", proof)
+        return Sentence(translated("You did not miss it again."), "count", "", proof)
+    wording = "You missed it {times} at this decision." if len(steps) == 1 else "You missed it {times}, at {steps}."
+    text = worded(wording, times=times(len(numbers)), steps=listed_steps(steps))
+    return Sentence(text, "count", "", proof)
 
 
 def _unseen_bar(miss: Miss) -> Moment:
     """The moment of a try that what the player saw allows, though the rules refused it."""
-    text = f"{miss.words}. What you could see allows that; something that you could not see barred it."
+    wording = "{tried}. What you could see allows that; something that you could not see barred it."
+    text = worded(wording, tried=miss.words)
     return _made(miss, "", "", (Sentence(text, "legality", "", {**miss.proof, "hidden": True}),), FIRST)
 
 
 def times(number: int) -> str:
     """Return a number of times in words."""
-    return {1: "once", 2: "twice", 3: "three times", 4: "four times", 5: "five times"}.get(number, f"{number} times")
+    words = {1: "once", 2: "twice", 3: "three times", 4: "four times", 5: "five times"}
+    return translated(words[number]) if number in words else worded("{n:time}", n=number)

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from hexwidget.english import counted, listing
+from hexwidget.english import listing, translated, worded
+from hexwidget.languages import ENGLISH, language
+from hexwidget.rules.ways import spaces_in
 
 Basis = Literal["legality", "odds", "play", "search", "count"]
 """The proof of a sentence: a verdict, exact odds, all results played out, a search with its certainty, or what was counted."""
@@ -27,12 +29,14 @@ class Sentence:
 
     :param clause: the clause that it cites; empty: none
     :param proof: the facts that it states, by their names: actions as texts, numbers, fractions as texts
+    :param spaces: the spaces that it names, beside those of its proof
     """
 
     text: str
     basis: Basis
     clause: str = ""
     proof: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    spaces: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.text.removesuffix('.')} ({self.clause})." if self.clause else self.text
@@ -71,19 +75,26 @@ class Moment:
     @property
     def title(self) -> str:
         """The kind of moment in words, with its place in the game."""
-        return f"{TITLES[self.kind]}, {self.when}"
+        return f"{translated(TITLES[self.kind])}, {self.when}"
 
     @property
     def when(self) -> str:
         """The round, if the system has rounds, and the step at which the board shows the position."""
-        return " ".join(
-            filter(None, (self.round and f"in {self.round[:1].lower()}{self.round[1:]}", f"at step {self.depth}"))
-        )
+        small = f"{self.round[:1].lower()}{self.round[1:]}" if language() == ENGLISH else self.round
+        wording = "in {round} at step {n}" if small else "at step {n}"
+        return worded(wording, round=small, n=str(self.depth))
 
     @property
     def round(self) -> str:
         """The round in words; empty if the system has none."""
-        return str(self.position.system.stage(self.position).round)
+        return translated(self.position.system.stage(self.position).round)
+
+    def spaces(self, sentence: Sentence) -> tuple[str, ...]:
+        """Return the spaces that a sentence of the moment is about."""
+        proof, spaces = sentence.proof, self.position.map
+        drafted = [*proof.get("draft", {}).values(), proof.get("space"), proof.get("goal", {}).get("free")]
+        named = [*spaces_in(proof.get("action", ""), spaces), *drafted, *sentence.spaces]
+        return tuple(dict.fromkeys(each for each in named if isinstance(each, str) and spaces.find(each) is not None))
 
     def to_json(self) -> dict[str, Any]:
         """Return the moment as plain data. The position is a text on one line."""
@@ -124,18 +135,19 @@ class Looked:
     @property
     def nothing(self) -> str:
         """The sentence that no moment of play was found, and how they were looked for."""
-        ways = [f"the odds of {counted(self.weighed, 'choice')}"] if self.weighed else []
-        ways += [f"a search of {counted(self.searched, 'decision')}"] if self.searched else []
+        ways = [worded("the odds of {n:choice}", n=self.weighed)] if self.weighed else []
+        ways += [worded("a search of {n:decision}", n=self.searched)] if self.searched else []
         if not ways:
-            return "No moment of play was found: nothing in it could be weighed or searched."
-        return f"No moment of play was found: {listing(ways)} found nothing clearly better."
+            return translated("No moment of play was found: nothing in it could be weighed or searched.")
+        return worded("No moment of play was found: {ways} found nothing clearly better.", ways=listing(ways))
 
     @property
     def unweighed(self) -> str:
         """The sentence that not all choices were weighed; empty if they were."""
         if not self.cut:
             return ""
-        return f"At {counted(self.cut, 'decision')} some choices were not weighed: they can come out in too many ways."
+        wording = "At {n:decision} some choices were not weighed: they can come out in too many ways."
+        return worded(wording, n=self.cut)
 
 
 def listed_steps(steps: Sequence[int]) -> str:
@@ -145,5 +157,5 @@ def listed_steps(steps: Sequence[int]) -> str:
     ('step 3', 'steps 3, 16 and 40', '6 steps from 1 to 13')
     """
     if len(steps) > LISTED:
-        return f"{len(steps)} steps from {steps[0]} to {steps[-1]}"
-    return f"step{'s' if len(steps) > 1 else ''} {listing(list(map(str, steps)))}"
+        return worded("{n} steps from {first} to {last}", n=str(len(steps)), first=str(steps[0]), last=str(steps[-1]))
+    return worded("steps {steps}" if len(steps) > 1 else "step {steps}", steps=listing(list(map(str, steps))))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from hexwidget.english import translated, worded
 from hexwidget.explore.lookahead import candidates
 from hexwidget.lessons.courses.course import Course
 from hexwidget.lessons.exercises.exercise import Exercise
@@ -30,16 +31,16 @@ def course_of(review: Review, progress: Progress | None) -> Course:
     if not parts:
         what = "no moment names an action that can be tried on a board"
         raise InputError("this review makes no course", [Problem("", what)])
-    return Course(parts, f"{review.title}, again", progress=progress)
+    return Course(parts, worded("{title}, again", title=review.title), progress=progress)
 
 
 def why_not(moment: Moment) -> str:
     """Return why a moment cannot be tried again; empty if it can."""
     if moment.world is None:
-        return "no whole position follows from what you saw"
+        return translated("no whole position follows from what you saw")
     if not _better(moment):
-        return "no action was legal instead"
-    return "" if next(_again(moment), None) else "what is right depends on what was hidden"
+        return translated("no action was legal instead")
+    return "" if next(_again(moment), None) else translated("what is right depends on what was hidden")
 
 
 def _better(moment: Moment) -> str:
@@ -85,9 +86,10 @@ def _again(moment: Moment) -> Iterator[Exercise]:
             | ({"to": to} if to else {})
             | ({"piece": pieces[0][0]} if pieces[0] and pieces[0] == pieces[1] else {})
         )
-    whose = f" from {position.map.called([ask['piece']])[0]}" if "piece" in ask else ""
-    goal = f" and that leads to {position.map.called([ask['to']])[0]}" if "to" in ask else ""
-    wanted = f"Find an action{whose} that the rules allow{goal}." if refused else "Find a better one."
+    start = worded(" from {0}", *position.map.called([ask["piece"]])) if "piece" in ask else ""
+    goal = worded(" and that leads to {0}", *position.map.called([ask["to"]])) if "to" in ask else ""
+    wording = "Find an action{start} that the rules allow{goal}." if refused else "Find a better one."
+    wanted = worded(wording, start=start, goal=goal)
     clause = moment.clause or position.system.grammar.form_of(action).clause
     clauses = (clause,) if clause in position.system.rulebook else tuple(position.system.rulebook)[:1]
     made = Exercise(

@@ -12,7 +12,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from hexwidget.english import capital, listing
+from hexwidget.english import capital, listing, translated, worded
 from hexwidget.explore.objectives import WIN, objective_of
 from hexwidget.explore.trials import Candidate, Trials
 from hexwidget.lessons.review.better_actions import (
@@ -58,8 +58,13 @@ def with_the_truth(at: Decision, moment: Moment, since: Sequence[Deed]) -> Momen
         told.append(sentence)
         found = _truth(then, sentence)
         if found is not None:
-            learned = f": {listing(known.words)}" if known.words else " all that you know now"
-            told.append(replace(found, text=f"You could not know{learned}. {capital(found.text)}"))
+            wording = (
+                "You could not know: {words}. {truth}"
+                if known.words
+                else "You could not know all that you know now. {truth}"
+            )
+            text = worded(wording, words=listing(known.words), truth=capital(found.text))
+            told.append(replace(found, text=text))
     return replace(moment, sentences=tuple(told))
 
 
@@ -77,23 +82,23 @@ def _truth(then: Decision, said: Sentence) -> Sentence | None:
         odds = odds_of(then, action, proof["goal"])
         if odds is None or odds[0] == Fraction(proof["odds"]):
             return None
-        return Sentence(f"The true odds were {odds[1]}.", "odds", said.clause, {**proof, "odds": str(odds[0])})
+        text = worded("The true odds were {odds}.", odds=odds[1])
+        return Sentence(text, "odds", said.clause, {**proof, "odds": str(odds[0])})
     if "loses" in proof:
         lost = may_lose(then, action)
         if lost is None or lost == proof["loses"]:
             return None
-        text = f"{then.others_could(able=lost)} have won"
-        return Sentence(f"In truth {text} before you acted again.", "play", "", {**proof, "loses": lost})
+        text = worded("In truth {who} have won before you acted again.", who=then.others_could(able=lost))
+        return Sentence(text, "play", "", {**proof, "loses": lost})
     if said.basis == "odds" and "claims" in proof:
         odds_then = {likely_of(world, action) for world in then.worlds}
         likely = odds_then.pop()
         if odds_then or likely is None or likely == likely_of(then.position, action):
             return None
-        return Sentence(
-            f"Your true odds were {percent(likely)}.", "odds", said.clause, {**proof, "likely": str(likely)}
-        )
+        text = worded("Your true odds were {odds}.", odds=percent(likely))
+        return Sentence(text, "odds", said.clause, {**proof, "likely": str(likely)})
     if "wins" in proof and not wins(then, action) and then.certain:
-        return Sentence("In truth that did not win at once.", "play", "", {**proof, "wins": False})
+        return Sentence(translated("In truth that did not win at once."), "play", "", {**proof, "wins": False})
     return None
 
 
@@ -105,7 +110,8 @@ def _bar(then: Decision, proof: Mapping[str, Any]) -> Sentence | None:
     for finding in verdicts[0].findings:
         if all(finding in each.findings for each in verdicts):
             bare = {name: value for name, value in proof.items() if name != "hidden"}
-            return Sentence(finding.text, "legality", finding.clause, {**bare, "bars": finding.clause})
+            proof = {**bare, "bars": finding.clause}
+            return Sentence(finding.text, "legality", finding.clause, proof, finding.subjects)
     return None
 
 
@@ -136,9 +142,10 @@ def _searched(then: Decision, proof: Mapping[str, Any]) -> Sentence | None:
     better = other.mean - own.mean >= LEAST and certainty(own, other) >= SURE
     sure = certainty(own, other) if better else certainty(other, own)
     shown = [percent(Fraction(each).limit_denominator(10_000)) for each in (other.mean, own.mean, min(sure, 0.9995))]
-    verdict = f"{shown[2]} sure that {'it' if better else 'what you chose'} was better"
-    text = f"Knowing that, your chance to win is {shown[0]} after it, and {shown[1]} after what you chose"
-    text += f" ({verdict if better or worse else 'neither is surely better'})."
+    certain = "{sure} sure that it was better" if better else "{sure} sure that what you chose was better"
+    verdict = worded(certain if better or worse else "neither is surely better", sure=shown[2])
+    wording = "Knowing that, your chance to win is {chance} after it, and {was} after what you chose ({verdict})."
+    text = worded(wording, chance=shown[0], was=shown[1], verdict=verdict)
     return Sentence(
         text, "search", "", {**proof, "value": other.mean, "was": own.mean, "sure": sure if better or worse else 0.0}
     )

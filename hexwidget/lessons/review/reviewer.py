@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from hexwidget.english import counted, possessive
+from hexwidget.english import worded
 from hexwidget.files import write_whole
+from hexwidget.languages import in_its_language, language, speaking
 from hexwidget.lessons.review.better_actions import (
     is_blind,
     lost_moment,
@@ -74,12 +76,18 @@ class Review:
         self.misconceptions: tuple[Misconception, ...] = patterns
         self.missed: dict[str, int] = missed
         self.looked: Looked = looked
+        self.language: str = language()
+
+    def speaking(self) -> AbstractContextManager[None]:
+        """Say everything within a block in the language in which the review was made."""
+        return speaking(self.language)
 
     @property
     def clauses(self) -> tuple[str, ...]:
         """The clauses to practise: those of misconceptions first, then those that were missed."""
         return tuple(dict.fromkeys([*(each.clause for each in self.misconceptions), *self.missed]))
 
+    @in_its_language
     def course(self, *, progress: Progress | None = None) -> Course:
         """Return the moments as a course: at each the learner tries on the board, the board answers, and shows the answer after a wrong
         one. `hw.save` keeps it, ``to_html`` writes it as a page.
@@ -109,33 +117,41 @@ class Review:
         return kept
 
     @cached_property
+    @in_its_language
     def untried(self) -> tuple[str, ...]:
         """A sentence for each moment that the course leaves out: why it cannot be tried again."""
         from hexwidget.lessons.review.retry_course import why_not
 
         reasons = ((each, why_not(each)) for each in self.moments)
-        return tuple(f"The moment {each.when} cannot be tried again: {why}." for each, why in reasons if why)
+        wording = "The moment {when} cannot be tried again: {why}."
+        return tuple(worded(wording, when=each.when, why=why) for each, why in reasons if why)
 
     # ------------------------------------------------------------------ as text, data and pages
     @cached_property
+    @in_its_language
     def title(self) -> str:
         """The title of the review."""
-        seen = ", as the referee sees it" if self.referee else ""
-        return f"{self.system.title}: {possessive(self.player)} game{seen}"
+        wording = "{title}: {player:'s} game, as the referee sees it" if self.referee else "{title}: {player:'s} game"
+        return worded(wording, title=self.system.title, player=self.player)
 
     @property
+    @in_its_language
     def summary(self) -> str:
         """The size of the review in words."""
-        found = counted(len(self.moments), "moment", none="no")
-        return f"{found} to look at in {counted(self.decisions, 'decision')}"
+        wording = (
+            "{n:moment} to look at in {all:decision}" if self.moments else "no moments to look at in {all:decision}"
+        )
+        return worded(wording, n=len(self.moments), all=self.decisions)
 
     @property
+    @in_its_language
     def note(self) -> str:
         """The sentences that no moment of play was found, and how they were looked for, and that some choices were not weighed; empty
         if neither is so."""
         is_found = any(each.kind != "missed" for each in self.moments)
         return " ".join(filter(None, ("" if is_found else self.looked.nothing, self.looked.unweighed)))
 
+    @in_its_language
     def __str__(self) -> str:
         lines = [f"{self.title}: {self.summary}.", *([self.note] if self.note else [])]
         lines += [f"{n}. {each}".replace("\n", "\n  ") for n, each in enumerate(self.moments, start=1)]
@@ -144,11 +160,13 @@ class Review:
 
     __repr__ = __str__
 
+    @in_its_language
     def _repr_html_(self) -> str:
         from hexwidget.lessons.review.card import card
 
         return card(self)
 
+    @in_its_language
     def to_json(self) -> dict[str, Any]:
         """Return the review as plain data."""
         patterns = [
@@ -185,7 +203,9 @@ class Review:
         """
         from hexwidget.lessons.review.card import page
 
-        return page(self) if path is None else write_whole(path, page(self))
+        with self.speaking():
+            made = page(self)
+        return made if path is None else write_whole(path, made)
 
 
 @dataclass(frozen=True)
@@ -237,6 +257,8 @@ class Reviewing:
     def __init__(self, game: Session[Any] | Any, player: str | None = None, *, referee: bool = False) -> None:
         self._session, self._player = _asked(game, player)
         self._referee = referee
+        with self._session.position.system.rulebook.speaking():
+            self._language = language()
         self._at = decisions_of(self._session, self._player, referee=referee)
         self._misses = list[Miss]()
         self._looks = list[Look]()
@@ -256,8 +278,23 @@ class Reviewing:
             made = do()
             yield part
 
+    def speaking(self) -> AbstractContextManager[None]:
+        """Say everything within a block in the language of the review."""
+        return speaking(self._language)
+
     def pieces(self) -> Generator[Piece, Any, None]:
-        """Yield the pieces of the work one after another, and take the result of each."""
+        """Yield the pieces of the work one after another, and take the result of each. A piece knows the language of the review, as another
+        process does it."""
+        work, made = self._pieces(), None
+        while True:
+            try:
+                with self.speaking():
+                    part, do = work.send(made)
+            except StopIteration:
+                return
+            made = yield part, partial(_said_in, self._language, do)
+
+    def _pieces(self) -> Generator[Piece, Any, None]:
         tries = tries_of(self._session, self._player, referee=self._referee)
         total = len(tries) + len(self._at) + SEARCHED
         for n, (at, tried) in enumerate(tries):
@@ -302,6 +339,7 @@ class Reviewing:
         action = one.position.parse(f"{self._player}: {one.could.removeprefix(f'{self._player}: ')}")
         return first < last and all(at.is_legal(action) for at in self._at if first <= at.number <= last)
 
+    @in_its_language
     def result(self) -> Review:
         """Return the review, as far as the work is done."""
         system = self._session.position.system
@@ -364,6 +402,12 @@ def _asked(game: Session[Any] | Any, player: str | None) -> tuple[Session[Any], 
     if player not in players:
         raise InputError("whose game?", [Problem("player", unknown("player", player, players))])
     return session, player
+
+
+def _said_in(code: str, do: Callable[[], R]) -> R:
+    """Do a piece of the work in a language."""
+    with speaking(code):
+        return do()
 
 
 def _in_pieces(part: float, work: Generator[Callable[[], Any], Any, R]) -> Generator[Piece, Any, R]:

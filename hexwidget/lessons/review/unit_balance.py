@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+from hexwidget.english import capital, translated, worded
 from hexwidget.explore.objectives import WIN, objective_of
 from hexwidget.lessons.proofs.claims import ForetoldClaim, TooManyError
 from hexwidget.lessons.review.better_actions import is_blind
@@ -212,18 +213,16 @@ def _told(at: Decision, own: tuple[Action, Balance], other: tuple[Action, Balanc
     clause = next((node.clause for node in nodes if node is not None and not node.opening), "")
     sentences = []
     for action, balance, is_own in ((done, worse, True), (better, less, False)):
-        deed, that = at.chose(action) if is_own else f"You could {at.deed(action)}", "that"
+        deed, cost = at.chose(action) if is_own else at.could(action), _cost(at, balance, is_own=is_own)
         claims = [ForetoldClaim(each) for each in forecasts_of(at.position, action)] if balance.rolled else []
         if claims:
             text = f"{deed}. {' '.join(each.text for each in claims)}"
             sentences.append(Sentence(text, "odds", clause, {"action": str(action), "claims": claims}))
-            deed, that = "", "That"
-        told = f"{that} {_cost(at, balance, is_own=is_own)}."
-        cost = {"low": str(balance.low), "high": str(balance.high), "own": balance.own, "others": balance.others}
-        proof = {"action": str(action), **cost}
-        sentences.append(
-            Sentence(": ".join(filter(None, (deed, told))), "odds" if balance.rolled else "play", "", proof)
-        )
+            deed = ""
+        told = worded("{deed}: {cost}.", deed=deed, cost=cost) if deed else f"{capital(cost)}."
+        units = {"low": str(balance.low), "high": str(balance.high), "own": balance.own, "others": balance.others}
+        proof = {"action": str(action), **units}
+        sentences.append(Sentence(told, "odds" if balance.rolled else "play", "", proof))
     kind: Kind = "cost" if worse.high < 0 else "unseen"
     place = (at.number, at.step, at.player, at.position, at.worlds[0])
     return Moment(kind, *place, str(done), str(better), clause, tuple(sentences), gain, at.depth)
@@ -232,19 +231,30 @@ def _told(at: Decision, own: tuple[Action, Balance], other: tuple[Action, Balanc
 def _cost(at: Decision, balance: Balance, *, is_own: bool) -> str:
     """The balance in words: of the chosen action the best for the player, of another one the worst."""
     if not balance.own and not balance.others:
-        return "costs nobody a unit"
-    average = " on average" if balance.rolled else ""
+        return translated("that costs nobody a unit")
+    average = translated(" on average") if balance.rolled else ""
     number, sure = balance.high if is_own else balance.low, balance.low == balance.high
     enemies = [name for name in at.position.players if name != at.player]
     them = enemies[0] if len(enemies) == 1 else "the others"
-    if not number:
-        told = "as many" if sure else "no fewer" if is_own else "no more"
-        return f"costs you{average} {told} units {'as' if sure else 'than'} {them}"
-    bound = "" if sure else "at least " if is_own == (number < 0) else "at most "
     figure = f"{abs(float(number)):.2f}".rstrip("0").rstrip(".")
-    units = "unit" if figure == "1" else "units"
-    who, less = ("you", them) if number < 0 else (them, "you")
-    told = f"costs {who}{average} {bound}{figure} {units}"
-    if balance.own and balance.others:
-        return f"{told} more than {less}"
-    return told if number < 0 else f"{told}, and you none"
+    many = worded("{n} unit" if figure == "1" else "{n} units", n=figure)
+    if not sure:
+        many = worded("at least {n}" if is_own == (number < 0) else "at most {n}", n=many)
+    if not number:
+        wording = (
+            "that costs you{average} no fewer units than {them}"
+            if is_own
+            else "that costs you{average} no more units than {them}"
+        )
+        wording = "that costs you{average} as many units as {them}" if sure else wording
+    elif number < 0:
+        wording = (
+            "that costs you{average} {many} more than {them}"
+            if balance.own and balance.others
+            else "that costs you{average} {many}"
+        )
+    elif balance.own and balance.others:
+        wording = "that costs {them}{average} {many} more than you"
+    else:
+        wording = "that costs {them}{average} {many}, and you none"
+    return worded(wording, average=average, them=them, many=many)

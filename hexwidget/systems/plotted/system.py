@@ -7,7 +7,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar
 
-from hexwidget.english import phrase
+from hexwidget.english import phrase, worded
 from hexwidget.rules import CHANCE, TERMINAL, ChanceNode, Deed, Duel, Hindsight, RuleSystem, Secret, Stage, die
 from hexwidget.rules.position import changed
 from hexwidget.rules.reach import conditions
@@ -115,7 +115,11 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
             return None
         others = tuple(None if seat == own else orders for seat, orders in enumerate(sealed))
         told = [
-            f"{position.players[seat]} ordered {words.orders_in_words(position, orders)}"
+            worded(
+                "{player} ordered {orders}",
+                player=position.players[seat],
+                orders=words.orders_in_words(position, orders),
+            )
             for seat, orders in enumerate(others)
             if orders is not None
         ]
