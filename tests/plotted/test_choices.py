@@ -234,10 +234,10 @@ def test_nothing_of_an_unrevealed_order_reaches_the_other_board() -> None:
         told = heard_by(twin)
         for space in ("0301", "0307", "0402", "0606"):
             for intent, args in (
-                ("draft", {"draft": {"unit": "0307"}}),
+                ("choose", {"draft": {"unit": "0307"}}),
                 ("explain", {"draft": {}, "space": space}),
                 ("explain", {"draft": {"unit": "0307"}, "space": space}),
-                ("commit", {"draft": {"unit": "0301", "order/0301": "run", "route/0301": "0302"}}),
+                ("confirm", {"draft": {"unit": "0301", "order/0301": "run", "route/0301": "0302"}}),
             ):
                 for board in (blue, twin):
                     message = {"id": f"{space} {intent} {len(args)}", "revision": board._status["revision"]}

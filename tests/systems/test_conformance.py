@@ -87,7 +87,7 @@ def boards_of_what_is_hidden_are_alike(played: Played, rng: Random) -> None:
             assert bytes_of(mine) == bytes_of(theirs)
             draft = next((o["leadsTo"] for o in mine[2]["root"]["options"] if o["kind"] == "piece"), {})
             for intent, args in (
-                ("draft", {"draft": draft}),
+                ("choose", {"draft": draft}),
                 ("explain", {"draft": draft, "space": next(position.map.names())}),
             ):
                 assert bytes_of(ask(boards[0], intent, args)) == bytes_of(ask(boards[1], intent, args))

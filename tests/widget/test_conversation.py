@@ -103,12 +103,12 @@ def test_hello_of_a_returning_view_is_answered_with_the_state(page: Page) -> Non
     [
         None,
         7,
-        "commit",
+        "confirm",
         [],
         {},
         {"id": "a"},
         {"id": "a", "revision": 1, "intent": "launch"},
-        {"id": "a", "revision": 1, "intent": ["commit"]},
+        {"id": "a", "revision": 1, "intent": ["confirm"]},
         {"id": "a", "revision": -1, "intent": "undo"},
         {"id": "a", "revision": True, "intent": "undo"},
         {"id": "", "revision": 1, "intent": "undo"},
@@ -238,7 +238,7 @@ def test_observers_of_hovered_may_choose() -> None:
     [
         ("goto", {"step": -1}, "args/step: expected the number of a step, not -1"),
         ("goto", {"stpe": 1}, "args: unknown argument 'stpe'; did you mean 'step'?"),
-        ("rolls", {}, "args/by_hand: expected true or false, not None"),
+        ("set_rolls", {}, "args/by_hand: expected true or false, not None"),
         (
             "explain",
             {"draft": {"army": 1.5}, "space": 7},

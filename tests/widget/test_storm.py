@@ -22,7 +22,7 @@ from tests.amounts import chances, many
 from tests.widget.schema_values import ODD, Values, broken, deep
 from tests.widget.test_messages import FORMS, SCHEMA, TRAITS, check
 
-HEAVY = {"picture", "view", "paint", "change", "export", "editing", "suggest"}
+HEAVY = {"picture", "view", "paint", "change", "export", "edit", "suggest"}
 """Intents that take long, because they make pictures or positions. They are sent more seldom."""
 MESSAGES = many(600, 100_000)
 SCENARIOS = (

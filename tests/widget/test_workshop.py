@@ -284,7 +284,7 @@ def test_a_link_with_a_question_asks_it_with_the_drawings(monkeypatch: pytest.Mo
     (part,) = course.parts
     assert isinstance(part, Exercise)
     for answer in ("legal", "D1.1"):
-        done(course.board, "commit", draft={"answer": answer})
+        done(course.board, "confirm", draft={"answer": answer})
         assert course.board._status["said"][1]["tone"] == ("right" if answer == "D1.1" else "wrong")
     (kept,) = read_exercises(ask(board, "export", form="scenario")["text"], "depletion")
     assert kept.drawn == board.scenario().annotations
@@ -366,14 +366,14 @@ def test_a_question_is_tried_on_the_board_and_left_again() -> None:
         "D1.1",
         "Back to the editor",
     }
-    done(board, "commit", draft={"answer": "D1.1"})
+    done(board, "confirm", draft={"answer": "D1.1"})
     assert board._status["said"][1]["heading"].startswith("Right.")
-    done(board, "draft", draft={"editor": True})
+    done(board, "choose", draft={"editor": True})
     assert board.session is before
     assert len(board.session.steps) == steps
     assert board._editing["posed"]["kind"] == "which"
     done(board, "show", what="question")
-    done(board, "editing", on=True)
+    done(board, "edit", on=True)
     assert board._editing is not None
 
 
@@ -381,7 +381,7 @@ def test_an_action_is_shown_by_doing_it_and_is_not_played() -> None:
     board = asking("legal")
     done(board, "show", what="action")
     assert board._status["stage"]["turn"] == "show the action"
-    done(board, "commit", draft={"army": "0402", "to": "0302"})
+    done(board, "confirm", draft={"army": "0402", "to": "0302"})
     assert board.position == hw.scenario("depletion/first-steps").position
     assert board._editing["posed"]["actions"] == ["red: 0402-0302"]
     done(board, "undo")

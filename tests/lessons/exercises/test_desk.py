@@ -15,12 +15,12 @@ from tests.widget.page import ask
 
 
 def choose(desk: Desk, /, **slots: Any) -> None:
-    assert ask(desk.board, "draft", draft=slots)["ok"]
+    assert ask(desk.board, "choose", draft=slots)["ok"]
 
 
 def commit(desk: Desk, /, **slots: Any) -> None:
     choose(desk, **slots)
-    assert ask(desk.board, "commit", draft=slots)["ok"]
+    assert ask(desk.board, "confirm", draft=slots)["ok"]
 
 
 def options(desk: Desk) -> list[dict[str, Any]]:
@@ -267,11 +267,11 @@ def test_what_the_others_do_is_seen_on_the_desk() -> None:
     assert any(piece["space"] == "0502" for piece in desk.board._state["pieces"])
 
 
-@pytest.mark.parametrize("intent", ["editing", "paint", "change", "view"])
+@pytest.mark.parametrize("intent", ["edit", "paint", "change", "view"])
 def test_the_position_of_an_exercise_is_not_edited(intent: str) -> None:
     desk = Desk("orders/into-the-enemy")
     args = {
-        "editing": {"on": True},
+        "edit": {"on": True},
         "paint": {"brush": "impassable", "spaces": ["0302"], "player": None},
         "change": {"setting": "x", "value": 1},
         "view": {"player": "red"},
