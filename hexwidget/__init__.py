@@ -16,6 +16,7 @@ _NAMES = {
     "geometry": ("HexMap",),
     "languages": ("use_language",),
     "lessons.review": ("review",),
+    "play.cheatsheet": ("cheatsheet",),
     "play": ("JournalError", "Session", "example", "link", "load", "open_link", "save", "verify"),
     "problems": ("InputError",),
     "refusals": ("use_tracebacks",),
@@ -28,7 +29,7 @@ _NAMES = {
 }
 """The public names of each module."""
 _HOMES = {name: f"hexwidget.{module}" for module, names in _NAMES.items() for name in names}
-_PACKAGES = ("environments", "explore", "lessons", "plots", "testing")
+_PACKAGES = ("environments", "explore", "lessons", "plots", "systems", "testing")
 """Public packages that are loaded when first used."""
 
 __all__ = [
@@ -45,6 +46,7 @@ __all__ = [
     "Status",
     "Table",
     "Verdict",
+    "cheatsheet",
     "compare_readings",
     "environments",
     "example",
@@ -62,6 +64,7 @@ __all__ = [
     "scenarios",
     "system",
     "system_names",
+    "systems",
     "testing",
     "use_language",
     "use_site",
@@ -71,13 +74,14 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:  # type checkers know these names and no others
-    from hexwidget import environments, explore, lessons, plots, testing
+    from hexwidget import environments, explore, lessons, plots, systems, testing
     from hexwidget.classroom.cell import Class
     from hexwidget.files import Scenario, read_map, scenario, scenarios, write_map
     from hexwidget.geometry import HexMap
     from hexwidget.languages import use_language
     from hexwidget.lessons.review import review
     from hexwidget.play import JournalError, Session, example, link, load, open_link, save, verify
+    from hexwidget.play.cheatsheet import cheatsheet
     from hexwidget.problems import InputError
     from hexwidget.refusals import use_tracebacks
     from hexwidget.rules import Draft, IllegalAction, IllegalPosition, Status, Verdict
@@ -94,9 +98,9 @@ else:
         elif name in _PACKAGES:
             value = import_module(f"hexwidget.{name}")
         else:
-            from hexwidget.problems import unknown
+            from hexwidget.problems import no_name
 
-            raise AttributeError(f"module 'hexwidget': {unknown('name', name, __all__)}")
+            raise no_name(__name__, name, __all__)
         globals()[name] = value
         return value
 

@@ -1,6 +1,6 @@
 """Malformed input: a list of its problems, each with its place and what would be right.
 
-The lowest floor: imports nothing of the package but `hexwidget.refusals`.
+The lowest floor: imports nothing of the package but `hexwidget.refusals` and `hexwidget.guesses`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TypeGuard, TypeVar
 
+from hexwidget.guesses import meant
 from hexwidget.refusals import Refusal, card
 
 _UNSEEN = re.compile(
@@ -139,6 +140,11 @@ def unknown(what: str, word: object, known: Iterable[str]) -> str:
     return f"{text}; expected one of: {', '.join(map(shown, names[:12]))}{more}"
 
 
+def no_name(package: str, name: str, known: Iterable[str]) -> AttributeError:
+    """Return the error for a name that a package does not have, with the nearest one."""
+    return AttributeError(f"module {package!r}: {unknown('name', name, known)}", name=name)
+
+
 def visible(text: str) -> str:
     """Return a text with its invisible characters escaped.
 
@@ -198,18 +204,18 @@ def told_apart(name: str, mark: str, names: Iterable[str]) -> str:
 
 
 def did_you_mean(word: object, known: Iterable[str]) -> str | None:
-    """Return the known name that is nearest to a word: its plural before any other. None if no name is near. Only short words
-    are compared, and only with texts.
+    """Return the known name that is nearest to a word: one that it is known to mean, or its plural, before any other. None if no name is
+    near. Only short words are compared, and only with texts.
 
-    >>> did_you_mean("army", ["army_size", "armies"])
-    'armies'
+    >>> did_you_mean("army", ["army_size", "armies"]), did_you_mean("units", ["unicorns", "armies"])
+    ('armies', 'armies')
     """
     if not isinstance(word, str) or len(word) > 100:
         return None
     known = [name for name in known if isinstance(name, str)]
-    for plural in (f"{word}s", f"{word[:-1]}ies"):
-        if plural in known:
-            return plural
+    for name in (meant(word, known), f"{word}s", f"{word[:-1]}ies"):
+        if name in known:
+            return name
     from difflib import get_close_matches  # slow to import, and only needed for errors
 
     return next(iter(get_close_matches(word, known, 1, 0.6)), None)

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from hexwidget.problems import no_name
+
 if TYPE_CHECKING:
     from hexwidget.environments.texts import TextEnvironment
     from hexwidget.environments.turns import DraftEnvironment, ParallelDraftEnvironment
@@ -82,3 +84,9 @@ def _look_for_pettingzoo() -> None:
         import pettingzoo  # noqa: F401
     except ImportError:
         raise ImportError('environments need PettingZoo: pip install "hexwidget[environments]"') from None
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> None:
+        raise no_name(__name__, name, __all__)

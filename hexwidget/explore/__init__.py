@@ -8,6 +8,8 @@ how the work was split.
 May import `hexwidget.play` and every floor below it.
 """
 
+from typing import TYPE_CHECKING
+
 from hexwidget.explore import policies
 from hexwidget.explore.chances import Chances, odds
 from hexwidget.explore.games import Playouts, playouts
@@ -17,6 +19,7 @@ from hexwidget.explore.running import ExecutorDied, Run
 from hexwidget.explore.searching import SearchResult, search
 from hexwidget.explore.sweeping import sweep
 from hexwidget.explore.tables import Table
+from hexwidget.problems import no_name
 
 __all__ = [
     "Chances",
@@ -33,3 +36,8 @@ __all__ = [
     "search",
     "sweep",
 ]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> None:
+        raise no_name(__name__, name, __all__)

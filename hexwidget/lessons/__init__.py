@@ -28,6 +28,7 @@ from hexwidget.lessons.learners.records import Progress
 from hexwidget.lessons.learners.report import report
 from hexwidget.lessons.learners.spaced_repetition import Due, due
 from hexwidget.lessons.learners.xapi import statements
+from hexwidget.problems import no_name
 
 __all__ = [
     "Course",
@@ -72,4 +73,4 @@ else:
             from hexwidget.lessons.exercises.page import page
 
             return page
-        raise AttributeError(f"module 'hexwidget.lessons' has no attribute {name!r}")
+        raise no_name(__name__, name, __all__)

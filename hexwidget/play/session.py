@@ -12,6 +12,7 @@ from typing import Any, Generic, Literal
 
 from hexwidget.files.replay import Replay, Sent, Tried, WentTo, entry_line, noted, replay_text
 from hexwidget.files.scenario import Scenario, scenario
+from hexwidget.guesses import Guessed
 from hexwidget.play.alone import alone
 from hexwidget.play.edits import check_edit
 from hexwidget.play.interrupts import reports, uninterrupted
@@ -31,7 +32,7 @@ MOST_AT_A_STEP = 8
 """The most refused tries of a player at one step that it keeps: the first ones."""
 
 
-class Session(Generic[PositionT]):
+class Session(Guessed, Generic[PositionT]):
     """A game in progress. Playing after an undo opens a branch; nothing that was played is lost.
 
     ``Session(position)``, ``Session(scenario)`` or ``Session("depletion/first-steps")``.

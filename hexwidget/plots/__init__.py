@@ -8,11 +8,14 @@ is a figure that follows a board's selection. `on_paper` makes any of them ready
 May import every floor below `hexwidget.widget`; the only package that imports plotly.
 """
 
+from typing import TYPE_CHECKING
+
 from hexwidget.plots.charts import battle, odds, timeline
 from hexwidget.plots.drawing import on_paper
 from hexwidget.plots.driving import drive, follow
 from hexwidget.plots.maps import danger, maneuver, maneuvers, reach, readings, spaces
 from hexwidget.plots.tables import search, table, wins
+from hexwidget.problems import no_name
 
 __all__ = [
     "battle",
@@ -31,3 +34,8 @@ __all__ = [
     "timeline",
     "wins",
 ]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> None:
+        raise no_name(__name__, name, __all__)

@@ -153,7 +153,7 @@ def changed_spaces(before: Position, after: Position) -> tuple[str, ...]:
     return tuple(sorted(space for space in new if before.map.find(space) is not None))
 
 
-def compare_readings(position: Position, option: str, *, progress: bool = True) -> Comparison:
+def compare_readings(position: Position, option: str = "", *, progress: bool = True) -> Comparison:
     """The differences on a position between the readings of an option of its rulebook.
 
     :param position: of any system
@@ -173,7 +173,8 @@ def compare_readings(position: Position, option: str, *, progress: bool = True) 
         raise InputError(CANNOT_COMPARE, [Problem("", f"expected a position, not {position!r}")])
     options = position.system.rulebook.options
     if option not in options:
-        raise InputError(CANNOT_COMPARE, [Problem("", unknown("option", option, options))])
+        what = unknown("option", option, options) if option else f"name an option: {', '.join(options)}"
+        raise InputError(CANNOT_COMPARE, [Problem("", what)])
     own = _own_reading(position, option)
     readings = (own, *(value for value in options[option].values if value != own))
     made = [(reading, under(position, option, reading)) for reading in readings]

@@ -10,6 +10,7 @@ from functools import cache, lru_cache, partial, wraps
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Protocol, Self, TypeVar, cast, overload
 from weakref import ref
 
+from hexwidget.guesses import Guessed
 from hexwidget.languages import language
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules.chance import ChanceOutcome
@@ -70,7 +71,7 @@ MOST_DRAWN = 50_000
 """Maps of more spaces are not drawn as pictures: they would take seconds, and hundreds of megabytes."""
 
 
-class Position(ABC):
+class Position(Guessed, ABC):
     """Base of every system's position. Immutable. An action may be given as its text everywhere."""
 
     __slots__ = ()

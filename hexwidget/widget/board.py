@@ -13,6 +13,7 @@ from hexwidget.explore.suggesting import SECONDS, Suggestion
 from hexwidget.files import Scenario
 from hexwidget.files.disk import AnyPath
 from hexwidget.geometry import Space
+from hexwidget.guesses import Guessed
 from hexwidget.languages import known_language
 from hexwidget.play import Session
 from hexwidget.play.alone import alone
@@ -36,7 +37,7 @@ from hexwidget.widget.rooms import PAUSE, Rooms
 from hexwidget.widget.traits import Traits
 
 
-class Board(Rooms[PositionT], Traits[PositionT]):
+class Board(Rooms[PositionT], Guessed, Traits[PositionT]):
     """A position that can be clicked.
 
     ``Board(position)``, ``Board(session)``, ``Board(scenario)`` or ``Board("depletion/first-steps")``. The last expression of a

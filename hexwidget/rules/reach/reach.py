@@ -8,6 +8,7 @@ from operator import or_
 from typing import TYPE_CHECKING, Any, Self
 
 from hexwidget.geometry import DIRECTIONS, Frame, Space, SpaceMap
+from hexwidget.guesses import Guessed
 from hexwidget.rules.position import looked_up
 from hexwidget.rules.verdict import IllegalAction, Verdict
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(eq=False, repr=False)
-class Reach:
+class Reach(Guessed):
     """The spaces where a piece may end its move, with costs, paths and the reasons at the rim. Lazy and immutable.
 
     ``"0302" in reach``, ``len(reach)``, iteration over names, `cost`, `path`, `rim`, `why`.
