@@ -178,8 +178,13 @@ def tell_table(
     """
     if as_json:
         places = [{"place": called(place), "link": link} for place, link in (links or {}).items()]
-        data = {"table": name, "folder": str(folder), "places": places, "opponents": dict(opponents)}
-        data["code"] = code or None
+        data = {
+            "table": name,
+            "folder": str(folder),
+            "places": places,
+            "opponents": dict(opponents),
+            "code": code or None,
+        }
         print(json.dumps(data), flush=True)
         return
     kept = f"The table is kept in {str(folder)!r}; the same command resumes it. Ctrl+C ends it."

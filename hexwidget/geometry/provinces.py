@@ -50,7 +50,7 @@ class Border:
 
 
 class ProvinceMap(ListedMap):
-    """Provinces and the borders between them. Provinces with a border are adjacent. Those that share a side need one, or one that is
+    """Provinces and the borders between them. Provinces with a border are adjacent. Provinces that share a side need one, or one that is
     None. `nearly` names those that nearly touch.
 
     :raises InputError: listing malformed parts, repeated names, pieces outside an outline, repeated borders, provinces that touch

@@ -37,7 +37,7 @@ class TooLongError(InputError):
 
 
 def page_of(text: str) -> Response:
-    """Return a page, with the words about the door in the language of this process. Those in English stand in its script."""
+    """Return a page, with the words about the door in the language of this process. The English words stand in its script."""
     kept = Path(__file__).with_name(f"page.{language()}.json")
     if kept.exists():
         words = json.dumps({"language": language(), "said": json.loads(kept.read_text("utf-8"))["texts"][""]})

@@ -151,7 +151,7 @@ class Entry:
         return by_seat(self.doors, self.players, self.game)
 
     def admit_by(self, entrance: SeatsByCode) -> None:
-        """Let people in by a code, and show the names of those who have come."""
+        """Let people in who type a code, and show the names of those who have come."""
         if entrance.names or self.entrance.names:
             self.names = dict[Place, str](entrance.names.items())
             if self.table is not None:
@@ -289,7 +289,7 @@ class Tables(LinkedChannels):
             return table, place
 
     def by_code(self, code: str) -> TableEntrance | None:
-        """Return the entrance of the table that has this code; None if none has."""
+        """Return the entrance of the table that has this code; None if no table has it."""
         entry = next((each for each in self._entries.values() if code and each.entrance.code == code), None)
         return None if entry is None else entry.way_in(self.path(entry.name), partial(self._take_seat, entry))
 

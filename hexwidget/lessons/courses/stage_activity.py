@@ -246,7 +246,7 @@ class StageActivity(PartActivity):
         self._showing.choose(self._draft)
 
     def do(self, wish: str, draft: Draft) -> None:
-        """Do what a button says."""
+        """Carry out the action of a button."""
         match wish:
             case "read":
                 self.teaching.tutor.dismiss()

@@ -114,7 +114,7 @@ class PartActivity(LessonActivity):
 
     @abstractmethod
     def do(self, wish: str, draft: Draft) -> None:
-        """Do what a button says, with a draft that stays chosen where the game does not go on."""
+        """Carry out the action of a button, with a draft that stays chosen where the game does not go on."""
 
 
 class ExerciseActivity(PartActivity):
@@ -174,7 +174,7 @@ class ExerciseActivity(PartActivity):
         return Bookmark(self.exercise.record)
 
     def do(self, wish: str, draft: Draft) -> None:
-        """Do what a button says."""
+        """Carry out the action of a button."""
         self.choose(draft.set(BUTTON, wish))
 
     # ------------------------------------------------------------------ what the board shows

@@ -294,7 +294,7 @@ class Progress(Mapping[str, Record]):
             self.knowledge(name).join(known.met)
 
     def note(self, deed: str, **entries: Any) -> None:
-        """Take note of what the learner has done. The progress of a class hands it to the learner's log.
+        """Note an action of the learner. The progress of a class hands it to the learner's log.
 
         :param deed: "opened" (a part), "hint", "action" (``text``), "answer" (``text``, ``right`` and the missed ``clauses``), "refused"
             (``clauses``), "done", "lost" or "shown"

@@ -35,7 +35,7 @@ export interface TableListed {
   people?: People;
   /** The code by which people come in; empty: the door is closed. */
   code: string;
-  /** Those who have come in by it, with their seats. */
+  /** The people whom the code has let in, with their seats. */
   came: string[];
   /** The path of the table's page, behind the address of all; empty: it has none of its own. */
   path: string;
@@ -88,9 +88,9 @@ const FORBIDDEN = 403;
 export class Owner {
   /** The address of the tables' page, as the server knows it. */
   base = "";
-  /** How to let others than this machine open it. */
+  /** The way to let other machines open it, in words. */
   remedy = "";
-  /** People come in by codes. */
+  /** True if a code lets people in. */
   hasCodes = true;
   /** Links open tables. */
   hasLinks = true;
