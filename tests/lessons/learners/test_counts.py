@@ -30,7 +30,7 @@ from tests.amounts import chances, many
 from tests.lessons.courses.test_tutor import small
 
 SYSTEMS = sorted(path.stem for path in (Path(hw.lessons.__file__).parent / "documents/first_games").glob("*.json"))
-STEPS = many(15, 2_000, 12)
+STEPS = many(25, 2_000, 12)
 SCHOOL = "https://school.example"
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from itertools import islice, product
 from math import prod
 from pathlib import Path
@@ -214,17 +215,18 @@ def _stands(at: Aftermath, space: str, owner: str) -> bool:
 
 def _is_foretold(forecast: Forecast, at: Aftermath, player: str, action: Action) -> bool:
     """Compare the shares that favour the player and those that favour others with what happens when all dice are played out."""
+    happens = _hurt(at.after(at.position.apply(action)), player)
     for own in (True, False):
         said = sum(
             each.part for each in forecast.shares if each.favours is not None and (each.favours == player) != own
         )
-        if abs(said - float(_hurt(at.after(at.position.apply(action)), player, own=own))) > 1e-9:
+        if abs(said - float(happens[own])) > 1e-9:
             return False
     return abs(sum(each.part for each in forecast.shares) - 1) < 1e-9
 
 
-def _hurt(after: Aftermath, player: str, *, own: bool) -> Fraction:
-    """The probability that only the enemies of the player (or only the player) lose units."""
+def _hurt(after: Aftermath, player: str) -> dict[bool, Fraction]:
+    """The probability that only the player loses units (True), and that only the enemies do (False)."""
     start = after.position
 
     def units(position: Position) -> tuple[int, int]:
@@ -232,13 +234,17 @@ def _hurt(after: Aftermath, player: str, *, own: bool) -> Fraction:
         mine = [each.count for each in scene.pieces if scene.players[each.owner].name == player]
         return sum(mine), sum(each.count for each in scene.pieces) - sum(mine)
 
+    @cache  # most dice come to the same few positions
     def settled(position: Position) -> tuple[int, int]:  # those who have hits name what they lose
         while not position.system.lookahead.calm(position) and position.chance is None and position.to_act:
             position = position.apply(next(iter(position.legal_actions(sorted(position.to_act)[0])))).position
         return units(position)
 
     (mine, theirs), found = units(start), odds(start, result=settled).fractions
-    return sum((share for (a, b), share in found.items() if (a < mine, b < theirs) == (own, not own)), Fraction(0))
+    lost = {(a < mine, b < theirs): Fraction(0) for a, b in found}
+    for (a, b), share in found.items():
+        lost[a < mine, b < theirs] += share
+    return {own: lost.get((own, not own), Fraction(0)) for own in (True, False)}
 
 
 def check_words(text: str, position: Position) -> None:
