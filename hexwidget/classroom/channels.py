@@ -86,15 +86,15 @@ class CourseChannel:
         """Show a viewer nothing more."""
         if (screen := self._channels.screens.pop(viewer, None)) is not None:
             del self._channels.numbered[screen.number]
-            self._channels.tell(self.learner, of_workers.Leave(self.learner, screen.number))
-            self._channels.wall.tell("learners")
+            self._channels.send_to_worker(self.learner, of_workers.Leave(self.learner, screen.number))
+            self._channels.wall.show_change("learners")
 
     def handle(self, content: object, viewer: Outbox) -> bool:
         """Send a message on, or do what a learner wishes."""
         if (screen := self._channels.screens.get(viewer)) is None:
             return False
         if not isinstance(content, Mapping) or "class" not in content:
-            self._channels.tell(self.learner, of_workers.PassOn(self.learner, screen.number, content))
+            self._channels.send_to_worker(self.learner, of_workers.PassOn(self.learner, screen.number, content))
         elif screen.place == LEARNER and content["class"] in MINE:
             self._channels.wish(self.learner, str(content["class"]), viewer)
         return False
@@ -157,7 +157,7 @@ class ClassChannels(LinkedChannels):
 
     async def find(self, credential: str) -> tuple[Channel, Place] | None:
         """Return the wall, or the course or table and the place, that a link leads to; see `hexwidget.serving.channels.Channels`."""
-        await self.begin()
+        await self.start_workers()
         if credential.startswith(WALL):
             return (self.wall, None) if compare_digest(credential, f"{WALL}{self.folder.teacher}") else None
         for doors, place in ((self._doors, LEARNER), (self._looks, ONLOOKER)):
@@ -187,7 +187,7 @@ class ClassChannels(LinkedChannels):
         """Let a learner in who is new; see `hexwidget.serving.codes.Entrance`."""
         if not self.folder.code:
             raise InputError("the door is closed", [Problem("", "ask your teacher to open it")])
-        await self.begin()
+        await self.start_workers()
         return {"token": self.join(given["name"])}
 
     def turn_entrance(self, *, is_open: bool) -> None:
@@ -196,18 +196,18 @@ class ClassChannels(LinkedChannels):
         :raises InputError: if that cannot be written
         """
         self.folder.turn_entrance(is_open=is_open)
-        self.wall.tell("class")
+        self.wall.show_change("class")
 
-    async def begin(self) -> None:
+    async def start_workers(self) -> None:
         """Begin the workers, once."""
         if self._begun is None:
-            self._begun = asyncio.create_task(self._workers.begin(self.hear))
+            self._begun = asyncio.create_task(self._workers.start(self.hear))
         await asyncio.shield(self._begun)
 
     def beat(self) -> None:
         """Begin the workers, and see how the games stand."""
         if self._begun is None:
-            self.do(self.begin())
+            self.do(self.start_workers())
         self.games.beat()
         self._show_at_tables(self.shown or NOTHING_SHOWN)
 
@@ -232,14 +232,14 @@ class ClassChannels(LinkedChannels):
         task.add_done_callback(self._tasks.discard)
 
     # ------------------------------------------------------------------ workers
-    def tell(self, learner: str, message: Message) -> None:
+    def send_to_worker(self, learner: str, message: Message) -> None:
         """Send a message to the worker of a learner."""
-        self._workers.tell(worker_of(learner, self._workers.number), message)
+        self._workers.send(worker_of(learner, self._workers.number), message)
 
     def tell_all(self, message: Message) -> None:
         """Send a message to all workers."""
         for worker in range(self._workers.number):
-            self._workers.tell(worker, message)
+            self._workers.send(worker, message)
 
     async def ask(self, learner: str, kind: Callable[[str, int], Message]) -> str:
         """Have a learner's worker do something. Return its answer: what is wrong, in words; empty: it is done."""
@@ -268,7 +268,7 @@ class ClassChannels(LinkedChannels):
         number = next(self.numbers)
         self._asked[number] = asyncio.get_running_loop().create_future()
         try:
-            self._workers.tell(worker, question(number))
+            self._workers.send(worker, question(number))
             return await asyncio.wait_for(self._asked[number], 10)
         except TimeoutError:
             return TOO_LONG
@@ -291,16 +291,16 @@ class ClassChannels(LinkedChannels):
                 for screen in self._screens_of(worker):  # they have come while there was nobody to show them a board
                     self.show(screen)
                 if self._watched:
-                    self._workers.tell(worker, of_workers.Watch(True))
+                    self._workers.send(worker, of_workers.Watch(True))
             case of_workers.NewStatus(learner, status) if learner in self.folder.learners:
                 self.statuses[learner] = status
-                self.wall.tell("learners")
+                self.wall.show_change("learners")
             case messages.BoardGround(key, scene):
                 self.statics[key] = scene
-                self.wall.tell(message)
+                self.wall.show_change(message)
             case messages.BoardDrawing(learner, key, scene) if learner in self.folder.learners:
                 self.scenes[learner] = key, scene
-                self.wall.tell(message)
+                self.wall.show_change(message)
 
     def _put(self, number: int, text: str) -> None:
         if (screen := self.numbered.get(number)) is None:
@@ -318,8 +318,8 @@ class ClassChannels(LinkedChannels):
 
     def show(self, screen: Screen) -> None:
         """Have a viewer shown the board where they are."""
-        self.tell(screen.learner, of_workers.Enter(screen.learner, screen.number, screen.place == ONLOOKER))
-        self.wall.tell("learners")
+        self.send_to_worker(screen.learner, of_workers.Enter(screen.learner, screen.number, screen.place == ONLOOKER))
+        self.wall.show_change("learners")
 
     # ------------------------------------------------------------------ learners
     def join(self, name: object) -> str:
@@ -334,8 +334,8 @@ class ClassChannels(LinkedChannels):
     def came(self, learner: Learner) -> None:
         """Have a learner known who is new."""
         self._admit(learner)
-        self.tell(learner.id, of_workers.Admit(learner.id, learner.name))
-        self.wall.tell("learners")
+        self.send_to_worker(learner.id, of_workers.Admit(learner.id, learner.name))
+        self.wall.show_change("learners")
 
     def wish(self, learner: str, name: str, viewer: Outbox) -> None:
         """Carry out a learner's wish."""
@@ -397,7 +397,7 @@ class ClassChannels(LinkedChannels):
                 known.pop(learner, None)
             if self._shown_of == learner:
                 self.show_to_all(None, "")
-            self.wall.tell(messages.LearnerGone(learner))
+            self.wall.show_change(messages.LearnerGone(learner))
 
     def _cut(self, learner: str, why: CloseCode, *places: Place) -> None:
         for screen in list(self.screens.values()):
@@ -453,7 +453,7 @@ class ClassChannels(LinkedChannels):
         self.shown, self._shown_of = None if learner is None else text, learner
         self._seeing = {*self.games.screens()}
         self.send(text, waits=False)  # with its board each gets what is shown
-        self.wall.tell("class")
+        self.wall.show_change("class")
 
     def _show_at_tables(self, text: str) -> None:
         """Show those who have come to a table since then what is shown to all."""
@@ -468,7 +468,7 @@ class ClassChannels(LinkedChannels):
         for screen in self.screens.values():
             if screen.place == LEARNER and screen.waiting is None:
                 screen.viewer.put(self.games.of(screen.learner).packed())
-        self.wall.tell("games")
+        self.wall.show_change("games")
 
     async def start(self, named: str) -> Scenario[Any]:
         """Return the position that games begin from.
@@ -497,4 +497,4 @@ class ClassChannels(LinkedChannels):
         self.folder.end(over=over)
         self.tell_all(of_workers.EndClass(over))
         self.games.shut()
-        self.wall.tell("class")
+        self.wall.show_change("class")

@@ -71,7 +71,7 @@ class Courses:
         """The last status and picture of each learner that was told."""
         self._statics: set[str] = set()
 
-    def take(self, message: Message) -> None:
+    def carry_out(self, message: Message) -> None:
         """Carry out a message. Nothing raises here."""
         self._held = []
         try:
@@ -282,11 +282,11 @@ def work(folder: KeptClass, end: socket.socket) -> None:
 async def _work(folder: KeptClass, end: socket.socket) -> None:
     reader, writer = await asyncio.open_connection(sock=end, limit=LONGEST)
     courses, collector = Courses(folder, lambda message: writer.write(line_of(message))), IdleCollector()
-    collector.begin()
+    collector.collect_when_idle()
     while line := await reader.readline():
         collector.heard()
         message = message_of(line)
-        courses.take(message)
+        courses.carry_out(message)
         if not isinstance(message, of_workers.OF_VIEWERS):
             writer.write(line_of(of_workers.Taken()))
     courses.close()

@@ -52,7 +52,7 @@ class HubClassChannels(ClassChannels):
         """Return the wall for an owner, a learner's own course, the course that an owner looks on, or a table; see
         `hexwidget.serving.channels.Channels`."""
         user, word = await self.people.user(credential), parts(credential)[1]
-        await self.begin()
+        await self.start_workers()
         if word == WALL.strip():
             if not user.owns:
                 raise InputError("this wall is not yours", [Problem("", TEACHERS_ONLY)])

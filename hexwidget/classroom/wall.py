@@ -109,7 +109,7 @@ class Wall:
             found.append((f"part {n}", f"Part {n + 1}: {part.name}", tuple(part.position.players)))
         return tuple(found)
 
-    def tell(self, change: Change) -> None:
+    def show_change(self, change: Change) -> None:
         """Show a change."""
         match change:
             case "learners":

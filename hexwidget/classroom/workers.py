@@ -43,10 +43,10 @@ class Workers(Protocol):
     number: int
     """The number of workers. `worker_of` spreads the learners over them."""
 
-    async def begin(self, hear: Hear) -> None:
+    async def start(self, hear: Hear) -> None:
         """Begin, in the running event loop."""
 
-    def tell(self, worker: int, message: Message) -> None:
+    def send(self, worker: int, message: Message) -> None:
         """Send a message to a worker. Unless it is one of `OF_VIEWERS`, it waits for a process that is away, and is sent again if the process
         ends before it has taken the message."""
 
@@ -66,15 +66,15 @@ class OneWorker:
         self._folder = folder
         self._courses: Courses | None = None
 
-    async def begin(self, hear: Hear) -> None:
+    async def start(self, hear: Hear) -> None:
         """Begin; see `Workers`."""
         self._courses = Courses(self._folder, lambda message: hear(0, message))
         hear(0, Begun())
 
-    def tell(self, worker: int, message: Message) -> None:
+    def send(self, worker: int, message: Message) -> None:
         """Send a message; see `Workers`."""
         if self._courses is not None:
-            self._courses.take(message)
+            self._courses.carry_out(message)
 
     def close(self) -> None:
         """Close all courses."""
@@ -103,7 +103,7 @@ class WorkerProcesses:
         """The messages to each worker that it has not taken yet. A process that follows another one gets them again."""
         self._tasks: list[asyncio.Task[None]] = []
 
-    async def begin(self, hear: Hear) -> None:
+    async def start(self, hear: Hear) -> None:
         """Begin; see `Workers`."""
         for worker in range(self.number):
             live = partial(self._live, worker, partial(self._hear, hear, worker))
@@ -146,7 +146,7 @@ class WorkerProcesses:
         except Exception:
             log().exception("a message of a process of the class failed")
 
-    def tell(self, worker: int, message: Message) -> None:
+    def send(self, worker: int, message: Message) -> None:
         """Send a message; see `Workers`."""
         if not isinstance(message, OF_VIEWERS):
             self._waiting[worker].append(message)

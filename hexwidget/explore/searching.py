@@ -234,7 +234,7 @@ def _several(
         text = str(row["action"])
         if text not in tried:
             tried[text] = Candidate(work.position.parse(by_player(work.player, text)))
-        tried[text].take(row)
+        tried[text].add_result(row)
     interrupted = not run.complete or any(run["interrupted"])
     return SearchResult(tried.values(), work.player, _name(aim), seed, interrupted, perf_counter() - start)
 

@@ -36,7 +36,7 @@ class Candidate:
         """Add the value of one trial."""
         self._take(1, value, 0.0)
 
-    def take(self, row: Row) -> None:
+    def add_result(self, row: Row) -> None:
         """Add the result of another search for the same action: a row of its table."""
         visits, mean, error = (float(row[name] or 0) for name in ("visits", "mean", "error"))
         self._take(int(visits), mean, error**2 * visits * (visits - 1))

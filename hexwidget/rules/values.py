@@ -164,7 +164,7 @@ class Entry:
     def read(self, where: str, given: Any, known: Known) -> Any:
         """The value that plain data stands for; a blank if it stands for none."""
         if self.fits(given):
-            return self.take(where, given, known)
+            return self.convert(where, given, known)
         known.problems.add(where, f"expected {self.expected(known)}, not {shown(given)}")
         return self.blank()
 
@@ -176,7 +176,7 @@ class Entry:
         """True if the data has the right type and size. Parts of it may still be wrong."""
         return True
 
-    def take(self, where: str, given: Any, known: Known) -> Any:
+    def convert(self, where: str, given: Any, known: Known) -> Any:
         """The value of data that fits."""
         return given
 
@@ -284,7 +284,7 @@ class _Reference(Entry):
         self.nothing = kind()
         self.instance = 1 if kind is int else MISSING
 
-    def take(self, where: str, given: Any, known: Known) -> Any:
+    def convert(self, where: str, given: Any, known: Known) -> Any:
         known.refer(self.ref, where, given)
         return given if type(given) is self.kind else self.blank()
 
@@ -299,7 +299,7 @@ class _Player(Entry):
         self.is_number = kind is int
         self.nothing = kind()
 
-    def take(self, where: str, given: Any, known: Known) -> Any:
+    def convert(self, where: str, given: Any, known: Known) -> Any:
         seat = known.player(where, given)
         return seat if self.is_number else str(given)
 
@@ -325,7 +325,7 @@ class _Space(_Player):
     def fits(self, given: Any) -> bool:
         return self.is_number or isinstance(given, str)
 
-    def take(self, where: str, given: Any, known: Known) -> Any:
+    def convert(self, where: str, given: Any, known: Known) -> Any:
         at = known.space(where, given)
         return at if self.is_number else given
 
@@ -361,7 +361,7 @@ class _Items(Entry):
     def fits(self, given: Any) -> bool:
         return isinstance(given, (list, tuple)) and self.within_limits(len(given))
 
-    def take(self, where: str, given: Any, known: Known) -> Any:
+    def convert(self, where: str, given: Any, known: Known) -> Any:
         if not self.unique and not self.is_fixed:
             read = self.parts[0].read
             return self.kind([read(f"{where}/{n}", each, known) for n, each in enumerate(given)])
@@ -403,7 +403,7 @@ class _Table(Entry):
     def fits(self, given: Any) -> bool:
         return isinstance(given, Mapping) and self.within_limits(len(given))
 
-    def take(self, where: str, given: Any, known: Known) -> Any:
+    def convert(self, where: str, given: Any, known: Known) -> Any:
         found, values, can_tell = known.problems.found, dict[Any, Any](), self.key.can_tell(known)
         for name, each in given.items():
             here, before = _inside(where, name), len(found)
@@ -481,7 +481,7 @@ class Record(Entry):
     def fits(self, given: Any) -> bool:
         return isinstance(given, Mapping)
 
-    def take(self, where: str, given: Any, known: Known) -> Any:
+    def convert(self, where: str, given: Any, known: Known) -> Any:
         for name in given:
             if name not in self.parts:
                 known.problems.unknown(within(where, name), "entry", name, self.parts)
@@ -537,7 +537,7 @@ class _Shortened(Entry):
     def _is_short(self, given: Any) -> bool:
         return type(given) is type(self.form.blank())
 
-    def take(self, where: str, given: Any, known: Known) -> Any:
+    def convert(self, where: str, given: Any, known: Known) -> Any:
         if not self._is_short(given):
             return self.long.read(where, given, known)
         long = self.short.long(given)
@@ -570,7 +570,7 @@ class _Either(Entry):
     def fits(self, given: Any) -> bool:
         return (given is None and self.optional) or any(part.fits(given) for part in self.parts)
 
-    def take(self, where: str, given: Any, known: Known) -> Any:
+    def convert(self, where: str, given: Any, known: Known) -> Any:
         if given is None and self.optional:
             return None
         likely = [part for part in self.parts if part.fits(given)]
@@ -607,7 +607,7 @@ class _Own(Entry):
     def can_tell(self, known: Known) -> bool:
         return self.form.can_tell(known)
 
-    def take(self, where: str, given: Any, known: Known) -> Any:
+    def convert(self, where: str, given: Any, known: Known) -> Any:
         return self.own.read(where, given, known)
 
     def blank(self) -> Any:
@@ -634,7 +634,7 @@ class _Unread(Entry):
         super().__init__(())
         self.hint = hint
 
-    def take(self, where: str, given: Any, known: Known) -> Any:
+    def convert(self, where: str, given: Any, known: Known) -> Any:
         what = f"no description holds a {getattr(self.hint, '__name__', self.hint)}; "
         if isinstance(self.hint, type) and issubclass(self.hint, SpaceMap):
             way_out = "give the class of positions the map without a type hint: `map = ...`"

@@ -91,7 +91,7 @@ def make_app(channels: Channels, site: Site) -> Starlette:
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
         if site.collects:
-            collector.begin()
+            collector.collect_when_idle()
         tasks = [
             repeat("the beat to all viewers", channels.viewers.beat, BEATS),
             repeat("the beat of the server", channels.beat, BEATS),

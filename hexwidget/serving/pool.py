@@ -41,7 +41,7 @@ class Pool:
     >>> async def ask() -> int:
     ...     pool = Pool()
     ...     try:
-    ...         return await pool.begin(len, "abc")
+    ...         return await pool.submit(len, "abc")
     ...     finally:
     ...         pool.close()
     >>> asyncio.run(ask())
@@ -57,7 +57,7 @@ class Pool:
         """Tables may be served by several threads."""
         self._ended = Counter({"done": 0, "lost": 0})
 
-    def begin(self, work: Callable[P, R], *args: P.args, **keywords: P.kwargs) -> asyncio.Task[R]:
+    def submit(self, work: Callable[P, R], *args: P.args, **keywords: P.kwargs) -> asyncio.Task[R]:
         """Begin some work, in the running event loop. Work whose process is lost is tried once more. Cancelling the task takes the work
         back, if no process has begun it.
 

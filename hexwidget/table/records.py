@@ -74,7 +74,7 @@ class Records:
             return
         self._making[view] = made = _Making((session, session.step), recording_of(way(session), view, self._drawings))
         made.waiting += [then, lambda _: self._forget(view, made)]
-        made.begin()
+        made.make_soon()
 
     def _forget(self, view: Place, made: _Making) -> None:
         if self._making.get(view) is made:
@@ -91,7 +91,7 @@ class _Making:
         self._items = self._steps(work)
         self._slices = Slices(self._go_on)
 
-    def begin(self) -> None:
+    def make_soon(self) -> None:
         """Make it between messages, or at once where no loop runs."""
         try:
             asyncio.get_running_loop()
@@ -99,7 +99,7 @@ class _Making:
             for _ in self._items:
                 pass
         else:
-            self._slices.begin()
+            self._slices.schedule()
 
     def _go_on(self) -> bool:
         return advance(self._items, SLICE)[1]

@@ -207,7 +207,7 @@ class Table:
             return False
         session, step, shown = self.session, self.session.step, {seat: game.shown for seat, game in self._games.items()}
         steps = len(session.tree.steps)
-        self._board(link).take(content, viewer)
+        self._board(link).answer(content, viewer)
         if link is None and session.step is not step and session.change in MOVES:
             self._tell_moved(shown)
         return len(session.tree.steps) > steps
@@ -292,7 +292,7 @@ class Table:
             return None
         seated = ThinkingOpponents(self.session, names, self._tell_present)
         if self._pool is not None:
-            seated.begin(self._pool)
+            seated.think_in(self._pool)
         return seated
 
     def _begin(self) -> None:
@@ -300,7 +300,7 @@ class Table:
         if self._pool is None and running_loop() is not None:
             self._pool = shared_pool(self)
             if self._opponents is not None:
-                self._opponents.begin(self._pool)
+                self._opponents.think_in(self._pool)
 
     # ------------------------------------------------------------------ what is told
     def _stopped(self) -> str:

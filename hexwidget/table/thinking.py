@@ -44,7 +44,7 @@ class ThinkingOpponents(Opponents):
         """The number of actions of each since a person decided."""
         self._task: asyncio.Task[None] | None = None
 
-    def begin(self, pool: Pool) -> None:
+    def think_in(self, pool: Pool) -> None:
         """Think in a pool from now on, and play in the running event loop; act if it is an opponent's turn."""
         self._pool, self._loop = pool, asyncio.get_running_loop()
         self.act()
@@ -107,7 +107,7 @@ class ThinkingOpponents(Opponents):
         ready = self._loop.time() + (self.pause if self._acted.total() < PAUSED_AT_ONCE else 0.0)
         try:
             asked = self.names[player], step.position, player, self._chance(player, step)
-            text = await pool.begin(decision, *asked)
+            text = await pool.submit(decision, *asked)
             await asyncio.sleep(ready - self._loop.time())
             acted = self._play(player, step, text)
         except Exception as error:

@@ -72,7 +72,7 @@ class Advice:
         self.stop()
         if self._elsewhere is not None:
             asked = self._audience.session.position, self._audience.player, self._advised_player()
-            self._sought = self._elsewhere.begin(suggestion_for, *asked)
+            self._sought = self._elsewhere.submit(suggestion_for, *asked)
             self._showing.advise(Advised("sought", (_said(translated("The search tries actions.")),)))
             self._sought.add_done_callback(self._found)
             return

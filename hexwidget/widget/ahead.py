@@ -97,15 +97,15 @@ class Ahead:
         """Send from now on, as a view looks on."""
         if not self._watched:
             self._watched = True
-            self._slices.begin()
+            self._slices.schedule()
 
-    def begin(self, root: Choices, spaces: SpaceMap, rulebook: Rulebook) -> None:
+    def send_behind(self, root: Choices, spaces: SpaceMap, rulebook: Rulebook) -> None:
         """Send the choices behind these from now on, and drop what is left of others."""
         self._work = branches(root, self._ask, rulebook, arrange=partial(self._arrange, spaces))
         self._made, self._arranged_for = [], None
         _unfinished.add(self)
         if self._watched:
-            self._slices.begin()
+            self._slices.schedule()
 
     def _arrange(self, spaces: SpaceMap, waiting: list[Choice]) -> None:
         """Put pieces in the order of their distance from the space that was looked at last, if that is another one."""

@@ -119,7 +119,7 @@ class Answers:
 
     def _answer_picture(self, intent: intents.Picture) -> Parts:
         draws = self._sharing.drawing(intent.theme)
-        return {"svg": draws() if self._elsewhere is None else self._elsewhere.begin(draws)}
+        return {"svg": draws() if self._elsewhere is None else self._elsewhere.submit(draws)}
 
     def _answer_suggest(self, intent: intents.Suggest) -> None:
         if intent.on:

@@ -141,7 +141,7 @@ class Board(Rooms[PositionT], Guessed, Traits[PositionT]):
             return self._activity.present.play(self._audience.player if self._audience.bound else None, action)
         except IllegalAction as refused:
             if self.session.step is before:  # else the action was played, and a function that watches plays on
-                self._showing.tell("last_verdict", refused.verdict)
+                self._showing.send_to_cells("last_verdict", refused.verdict)
             raise
 
     @reports("the step was played", "nothing was played")
@@ -386,7 +386,7 @@ class Board(Rooms[PositionT], Guessed, Traits[PositionT]):
 
     # ------------------------------------------------------------------ the widget
     def _hear(self, _widget: object, content: object, _buffers: object) -> None:
-        self._conversation.take(content)
+        self._conversation.answer(content)
 
     def _repr_mimebundle_(self, **keywords: Any) -> Any:
         is_shown(self)

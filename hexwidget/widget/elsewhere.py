@@ -13,5 +13,5 @@ R = TypeVar("R")
 class Elsewhere(Protocol):
     """Other processes."""
 
-    def begin(self, work: Callable[P, R], *args: P.args, **keywords: P.kwargs) -> Future[R]:
+    def submit(self, work: Callable[P, R], *args: P.args, **keywords: P.kwargs) -> Future[R]:
         """Begin some work, in the running event loop. Its failure is the failure of the future."""

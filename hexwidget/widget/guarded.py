@@ -74,7 +74,7 @@ class GuardedSystem:
         self._last_scene: Scene | None = None
         """The last scene that the system could make."""
 
-    def begin(self) -> None:
+    def forget_errors(self) -> None:
         """Forget the errors of the step before."""
         self.errors = {}
 

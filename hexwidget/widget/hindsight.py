@@ -120,7 +120,7 @@ class Hindsight:
                 pass
             self._end()
         else:
-            self._slices.begin()
+            self._slices.schedule()
 
     def _go_on(self) -> bool:
         try:
@@ -140,7 +140,7 @@ class Hindsight:
         pieces, made = self._under_way.pieces(), None
         try:
             while (piece := self._next(pieces, made)) is not None:
-                made = await elsewhere.begin(piece)
+                made = await elsewhere.submit(piece)
         except Exception:
             log().exception("a review has failed")
             self._fail()

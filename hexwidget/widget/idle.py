@@ -47,7 +47,7 @@ class IdleCollector:
         self._young = 0
         self._timer: asyncio.TimerHandle | None = None
 
-    def begin(self) -> None:
+    def collect_when_idle(self) -> None:
         """Take over from Python's own schedule, in the running event loop."""
         gc.collect()
         gc.freeze()

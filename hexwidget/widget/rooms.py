@@ -75,6 +75,6 @@ class Rooms(Generic[PositionT]):
 
     def _begin(self, opponents: Mapping[str, str | Policy] | Opponents | None = None, pause: float = PAUSE) -> None:
         """Show the game from now on; see `Showing.begin`."""
-        self._showing.tell("theme", self._theme)
+        self._showing.send_to_cells("theme", self._theme)
         self._activity.begin(self._showing)
         self._showing.begin(opponents, pause)

@@ -129,7 +129,7 @@ class Showing(Part):
         self._drafts.clear()
         self.state.memory = Memory(self.state.memory.game + 1)
         self.audience.session = session
-        self.tell("last_verdict", None)
+        self.send_to_cells("last_verdict", None)
         self._watch()
         if self._own is not None and self._own.session is session:
             self._seat(self._own.policies, self._own.pause)
@@ -147,7 +147,7 @@ class Showing(Part):
             if player == before:
                 return
             self._drafts[step.number, before] = self.state.draft
-            self.tell("last_verdict", None)  # it was told to somebody else
+            self.send_to_cells("last_verdict", None)  # it was told to somebody else
             self.follow()
             self.choose(self._drafts.get((audience.session.step.number, player), Draft()))
 
@@ -168,7 +168,7 @@ class Showing(Part):
         """Make everything that follows from the step, then send it in one message. Nothing is sent, and no revision counted,
         where the audience sees no difference."""
         behind, self._behind = self._behind, True
-        self.audience.guarded.begin()
+        self.audience.guarded.forget_errors()
         self._activity.look()
         drawings, audience = self.state.drawings, self.audience
         if audience.player not in (None, SPECTATORS, *audience.session.position.players):
@@ -190,9 +190,9 @@ class Showing(Part):
                     self._send_step(states)
                     # A slider grows before it is set, and is set before it shrinks: it would set the step to its new end.
                     if last > before:
-                        self.tell("last_step", last)
+                        self.send_to_cells("last_step", last)
                     self._tell_step(states.traits["_timeline"]["depth"])
-                self.tell("last_step", last)
+                self.send_to_cells("last_step", last)
         self._behind = False
 
     def _send_step(self, states: States) -> None:
@@ -207,7 +207,7 @@ class Showing(Part):
         """Send the next choices from now on, after everything else."""
         self._seen = self.audience.observation
         self.sending.drop_branches()
-        self.ahead.begin(root, self.audience.seen.map, self.audience.system.rulebook)
+        self.ahead.send_behind(root, self.audience.seen.map, self.audience.system.rulebook)
 
     def _send_ahead(self, branches: list[Wire]) -> None:
         """Send choices that follow from the first ones."""
@@ -229,7 +229,7 @@ class Showing(Part):
             if self.state.advised is not None and self.state.advised.draft != now.draft:
                 self.advise(None)
             self.sending.send("_current", encode(now, self.audience.system.rulebook) if now.draft else None)
-            self.tell("selected", self.selected)
+            self.send_to_cells("selected", self.selected)
             self.say_authors()
 
     @property
@@ -266,14 +266,14 @@ class Showing(Part):
     def set_theme(self, theme: Theme) -> None:
         """Show the board in another theme; views that have chosen one of their own keep that."""
         self.state.looks = replace(self.state.looks, theme=theme)
-        self.tell("theme", theme)
+        self.send_to_cells("theme", theme)
 
     def hover(self, space: str | None) -> None:
         """Take note of the space under the pointer, and tell cells on a board that tracks it."""
         self.ahead.near = space or self.ahead.near
         if self.state.track_hover:
             spaces = self.audience.seen.map
-            self.tell("hovered", None if space is None else spaces.name(spaces.index(space)))
+            self.send_to_cells("hovered", None if space is None else spaces.name(spaces.index(space)))
 
     def view_connected(self) -> None:
         """Start sending differences and choices ahead: a view is connected."""
@@ -285,9 +285,9 @@ class Showing(Part):
         self._connection.send_again(asker)
 
     # ------------------------------------------------------------------ for cells
-    def tell(self, trait: str, value: Any) -> None:
+    def send_to_cells(self, trait: str, value: Any) -> None:
         """Set a trait that cells observe to its true value."""
-        self._connection.tell(trait, value)
+        self._connection.send_to_cells(trait, value)
 
     def _tell_step(self, place: int) -> None:
         """Tell another step. Observers are called in this order: what depends on all of it comes last.
@@ -295,19 +295,19 @@ class Showing(Part):
         :param place: the place of the step, as the audience counts steps
         """
         audience = self.audience
-        self.tell("player", audience.player)
-        self.tell("step", place)
-        self.tell("selected", None)
-        self.tell("last_action", audience.last_action(audience.session.step))
+        self.send_to_cells("player", audience.player)
+        self.send_to_cells("step", place)
+        self.send_to_cells("selected", None)
+        self.send_to_cells("last_action", audience.last_action(audience.session.step))
         self._tell_overlays()
-        self.tell("position", audience.position)
+        self.send_to_cells("position", audience.position)
 
     def _tell_overlays(self) -> None:
         """Tell the overlays, if they have changed."""
         overlays = self.state.drawings.annotations.overlays
         if overlays != self._told:
             self._told = overlays
-            self.tell("overlays", Frozen(self.state.drawings.as_json(self.audience.seen.map)))
+            self.send_to_cells("overlays", Frozen(self.state.drawings.as_json(self.audience.seen.map)))
 
     # ------------------------------------------------------------------ words
     @in_its_language

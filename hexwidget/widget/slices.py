@@ -42,7 +42,7 @@ class Slices:
         self._context: Context = copy_context()
         """The context in which it was begun: a server of pages finds there the page that messages go to."""
 
-    def begin(self, pause: float = PAUSE) -> None:
+    def schedule(self, pause: float = PAUSE) -> None:
         """Do the work from now on.
 
         :param pause: seconds before the first slice, at least

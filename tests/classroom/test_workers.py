@@ -57,20 +57,20 @@ def test_messages_wait_for_a_worker_that_is_away(tmp_path: Path) -> None:
             if isinstance(message, Deliver):
                 raise RuntimeError("a message that fails")
 
-        await workers.begin(hear)
+        await workers.start(hear)
         await _until(heard, Begun)
         pid = workers._processes[0].pid
         assert pid is not None
         os.kill(pid, signal.SIGKILL)
         await _until(heard, Lost)
         learner, _ = kept.admit("Ben")  # he joins while the process is away
-        workers.tell(0, Admit(learner.id, learner.name))
-        workers.tell(0, OpenPart(2, 7))
+        workers.send(0, Admit(learner.id, learner.name))
+        workers.send(0, OpenPart(2, 7))
         await _until(heard, Begun)
         assert await _until(heard, AnswerTo) == AnswerTo(7, "")
-        workers.tell(0, Enter(learner.id, 1, looks_on=False))
+        workers.send(0, Enter(learner.id, 1, looks_on=False))
         assert (await _until(heard, Deliver)).viewer == 1
-        workers.tell(0, Watch(watched=True))  # the failed message has stopped none of those after it
+        workers.send(0, Watch(watched=True))  # the failed message has stopped none of those after it
         while (told := await _until(heard, NewStatus)).learner != learner.id:
             pass
         assert told.status is not None
@@ -101,7 +101,7 @@ def test_a_process_that_says_what_nobody_can_read_is_lost(tmp_path: Path) -> Non
 
     async def run() -> None:
         workers, heard = WorkerProcesses(kept, 1, Process), list[Message]()
-        await workers.begin(lambda _, message: heard.append(message))
+        await workers.start(lambda _, message: heard.append(message))
         await _until(heard, Lost)
         assert not workers._writers
         workers.close()

@@ -132,7 +132,7 @@ def disturb(
     """Act as the others in ways that a place must not notice."""
     position, here, was = session.position, session.step.number, len(log)
     board = noise.choice(others)
-    board.take(
+    board.answer(
         {"id": "noise", "revision": board._showing.sending.revision, "intent": "hello", "args": {}}, Ear(board, [], "")
     )
     for action in islice(hidden_deeds(position, player, noise), 1):

@@ -129,7 +129,7 @@ class HeldClass:
         """Send the courses a message."""
 
         async def tell() -> None:
-            self._courses.take(message)
+            self._courses.carry_out(message)
 
         self._runner.run(tell())
 

@@ -33,7 +33,7 @@ class Thoughts:
     def __init__(self) -> None:
         self._begun: list[tuple[asyncio.Future[str], Any, Any]] = []
 
-    def begin(self, work: Any, *args: Any) -> asyncio.Future[str]:
+    def submit(self, work: Any, *args: Any) -> asyncio.Future[str]:
         """Begin some work; see `hexwidget.serving.pool.Pool`."""
         future = asyncio.get_running_loop().create_future()
         self._begun.append((future, work, args))

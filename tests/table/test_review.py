@@ -151,7 +151,7 @@ def test_players_review_at_the_end_and_the_referee_at_any_time(place: Place, bef
         table = Table(reviewed_game(hw.scenario("depletion/first-steps").position, 1, steps=3))
         ear = seated(table, place)
         assert bool(offered(ear)) == before
-        seated(table, "blue").board.take({"method": "none"}, ear)
+        seated(table, "blue").board.answer({"method": "none"}, ear)
         table.handle({"table": "resign"}, next(viewer for viewer, at in table._viewers.items() if at == "blue"))
         assert bool(offered(ear)) == after
         table.close()

@@ -209,12 +209,12 @@ def test_an_opponent_that_fails_is_told_of_and_the_game_goes_on(failing: Any, mo
 def test_the_work_of_a_process_that_dies_is_done_by_another(tmp_path: Path) -> None:
     async def ask() -> None:
         made = Pool()
-        first = await made.begin(os.getpid)
-        assert await made.begin(dies_once, tmp_path / "marker") not in (first, os.getpid())
+        first = await made.submit(os.getpid)
+        assert await made.submit(dies_once, tmp_path / "marker") not in (first, os.getpid())
         with pytest.raises(LostWorkError, match="lost twice"):
-            await made.begin(dies)
+            await made.submit(dies)
         with pytest.raises(RuntimeError, match="ZeroDivisionError: of its author"):
-            await made.begin(raises)
+            await made.submit(raises)
         made.close()
 
     asyncio.run(ask())
@@ -223,13 +223,13 @@ def test_the_work_of_a_process_that_dies_is_done_by_another(tmp_path: Path) -> N
 def test_work_that_takes_too_long_is_given_up_and_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     async def ask() -> None:
         made = Pool()
-        await made.begin(os.getpid)
+        await made.submit(os.getpid)
         monkeypatch.setattr(pool, "PATIENCE", 0.5)
         with pytest.raises(LostWorkError, match="longer than"):
-            await made.begin(time.sleep, PATIENCE)
+            await made.submit(time.sleep, PATIENCE)
         monkeypatch.setattr(pool, "PATIENCE", PATIENCE)
-        assert await made.begin(len, "abc") == 3
-        endless = made.begin(time.sleep, 100 * PATIENCE)
+        assert await made.submit(len, "abc") == 3
+        endless = made.submit(time.sleep, 100 * PATIENCE)
         await asyncio.sleep(0.1)
         made.close()
         with pytest.raises(asyncio.CancelledError):
@@ -241,9 +241,9 @@ def test_work_that_takes_too_long_is_given_up_and_others_go_on(monkeypatch: pyte
 def test_work_that_waits_for_its_turn_is_not_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     async def ask() -> None:
         made = Pool()
-        await made.begin(os.getpid)
+        await made.submit(os.getpid)
         monkeypatch.setattr(pool, "PATIENCE", 1.0)
-        works = [made.begin(time.sleep, 0.6) for _ in range(4 * pool.WORKERS)]
+        works = [made.submit(time.sleep, 0.6) for _ in range(4 * pool.WORKERS)]
         assert await asyncio.gather(*works) == [None] * len(works)
         made.close()
 
@@ -256,7 +256,7 @@ def test_no_process_is_left_when_the_server_is_killed(tmp_path: Path) -> None:
 import asyncio, os, signal
 from hexwidget.serving.pool import Pool
 async def ask():
-    print(await Pool().begin(os.getpid), flush=True)
+    print(await Pool().submit(os.getpid), flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 if __name__ == "__main__":
     asyncio.run(ask())

@@ -41,7 +41,7 @@ DEPTH = many(4, 30)
 """The most decisions and draws of a game."""
 ASKED = many(2, 60)
 """The most decisions of an opponent that are compared in a game's twins."""
-BEGIN = Pool.begin
+SUBMIT = Pool.submit
 pytestmark = pytest.mark.usefixtures("processes")
 
 
@@ -84,13 +84,13 @@ def thought(chooser: Chooser, session: hw.Session[Any], noise: Random | None, *,
         if work is thinking.decision and not elsewhere:
             told = await chosen(asked[1], asked[2])
         else:
-            told = await BEGIN(pool, work, *asked)
+            told = await SUBMIT(pool, work, *asked)
         while {*ahead._unfinished} - others:
             await asyncio.sleep(0.001)
         return told
 
     others = {*ahead._unfinished}  # of boards that other tests have left
-    with patch.object(Pool, "begin", lambda pool, *asked: asyncio.ensure_future(begun(pool, *asked))):
+    with patch.object(Pool, "submit", lambda pool, *asked: asyncio.ensure_future(begun(pool, *asked))):
         yield
 
 
@@ -248,11 +248,11 @@ async def asked(position: Any, player: str) -> tuple[Any, str]:
     found: list[tuple[Any, Any]] = []
 
     def begun(pool: Pool, work: Any, policy: str, at: Any, who: str, chance: str) -> Any:
-        task = BEGIN(pool, work, policy, at, who, chance)
+        task = SUBMIT(pool, work, policy, at, who, chance)
         found.append(((policy, at.observe(who), who, chance), task))
         return task
 
-    with patch.object(Pool, "begin", begun):
+    with patch.object(Pool, "submit", begun):
         table = Table(hw.Session(position, rolls="ask", seed=1), opponents={player: "random"})
         person = next(each for each in position.players if each != player)
         table.enter(person, Mute())

@@ -35,7 +35,7 @@ session, ear = hw.Session("depletion/first-steps", seed=1), Ear()
 board = LineBoard(session, opponents={"blue": "random"})
 board.line.enter(ear)
 revision = board._showing.sending.revision
-board.take({"id": "a", "revision": revision, "intent": "play", "args": {"action": "red: 0203-0303"}}, ear)
+board.answer({"id": "a", "revision": revision, "intent": "play", "args": {"action": "red: 0203-0303"}}, ear)
 print(len(session.steps))
 """
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -118,10 +118,10 @@ def life(path: Path, player: str | None = "red") -> tuple[hw.Session, LineBoard[
 def test_what_is_sent_again_after_a_restart_is_done_once(tmp_path: Path) -> None:
     session, board, ear = life(tmp_path / "game.jsonl")
     message = {"id": "m1", "revision": board._showing.sending.revision, "intent": "confirm", "args": {"draft": RED}}
-    board.take(message, ear)
+    board.answer(message, ear)
     session.close()  # the reply was lost
     session, board, ear = life(tmp_path / "game.jsonl")
-    board.take(message, ear)
+    board.answer(message, ear)
     assert ear.replies == [{"id": "m1", "ok": True, "revision": board._showing.sending.revision}]
     assert len(session.steps) == 2
     session.close()
@@ -140,13 +140,13 @@ def test_what_was_not_done_before_a_restart_is_done_afterwards_at_the_same_step_
     session.close()  # before the message came
     session, board, ear = life(path, None)
     for _ in range(2):
-        board.take(late, ear)
+        board.answer(late, ear)
     assert session.step.number == 0
     assert [reply.get("stale") for reply in ear.replies] == ([True] * 2 if undone else [None] * 2)
     session.close()
     session, board, ear = life(path, None)
     session.goto(1)
-    board.take(late, ear)  # at its own step again
+    board.answer(late, ear)  # at its own step again
     assert session.step.number == (0 if undone else 1)
     assert ear.replies[0]["ok"]
     session.close()

@@ -43,7 +43,7 @@ def test_between_two_turns_of_the_loop_there_is_one_slice() -> None:
     async def game() -> None:
         works = [Slices(lambda n=n: busy(n)) for n in range(10)]
         for work in works:
-            work.begin()
+            work.schedule()
         most, was = 0, 0
         while len(done) < 30:
             await asyncio.sleep(0)
@@ -62,7 +62,7 @@ def test_work_is_done_in_the_context_that_began_it() -> None:
     async def visit(name: str) -> None:
         visitor.set(name)
         work = Slices(lambda: bool(seen.append((name, visitor.get()))))
-        work.begin()
+        work.schedule()
         await rest()
 
     async def game() -> None:
@@ -78,7 +78,7 @@ def test_short_work_of_many_boards_is_done_in_one_turn() -> None:
     async def game() -> None:
         works = [Slices(lambda n=n: bool(done.append(n))) for n in range(10)]
         for work in works:
-            work.begin()
+            work.schedule()
         works[3].stop()
         await rest()
 
@@ -96,7 +96,7 @@ def test_work_that_fails_does_not_stop_the_work_of_others() -> None:
     async def game() -> None:
         works = [Slices(fail), Slices(lambda: bool(done.append(1)))]
         for work in works:
-            work.begin()
+            work.schedule()
         await rest()
 
     asyncio.run(game())
@@ -108,7 +108,7 @@ def test_work_of_a_board_that_is_gone_before_it_begins_is_left_out() -> None:
 
     async def game() -> None:
         asyncio.get_running_loop().set_exception_handler(lambda _, context: wrong.append(context))
-        Slices(lambda: True).begin(2 * slices.PAUSE)
+        Slices(lambda: True).schedule(2 * slices.PAUSE)
         await asyncio.sleep(5 * slices.PAUSE)
 
     asyncio.run(game())
@@ -120,9 +120,9 @@ def test_work_that_another_thread_begins_is_done_at_home() -> None:
 
     async def game() -> None:
         work = Slices(lambda: bool(done.append(threading.current_thread())), asyncio.get_running_loop())
-        await asyncio.to_thread(work.begin)
+        await asyncio.to_thread(work.schedule)
         await rest()
-        await asyncio.to_thread(work.begin, 2 * slices.PAUSE)
+        await asyncio.to_thread(work.schedule, 2 * slices.PAUSE)
         await asyncio.to_thread(work.stop)
         await asyncio.sleep(5 * slices.PAUSE)
 
@@ -148,7 +148,7 @@ def test_work_waits_while_another_thread_changes_a_game() -> None:
                 if not free:
                     break
             await asyncio.sleep(0)
-        work.begin()
+        work.schedule()
         await asyncio.sleep(5 * slices.PAUSE)  # the loop goes on
         done.set()
         await rest()
@@ -197,7 +197,7 @@ def test_garbage_is_collected_when_no_message_has_come_for_a_while(monkeypatch: 
 
     async def serve() -> int:
         collector = IdleCollector()
-        collector.begin()
+        collector.collect_when_idle()
         try:
             assert not gc.isenabled()
             assert gc.get_freeze_count() > 0

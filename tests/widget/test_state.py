@@ -37,7 +37,7 @@ def test_asking_for_the_status_leaves_an_error_of_the_author_to_be_said() -> Non
     assert board._status["said"] == []
     showing.say_authors()
     assert "ZeroDivisionError" in board._status["said"][0]["lines"][0]["text"]
-    guarded.begin()
+    guarded.forget_errors()
     assert showing.state.status["said"] == []
     showing.say_authors()
     assert board._status["said"] == []

@@ -29,7 +29,7 @@ class Ear:
         """Send a message with an intent, composed at the present revision."""
         known = self.board._showing.sending.revision if revision is None else revision
         at = at or f"{self.name}m{next(self._ids)}"
-        self.board.take({"id": at, "revision": known, "intent": intent, "args": args}, self)
+        self.board.answer({"id": at, "revision": known, "intent": intent, "args": args}, self)
 
     @property
     def replies(self) -> list[dict[str, Any]]:

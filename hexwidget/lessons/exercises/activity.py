@@ -314,7 +314,7 @@ class ExerciseActivity(PartActivity):
                 case "hint":
                     self.hint()
                 case "answer":
-                    self.tell()
+                    self.show_answer()
                 case "again":
                     self.again(None)
                 case "next":
@@ -334,7 +334,7 @@ class ExerciseActivity(PartActivity):
             self._showing.show_root()
         return self.exercise.hints[self._hints - 1] if self.exercise.hints else ""
 
-    def tell(self) -> None:
+    def show_answer(self) -> None:
         """Show the right answer, and the way to it. The learner still has to give it."""
         was, self._told = self._told, True
         try:

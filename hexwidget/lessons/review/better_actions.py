@@ -259,7 +259,7 @@ def _compared(
     for n in range(trials // AT_A_TIME):
         part = yield partial(tried, at, actions, stage * trials + n)
         for action, candidate in found.items():
-            candidate.take(part[action].row())
+            candidate.add_result(part[action].row())
     return found
 
 

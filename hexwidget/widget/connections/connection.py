@@ -39,10 +39,10 @@ class Connection(Protocol):
     def loop(self) -> AbstractEventLoop | None:
         """The event loop of the views. None: any thread has a loop for them."""
 
-    def put(self, trait: str, value: Any) -> None:
+    def send_to_views(self, trait: str, value: Any) -> None:
         """Set a trait that the views show."""
 
-    def tell(self, trait: str, value: Any) -> None:
+    def send_to_cells(self, trait: str, value: Any) -> None:
         """Set a trait that cells observe."""
 
     def hold_sync(self) -> AbstractContextManager[None]:
@@ -108,7 +108,7 @@ class Sending:
         self.revision = self._connection.revision_after(self.revision, shown)
         self.traits = traits
         if scene != self.scene:
-            self._connection.put("_scene", scene)
+            self._connection.send_to_views("_scene", scene)
             self.scene = scene  # after the trait: a scene that could not be set is set next time
         self._branches = []
         for trait, state in traits.items():
@@ -119,7 +119,7 @@ class Sending:
         """Set a trait that travels, with its revision."""
         dated = {"revision": self.revision, "version": next(self._versions)}
         date = dated if trait in DATED else {"revision": self.revision}
-        self._connection.put(trait, state and {**date, **state})
+        self._connection.send_to_views(trait, state and {**date, **state})
 
     # ------------------------------------------------------------------ choices
     def send_root(self, root: Wire) -> None:

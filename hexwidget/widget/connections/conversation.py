@@ -54,7 +54,7 @@ class Conversation(Part):
 
     @alone
     @in_its_language
-    def take(self, content: object, asker: object = None) -> None:
+    def answer(self, content: object, asker: object = None) -> None:
         """Answer a message of a view. Nothing that a view sends raises here, and of a failure only words travel.
 
         :param asker: the view, where views are told apart
@@ -65,7 +65,7 @@ class Conversation(Part):
             if reply is not None:
                 self._connection.reply(reply, asker)
             if self._verdict is not None:
-                self._showing.tell("last_verdict", self._verdict)
+                self._showing.send_to_cells("last_verdict", self._verdict)
             self._showing.say_authors()
 
     def leave(self, asker: object) -> None:

@@ -74,16 +74,16 @@ class Line:
         """Send nothing more to a viewer."""
         self.viewers.pop(viewer, None)
 
-    def put(self, trait: str, value: Any) -> None:
+    def send_to_views(self, trait: str, value: Any) -> None:
         """Set a trait that the viewers show."""
         if trait not in self._state or self._state[trait] != value:
             with self.hold_sync():
                 self._state[trait] = self._changed[trait] = value
 
-    def tell(self, trait: str, value: Any) -> None:
+    def send_to_cells(self, trait: str, value: Any) -> None:
         """Set a trait that cells observe: there are no cells here."""
         if trait in OF_VIEWERS:
-            self.put(trait, value)
+            self.send_to_views(trait, value)
 
     @contextmanager
     def hold_sync(self) -> Iterator[None]:
@@ -159,9 +159,9 @@ class LineBoard(Rooms[PositionT]):
         """The session that the board shows."""
         return self._audience.session
 
-    def take(self, content: object, viewer: Viewer) -> None:
+    def answer(self, content: object, viewer: Viewer) -> None:
         """Answer a message of a viewer."""
-        self._conversation.take(content, viewer)
+        self._conversation.answer(content, viewer)
 
     def leave(self, viewer: Viewer) -> None:
         """Stop sending to a viewer, and cancel the work for them."""

@@ -215,11 +215,11 @@ class WidgetConnection:
         """Count. Views know of no other process: each model of a widget has an id of its own."""
         return last + 1
 
-    def put(self, trait: str, value: Any) -> None:
+    def send_to_views(self, trait: str, value: Any) -> None:
         """Set a trait that the views show."""
         setattr(self._widget, trait, value)
 
-    def tell(self, trait: str, value: Any) -> None:
+    def send_to_cells(self, trait: str, value: Any) -> None:
         """Set a trait that cells observe."""
         self._widget.set_trait(trait, value)
 

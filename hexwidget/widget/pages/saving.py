@@ -76,7 +76,7 @@ class Saving:
         _behind.add(self)
         _listen()
         self._work = self._writing()
-        self._slices.begin(PAUSE)
+        self._slices.schedule(PAUSE)
 
     def made(self) -> str:
         """Return the recording of the game as it is now, packed.

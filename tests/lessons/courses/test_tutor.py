@@ -459,7 +459,7 @@ def test_a_right_answer_that_the_desk_has_told_uses_no_clause() -> None:
     desk = Desk(exercise("mark", STEPS, piece="0203", clauses=["D1.2"]))
     for answer in ("0101", "0102"):
         desk.answer(answer)
-    desk._lesson.tell()
+    desk._lesson.show_answer()
     assert desk.answer(desk.exercise.key)
     assert desk.progress.knowledge("depletion").met["D1.2"].word == "missed"
 

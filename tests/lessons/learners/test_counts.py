@@ -210,7 +210,7 @@ class Witness:
             self.record(hints=1)
         elif what < 0.2:
             told = lesson._told
-            lesson.tell()
+            lesson.show_answer()
             self.record(shown=not told)
         elif what < 0.3 and lesson.exercises[0].vary:
             lesson.again(None)
@@ -357,7 +357,7 @@ def test_an_answer_that_was_shown_is_marked_so() -> None:
     for wrong in ("0101", "0102")[:MOST_WRONG]:
         desk.answer(wrong)
     for _ in range(2):
-        desk._lesson.tell()
+        desk._lesson.show_answer()
     desk.answer(far.key)
     assert desk.progress["far"] == Record(3, 0, True, 1)
     assert not desk.progress["far"].at_once
