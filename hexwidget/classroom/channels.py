@@ -15,7 +15,7 @@ from secrets import randbits, token_urlsafe
 from typing import TYPE_CHECKING, Any, ClassVar, get_args
 
 from hexwidget.classroom import messages as of_workers
-from hexwidget.classroom.games import Games
+from hexwidget.classroom.games import ServedGames
 from hexwidget.classroom.kept import KeptClass, Learner
 from hexwidget.classroom.messages import CourseStatus, Message
 from hexwidget.classroom.wall import Wall
@@ -140,7 +140,7 @@ class ClassChannels(LinkedChannels):
         """The screens at tables that have been told what is shown."""
         self._watched = False
         self.wall: Wall = Wall(self)
-        self.games: Games = Games(folder, self.viewers, self.course.system.name, self._tell_games)
+        self.games: ServedGames = ServedGames(folder, self.viewers, self.course.system.name, self._tell_games)
         for learner in folder.learners.values():
             self._admit(learner)
 

@@ -70,7 +70,7 @@ def simul(learners: Sequence[str], players: Sequence[str], side: str) -> list[Us
     return [{side: TEACHER, other: learner} for learner in learners]
 
 
-class Games:
+class ServedGames:
     """The games of a class that is served.
 
     :param viewers: those of the class

@@ -67,7 +67,14 @@ def sweep(
     items = Items(starts, combinations, accepted_number("seeds", seeds))
     about = {"asks": "sweep", "question": question, "positions": starts, "readings": options, "seeds": seeds}
     run = run_items(
-        Asked(question), items, question=about, seed=seed, executor=executor, batch=batch, progress=progress, keep=keep
+        SweepQuestion(question),
+        items,
+        question=about,
+        seed=seed,
+        executor=executor,
+        batch=batch,
+        progress=progress,
+        keep=keep,
     )
     run.title = f"{getattr(question, '__name__', 'a question')}, asked {run.items:,} times"
     return run
@@ -148,7 +155,7 @@ class Items(Sequence[Item]):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SweepQuestion:
     """The question, as it is sent to workers."""
 
     question: Question

@@ -21,7 +21,7 @@ A = TypeVar("A", bound=Action)
 
 
 @dataclass
-class Entry:
+class LazyOption:
     """An option as it is while it is not taken, made when it is first shown.
 
     :param base: the draft without it
@@ -43,7 +43,7 @@ class Entry:
         return self.make()
 
 
-def _none_yet(position: Position, player: str) -> dict[Draft, list[Entry]]:
+def _none_yet(position: Position, player: str) -> dict[Draft, list[LazyOption]]:
     return {}
 
 
@@ -55,7 +55,7 @@ class CandidateDesk(Desk[P, A]):
     """
 
     kinds: ClassVar[Mapping[str, str]] = {}
-    entries: ClassVar[Once[dict[Draft, list[Entry]]]] = Once(_none_yet)
+    entries: ClassVar[Once[dict[Draft, list[LazyOption]]]] = Once(_none_yet)
     """The options of the last position, by what is chosen before: a board asks for the choices of one position many times."""
 
     # ------------------------------------------------------------------ what a system says
@@ -123,10 +123,12 @@ class CandidateDesk(Desk[P, A]):
         slot, below = alone
         return [*(option for option in found if option.slot == slot), *below]
 
-    def _entries(self, candidate: Candidate, base: Draft) -> Iterator[Entry]:
+    def _entries(self, candidate: Candidate, base: Draft) -> Iterator[LazyOption]:
         """The options of a candidate: of a choice, or for the last slot of each action."""
         if isinstance(candidate, Under):
-            yield Entry(candidate.slot, candidate.value, base, partial(self._before, candidate, base), under=candidate)
+            yield LazyOption(
+                candidate.slot, candidate.value, base, partial(self._before, candidate, base), under=candidate
+            )
             return
         offered = Offered((candidate,)) if isinstance(candidate, Action) else candidate
         for action in offered.actions if offered.which != "none" else ():
@@ -135,7 +137,7 @@ class CandidateDesk(Desk[P, A]):
             slot, value = draft.popitem()
             needs = [item for item in draft.items() if item[0] not in base]
             last = partial(self._last, action, offered.clause, slot, value, Draft(draft))
-            yield Entry(slot, value, Draft(draft), last, needs, offered.which == "legal")
+            yield LazyOption(slot, value, Draft(draft), last, needs, offered.which == "legal")
 
     def _before(self, choice: Under, base: Draft) -> Choice:
         """The option for a choice that comes before others."""

@@ -41,7 +41,7 @@ CANNOT_COMPARE = "these readings cannot be compared"
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class ReadingDifference:
     """One difference between readings.
 
     ``kind``: "reach", "action" or "verdict"; ``subject``: the space of the piece, or the action; ``under``: the result under
@@ -55,7 +55,7 @@ class Difference:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Comparison(Sequence[Difference]):
+class Comparison(Sequence[ReadingDifference]):
     """The differences between the readings of an option on one position: a table to print, overlays for a board.
 
     ``option``, ``clause``: the option, and its clause; ``readings``: its values, the position's own first. ``actions``: the number of
@@ -66,7 +66,7 @@ class Comparison(Sequence[Difference]):
     position: Position
     option: str
     readings: tuple[str, ...]
-    found: list[Difference]
+    found: list[ReadingDifference]
     actions: tuple[int | None, ...]
     left: tuple[int, int] = (0, 0)
 
@@ -223,7 +223,7 @@ def reaches(position: Position) -> tuple[dict[str, Reach], int]:
     return found, len(spaces[MOST_REACHES:])
 
 
-def _reach_differs(areas: Sequence[dict[str, Reach]]) -> Iterator[Difference]:
+def _reach_differs(areas: Sequence[dict[str, Reach]]) -> Iterator[ReadingDifference]:
     for space in dict.fromkeys(space for area in areas for space in area):
         costs = [area[space].costs() if space in area else {} for area in areas]
         differ = sorted(
@@ -235,7 +235,7 @@ def _reach_differs(areas: Sequence[dict[str, Reach]]) -> Iterator[Difference]:
                 for cost in costs
             )
             shown_on = tuple(tuple(name for name in differ if name in cost) for cost in costs)
-            yield Difference("reach", f"from {space}", words, shown_on)
+            yield ReadingDifference("reach", f"from {space}", words, shown_on)
 
 
 def _actions(positions: Sequence[Position]) -> tuple[list[list[Action]], tuple[int | None, ...]]:
@@ -258,7 +258,7 @@ def _actions(positions: Sequence[Position]) -> tuple[list[list[Action]], tuple[i
 
 def _actions_differ(
     positions: Sequence[Position], compared: list[tuple[str, Action]], progress: bool
-) -> Iterator[Difference]:
+) -> Iterator[ReadingDifference]:
     """The actions whose verdicts differ between readings."""
     with progress_bar(progress, len(compared), "actions") as bar:
         for text, action in compared:
@@ -268,7 +268,7 @@ def _actions_differ(
                     changed_spaces(position, position.apply(action).position) if judged[n] == "legal" else ()
                     for n, position in enumerate(positions)
                 )
-                yield Difference("action", text, tuple(judged), tuple(leads))
+                yield ReadingDifference("action", text, tuple(judged), tuple(leads))
             bar.update(1)
 
 

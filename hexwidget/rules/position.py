@@ -48,7 +48,7 @@ def no_such(position: Position, name: str) -> str:
     )
 
 
-class Elsewhere:
+class AbsentLookup:
     """A look-up of another system, which a position lacks. With a ``__getattr__`` that says so, Python would read all other
     attributes more slowly, too."""
 
@@ -82,8 +82,8 @@ class Position(Guessed, ABC):
     """The look-ups of this kind of position that `changed` takes over (`looked_up`), each with the fields from which it is computed."""
 
     if not TYPE_CHECKING:
-        danger = Elsewhere()
-        support = Elsewhere()
+        danger = AbsentLookup()
+        support = AbsentLookup()
 
         def __dir__(self) -> list[str]:
             there = super().__dir__()

@@ -429,7 +429,7 @@ class _Table(Entry):
         return {write_key(key, known): write(each, known) for key, each in value.items()}
 
 
-class Part:
+class RecordField:
     """A field of a record, with its entry."""
 
     def __init__(self, field: Field[Any], entry: Entry) -> None:
@@ -449,7 +449,7 @@ class Part:
         return not self.required and bool(value == self.make_default())
 
 
-class Record(Entry):
+class RecordEntry(Entry):
     """A dataclass or a named tuple. Get it from `record_of`."""
 
     noun = "a dict"
@@ -459,13 +459,13 @@ class Record(Entry):
         self.form = form
 
     @cached_property
-    def parts(self) -> dict[str, Part]:
+    def parts(self) -> dict[str, RecordField]:
         """The fields by the keys of the plain data. A dataclass may contain itself, so they are made when they are needed."""
         hints = hints_of(self.form)
-        return {key_of(self.form, f.name): Part(f, entry_of(hints[f.name])) for f in fields_of(self.form)}
+        return {key_of(self.form, f.name): RecordField(f, entry_of(hints[f.name])) for f in fields_of(self.form)}
 
     @cached_property
-    def in_order(self) -> list[Part]:
+    def in_order(self) -> list[RecordField]:
         """The parts but for options and parameters: map and players first, since others refer to them."""
         parts = [part for part in self.parts.values() if not part.is_setting and part.name != "settings"]
         return sorted(parts, key=lambda part: FIRST.index(part.name) if part.name in FIRST else len(FIRST))
@@ -677,7 +677,7 @@ def entry_of(hint: Any, more: tuple[Any, ...] = ()) -> Entry:
     if origin is dict:
         return _Table(entry_of(parts[0]), entry_of(parts[1]), marks)
     if is_record(base):
-        return Record(base, marks)
+        return RecordEntry(base, marks)
     if base is HexMap:
         return MapEntry(marks)
     simple = SIMPLE.get(base)
@@ -688,9 +688,9 @@ SIMPLE: dict[Any, Callable[[tuple[Any, ...]], Entry]] = {str: _Text, int: _Whole
 
 
 @cache
-def record_of(form: Any) -> Record:
+def record_of(form: Any) -> RecordEntry:
     """The entry of a whole description, or of any dataclass."""
-    return Record(form)
+    return RecordEntry(form)
 
 
 def _size(limits: Limits, noun: str) -> str:

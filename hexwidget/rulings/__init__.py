@@ -4,6 +4,6 @@
 The answers come from the tests' own reading of the rulebooks, which imports nothing of the engine's judging.
 """
 
-from hexwidget.rulings.scoring import Ruling, Score, rulings, score
+from hexwidget.rulings.scoring import Ruling, RulingsScore, rulings, score
 
-__all__ = ["Ruling", "Score", "rulings", "score"]
+__all__ = ["Ruling", "RulingsScore", "rulings", "score"]

@@ -62,7 +62,7 @@ def rulings() -> tuple[Ruling, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class RulingsScore:
     """The score of answers to some rulings.
 
     :param asked: the number of rulings
@@ -123,7 +123,7 @@ def made_up(answers: Mapping[str, tuple[bool, frozenset[str]]]) -> list[str]:
     return sorted({clause for name, (_, cited) in answers.items() for clause in cited if clause not in books[name]})
 
 
-def score(answers: Mapping[str, tuple[bool, frozenset[str]]], of: Iterable[Ruling] | None = None) -> Score:
+def score(answers: Mapping[str, tuple[bool, frozenset[str]]], of: Iterable[Ruling] | None = None) -> RulingsScore:
     """Return the score of answers by the ids of rulings. A ruling without an answer counts as wrong.
 
     :param of: the rulings; None: all of them
@@ -136,4 +136,4 @@ def score(answers: Mapping[str, tuple[bool, frozenset[str]]], of: Iterable[Rulin
             legality += 1
             a_clause += each.legal or not cited.isdisjoint(each.clauses)
             right += each.legal or cited == set(each.clauses)
-    return Score(len(asked), sum(each.id in answers for each in asked), legality, a_clause, right)
+    return RulingsScore(len(asked), sum(each.id in answers for each in asked), legality, a_clause, right)

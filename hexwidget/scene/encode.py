@@ -42,7 +42,7 @@ def plane(bits: int) -> list[Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FieldOnWire:
     """A field of a dataclass that travels: its name in Python, its name on the wire and its type."""
 
     attribute: str
@@ -90,7 +90,7 @@ class Encoding:
         self.texts: tuple[type, ...] = tuple(texts)
         self._stand_ins = dict(stand_ins or {})
         self._names = dict(names or {})
-        self.entries: Callable[[type], tuple[Entry, ...]] = cache(self._entries)
+        self.entries: Callable[[type], tuple[FieldOnWire, ...]] = cache(self._entries)
         """The fields of a dataclass that travel, in their order."""
         self.encoder_of: Callable[[Any], Encoder | None] = cache(self._encoder_of)
         """The function that encodes values of a type; None if they travel as they are. TypeError: the type has no encoding."""
@@ -112,9 +112,9 @@ class Encoding:
         encoded: Wire = value if encoder is None else encoder(value, beside)
         return encoded
 
-    def _entries(self, of: type) -> tuple[Entry, ...]:
+    def _entries(self, of: type) -> tuple[FieldOnWire, ...]:
         hints = get_type_hints(of, localns=self._names, include_extras=True)
-        return tuple(Entry(f.name, camel_case(f.name), hints[f.name]) for f in fields(of) if f.repr)
+        return tuple(FieldOnWire(f.name, camel_case(f.name), hints[f.name]) for f in fields(of) if f.repr)
 
     def _encoder_of(self, hint: Any) -> Encoder | None:
         if hint == Plane:

@@ -14,7 +14,7 @@ from hexwidget.play import Session, Step
 from hexwidget.rules.stage import OVER
 from hexwidget.serving.links import Place, role_of
 from hexwidget.serving.messages import TableWish
-from hexwidget.table.kept import Course, turned
+from hexwidget.table.kept import TableState, turned
 from hexwidget.table.wishes import ANSWERS, WISHES, WishError
 from hexwidget.widget.audience import SPECTATORS
 from hexwidget.widget.guarded import GuardedSystem
@@ -46,7 +46,7 @@ class Agreements:
         self._asked = 0
 
     # ------------------------------------------------------------------ what may be wished
-    def may(self, place: Place, session: Session[Any], course: Course, *, over: bool) -> tuple[TableWish, ...]:
+    def may(self, place: Place, session: Session[Any], course: TableState, *, over: bool) -> tuple[TableWish, ...]:
         """Return the wishes that a place may make now. They depend only on what the place knows: its own actions, and what all know.
 
         :param over: True if the game has ended
@@ -66,7 +66,7 @@ class Agreements:
         return tuple(name for name in found if name in WISHES[role_of(place)])
 
     @staticmethod
-    def _may_ask(player: str, session: Session[Any], course: Course, *, over: bool) -> list[TableWish]:
+    def _may_ask(player: str, session: Session[Any], course: TableState, *, over: bool) -> list[TableWish]:
         found = list[TableWish]()
         if not course.resigned and not course.opened:
             step = last_action(session, player)
@@ -145,10 +145,10 @@ def is_behind(session: Session[Any], number: int) -> bool:
 
 
 # ---------------------------------------------------------------- in words
-def outcome(session: Session[Any], course: Course) -> str:
+def outcome(session: Session[Any], course: TableState) -> str:
     """Return how the game has ended, as a sentence; empty: it goes on.
 
-    >>> outcome(Session("depletion/first-steps"), Course(resigned="red"))
+    >>> outcome(Session("depletion/first-steps"), TableState(resigned="red"))
     'Red has resigned. Blue wins.'
     """
     position = session.position

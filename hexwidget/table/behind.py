@@ -56,7 +56,7 @@ class KernelFile:
     kernel: str = ""
 
 
-class Told:
+class ProcessFile:
     """A file that tells something as long as it is open and this process lives. Only its owner may read it.
 
     :param content: a dataclass of its entries
@@ -108,7 +108,7 @@ def _path(name: str) -> Path:
 
 
 # ---------------------------------------------------------------- a kernel's table
-class Way(Told):
+class Way(ProcessFile):
     """The way to a kernel's table through the Jupyter server that has started the kernel.
 
     :param base: the address of that server in browsers

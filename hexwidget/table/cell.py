@@ -45,7 +45,7 @@ OF_ROLES: dict[str, Place] = {"spectators": SPECTATORS, "referee": None}
 """The places that are no player's, by their names."""
 
 
-class Links(dict[str, str]):
+class TableLinks(dict[str, str]):
     """The links to a table by the names of its places."""
 
     def __repr__(self) -> str:
@@ -142,10 +142,10 @@ class Table(KernelServer, Generic[PositionT], cannot=CANNOT_BE_MADE):
         return tuple(Table._open.values())
 
     @property
-    def links(self) -> Links:
+    def links(self) -> TableLinks:
         """The link to each place: those of the players by their names, "spectators" and "referee". A link gives its place to
         everybody who has it."""
-        return Links({name: f"{self.address}/#{token}" for name, token in self._tokens.items()})
+        return TableLinks({name: f"{self.address}/#{token}" for name, token in self._tokens.items()})
 
     @property
     def code(self) -> str:

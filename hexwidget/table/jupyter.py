@@ -209,7 +209,7 @@ def page_of(text: str) -> str:
     return f'<!doctype html><html lang="en"><title>hexwidget</title><p>{escape(text)}</p></html>'
 
 
-class Sockets(WebSocketHandler):
+class TableSockets(WebSocketHandler):
     """The web sockets of tables."""
 
     max_message_size = LONGEST
@@ -320,14 +320,14 @@ def _load_jupyter_server_extension(app: Any) -> None:
         [
             (f"{url_path_join(base, AT)}?", Owner, shared),
             (table, Slashless),
-            (f"{table}/(wall/)?socket", Sockets, shared),
+            (f"{table}/(wall/)?socket", TableSockets, shared),
             (f"{table}/(.*)", Pages, shared),
         ],
     )
 
     def tell() -> None:
         own = behind.public_address(app.custom_display_url or app.connection_url)
-        atexit.register(behind.Told(f"server-{os.getpid()}", behind.JupyterFile(own)).close)
+        atexit.register(behind.ProcessFile(f"server-{os.getpid()}", behind.JupyterFile(own)).close)
 
     if behind.LOCKS:
         IOLoop.current().add_callback(tell)  # once the server knows its port

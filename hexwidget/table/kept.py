@@ -83,7 +83,7 @@ def by_seat(links: Iterable[Place], players: tuple[str, ...], number: int) -> di
 
 # ---------------------------------------------------------------------- the texts of a table
 @dataclass(frozen=True)
-class Course:
+class TableState:
     """The course of a table, as far as no journal holds it.
 
     :param number: of the present game; each rematch is another one
@@ -155,19 +155,19 @@ class KeptTable:
         return self.store.called(self.journal_key(number))
 
     # ------------------------------------------------------------------ the course, and links
-    def read_course(self, start: Position) -> Course:
+    def read_course(self, start: Position) -> TableState:
         """Read the course of the table; no text holds it before somebody resigns.
 
         :raises InputError: if the text holds no course
         """
-        course = self.read_as(Course, COURSE) or Course()
+        course = self.read_as(TableState, COURSE) or TableState()
         if course.resigned not in (None, *start.players):
             problems = Problems()
             problems.unknown("/resigned", "player", course.resigned, start.players)
             problems.raise_any(f"{self.called(COURSE)} cannot be read")
         return course
 
-    def write_course(self, course: Course) -> None:
+    def write_course(self, course: TableState) -> None:
         """Write the course of the table.
 
         :raises InputError: if that fails; then all is as it was before
@@ -190,7 +190,7 @@ class KeptTable:
 
 
 @dataclass(frozen=True)
-class Kept:
+class OpenTable:
     """A table that is open.
 
     ``doors`` are the places by the digests of their tokens. ``tokens`` are None if their text is gone. ``opponents`` are the names of
@@ -202,7 +202,7 @@ class Kept:
     tokens: Mapping[Place, str] | None
     files: KeptTable
     opponents: Mapping[str, str] = field(default_factory=dict)
-    course: Course = Course()
+    course: TableState = TableState()
 
 
 def open_table(
@@ -212,7 +212,7 @@ def open_table(
     *,
     new_links: bool = False,
     opponents: Mapping[str, str] | None = None,
-) -> Kept:
+) -> OpenTable:
     """Open a table that is kept in a folder, or make a new one. If that fails, nothing new is left behind.
 
     :param name: the beginning of its files' names
@@ -228,7 +228,7 @@ def open_table(
 
 def open_kept(
     where: KeptTable, start: Position, *, new_links: bool = False, opponents: Mapping[str, str] | None = None
-) -> Kept:
+) -> OpenTable:
     """Open a table, or make a new one; see `open_table`."""
     with where.store.holding(where.name), where.store.undone(where.key(LINKS), where.key(DIGESTS)):
         is_new = where.read(DIGESTS) is None
@@ -266,7 +266,7 @@ def open_kept(
                 with suppress(InputError):
                     where.store.remove(where.journal_key())
             raise
-    return Kept(session, {each: place for place, each in (known or {}).items()}, tokens, where, seated, course)
+    return OpenTable(session, {each: place for place, each in (known or {}).items()}, tokens, where, seated, course)
 
 
 def _check_journal(where: KeptTable, number: int) -> bytes:

@@ -13,7 +13,7 @@ from hexwidget.serving.links import Place
 from hexwidget.serving.server import ServerOptions, own_address, run
 from hexwidget.store.folder import Folder
 from hexwidget.table.choosing import Choosing
-from hexwidget.table.kept import Kept, by_seat, open_table, places
+from hexwidget.table.kept import OpenTable, by_seat, open_table, places
 from hexwidget.table.lobby import PATH, Lobby
 from hexwidget.table.owner import owners_link
 from hexwidget.table.pages import table_pages
@@ -65,7 +65,7 @@ def serve(
             run(tables, site, bound)
 
 
-def links_and_opponents(kept: Kept, base: str) -> tuple[dict[Place, str] | None, dict[str, str]]:
+def links_and_opponents(kept: OpenTable, base: str) -> tuple[dict[Place, str] | None, dict[str, str]]:
     """Return the links to the seats of people, or None if they are not kept, and the policies of the other seats, by the seats of the present
     game.
 

@@ -20,7 +20,7 @@ from hexwidget.store.store import AwayError, ElsewhereError
 from hexwidget.table.entrance import SeatsByCode, read_entrance
 from hexwidget.table.kept import DIGESTS, ENTRANCE, FORMAT, read_digests
 from hexwidget.table.table import Table
-from hexwidget.table.tables import Entry, Tables, standing
+from hexwidget.table.tables import ListedTable, Tables, standing
 from hexwidget.widget.host import log
 
 Doors = Mapping[str, dict[Place, str]]
@@ -114,7 +114,7 @@ class SharedTables(Tables):
         said = {name: self._store.read(key) or "" for key in new if (name := key.removesuffix(LISTED)) != key}
         return found, doors, entrances, said
 
-    def _unseen(self) -> list[Entry]:
+    def _unseen(self) -> list[ListedTable]:
         return [entry for entry in self._entries.values() if entry.table is None and entry.name not in self._seen]
 
     def _doors_of(self, name: str) -> dict[Place, str]:
@@ -132,7 +132,7 @@ class SharedTables(Tables):
         for name in [name for name in self._entries if f"{name}{TABLE}" not in found]:
             self._forget(self._entries.pop(name))
         for name, new in doors.items():
-            self._change_doors(self._entries.setdefault(name, Entry(name, name)), new)
+            self._change_doors(self._entries.setdefault(name, ListedTable(name, name)), new)
         for name, entrance in entrances.items():
             if name in self._entries:
                 self._entries[name].admit_by(entrance)
@@ -140,7 +140,7 @@ class SharedTables(Tables):
             if name in self._entries and text:
                 self._stand(self._entries[name], text)
 
-    def _stand(self, entry: Entry, text: str) -> None:
+    def _stand(self, entry: ListedTable, text: str) -> None:
         """Take over the state of a table. The next process that looks into the table writes an unreadable state anew."""
         title = f"{self._store.called(f'{entry.name}{LISTED}')} cannot be read"
         try:
@@ -153,7 +153,7 @@ class SharedTables(Tables):
             entry.title, entry.stage, entry.who, entry.error = said.title, said.stage, said.who, said.error
             entry.players, entry.number, entry.opponents = said.players, said.number, said.opponents
 
-    def _forget(self, entry: Entry) -> None:
+    def _forget(self, entry: ListedTable) -> None:
         """Close a table that another worker has put away."""
         self._seen.discard(entry.name)
         for door in entry.doors.values():
@@ -163,7 +163,7 @@ class SharedTables(Tables):
         if table is not None:
             self.viewers.cut(table, *entry.doors, why=CloseCode.CLOSED)
 
-    def _change_doors(self, entry: Entry, new: dict[Place, str]) -> None:
+    def _change_doors(self, entry: ListedTable, new: dict[Place, str]) -> None:
         """Take over the links of a table, and cut the viewers whose link was replaced."""
         replaced = [place for place, door in entry.doors.items() if new.get(place) != door]
         for place in replaced:
@@ -173,7 +173,7 @@ class SharedTables(Tables):
         if entry.table is not None and replaced:
             self.viewers.cut(entry.table, *replaced)
 
-    def _look_into(self, entry: Entry) -> None:
+    def _look_into(self, entry: ListedTable) -> None:
         """See how a table's game stands, and note it for all workers."""
         try:
             super()._look_into(entry)
@@ -195,7 +195,7 @@ class SharedTables(Tables):
             with suppress(RuntimeError):  # the loop has ended
                 self._loop.call_soon_threadsafe(self._let_go, gone)
 
-    def _let_go(self, gone: Sequence[tuple[Entry, Table]]) -> None:
+    def _let_go(self, gone: Sequence[tuple[ListedTable, Table]]) -> None:
         for entry, table in gone:
             if entry.table is table:
                 self._let_sleep(entry)
@@ -264,7 +264,7 @@ class SharedTables(Tables):
         self._taken += 1
         return made
 
-    def _entry(self, name: str) -> Entry:
+    def _entry(self, name: str) -> ListedTable:
         if name not in self._entries:  # another worker may have just made it
             self.look()
         return super()._entry(name)
@@ -277,7 +277,7 @@ class SharedTables(Tables):
 
 @dataclass(frozen=True)
 class _Standing:
-    """The state of a table, as its owner has noted it last: values of its `Entry`."""
+    """The state of a table, as its owner has noted it last: values of its `ListedTable`."""
 
     title: str
     stage: str
@@ -288,7 +288,7 @@ class _Standing:
     opponents: dict[str, str]
 
 
-def _text(entry: Entry) -> str:
+def _text(entry: ListedTable) -> str:
     """Return the state of a table as a text."""
     listed = standing(entry)
     said = {key: listed[key] for key in ("title", "stage", "who", "error")}

@@ -20,12 +20,12 @@ from hexwidget.serving import messages
 from hexwidget.serving.links import TOKEN, Place, digest, role_of
 from hexwidget.serving.pool import Pool, leave_pool, shared_pool
 from hexwidget.table.agreements import Agreements, Request, asked, ended, is_behind, outcome
-from hexwidget.table.kept import Course, Kept, called, places, turned
+from hexwidget.table.kept import OpenTable, TableState, called, places, turned
 from hexwidget.table.presence import persons, present, you_are
 from hexwidget.table.records import Records, file_of, page_of
 from hexwidget.table.thinking import ThinkingOpponents
 from hexwidget.table.wishes import Wish, WishError, is_wish, read_wish
-from hexwidget.widget.activity import Activity, Game
+from hexwidget.widget.activity import Activity, GameActivity
 from hexwidget.widget.audience import NOT_SAVED, Audience
 from hexwidget.widget.connections.intents import Confirm, Intent, Load, Play
 from hexwidget.widget.connections.line import LineBoard, Viewer
@@ -38,7 +38,7 @@ MOVES = ("undone", "redone", "went")
 """The changes of a session that play nothing."""
 
 
-class Seated(Game):
+class Seated(GameActivity):
     """The game at a place of a table, without a notebook.
 
     :param stopped: returns why nobody may act, in words; empty: they may
@@ -125,7 +125,7 @@ class Table:
         self,
         session: Session[Any],
         about: Scenario[Any] | None = None,
-        kept: Kept | None = None,
+        kept: OpenTable | None = None,
         *,
         opponents: Mapping[str, str] | None = None,
         shut: str = "",
@@ -135,7 +135,7 @@ class Table:
         self._computers: Mapping[str, str] = (kept.opponents if kept else opponents) or {}
         """The policies that play seats, by the places of the seats' links. They agree to all."""
         self._pool: Pool | None = None
-        self.course: Course = kept.course if kept else Course()
+        self.course: TableState = kept.course if kept else TableState()
         self._kept = kept
         self._about = about
         self._boards: dict[Place, LineBoard[Any]] = {}
@@ -263,7 +263,7 @@ class Table:
             if isinstance(game, Seated):
                 self._games[seat] = game
             self._boards[seat] = LineBoard(game, about=self._about, opponents=self._opponents, elsewhere=self._pool)
-            if isinstance(game, Game) and game.hindsight is not None and seat in self.course.reviewed:
+            if isinstance(game, GameActivity) and game.hindsight is not None and seat in self.course.reviewed:
                 game.hindsight.do("begin")  # a board shows again what it has shown
         return self._boards[seat]
 
@@ -416,7 +416,7 @@ class Table:
             return
         self._say(ended(request, player, granted=True))
 
-    def _set(self, course: Course) -> None:
+    def _set(self, course: TableState) -> None:
         """Keep the agreed state, then show it."""
         if self._kept:
             self._kept.files.write_course(course)
@@ -426,7 +426,7 @@ class Table:
 
     def _play_again(self) -> None:
         """Begin another game from the same start. The old one stays in its journal."""
-        before, course = self.session, Course(self.course.number + 1)
+        before, course = self.session, TableState(self.course.number + 1)
         journal = self._kept.files.journal(course.number) if self._kept else None
         session = Session(self._start, journal, rolls=before.rolls)
         try:

@@ -28,9 +28,9 @@ from hexwidget.store.store import AwayError, ElsewhereError, Store
 from hexwidget.table.agreements import outcome
 from hexwidget.table.entrance import CLOSED_DOOR, SeatsByCode, TableEntrance, read_entrance, write_entrance
 from hexwidget.table.kept import (
-    Course,
-    Kept,
     KeptTable,
+    OpenTable,
+    TableState,
     by_seat,
     called,
     discard,
@@ -68,7 +68,7 @@ class OneTable(LinkedChannels):
         most_viewers: int | None = None,
         *,
         tokens: Mapping[Place, str] | None = None,
-        kept: Kept | None = None,
+        kept: OpenTable | None = None,
     ) -> None:
         most = most_viewers or MOST_AT_TABLE
         self.viewers: Viewers = Viewers(most, most)
@@ -76,7 +76,7 @@ class OneTable(LinkedChannels):
         self._doors = doors
         self._tokens, self._kept = tokens or {}, kept
         entrance, opponents = (read_entrance(kept.files), kept.opponents) if kept else (CLOSED_DOOR, {})
-        self._entry = Entry("", table.title, {place: door for door, place in doors.items()}, opponents=opponents)
+        self._entry = ListedTable("", table.title, {place: door for door, place in doors.items()}, opponents=opponents)
         self._entry.players, self._entry.table = table.session.position.players, table
         if self._tokens and not entrance.code:
             entrance = replace(entrance, code=new_code())
@@ -114,7 +114,7 @@ class OneTable(LinkedChannels):
 
 
 @dataclass
-class Entry:
+class ListedTable:
     """A table of a folder. While it sleeps it has no ``table``. ``error`` says why its game cannot be opened."""
 
     name: str
@@ -142,7 +142,7 @@ class Entry:
     left: float = 0.0
     """The last moment at which somebody looked at the table."""
     changing: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _noted: tuple[object, Course | None] = None, None
+    _noted: tuple[object, TableState | None] = None, None
     """The step, and the course, at which it was noted how the game stands."""
 
     @property
@@ -169,7 +169,7 @@ class Entry:
         free = {seat: link for seat, link in self.seats.items() if link not in taken}
         return TableEntrance(self.title, path, free, take)
 
-    def note(self, session: Session[Any], course: Course) -> None:
+    def note(self, session: Session[Any], course: TableState) -> None:
         """Note how the game stands, if it has changed since then."""
         if self._noted[0] is not session.step or self._noted[1] != course:
             self._noted = session.step, course
@@ -205,10 +205,10 @@ class Tables(LinkedChannels):
         self._store: Store = Folder(where) if isinstance(where, Path) else where
         self._most = most_tables or MOST_TABLES
         self.systems = systems
-        self._entries: dict[str, Entry] = {}
-        self._doors: dict[str, tuple[Entry, Place]] = {}
+        self._entries: dict[str, ListedTable] = {}
+        self._doors: dict[str, tuple[ListedTable, Place]] = {}
         for name in self._first_names():
-            entry = self._entries[name] = Entry(name, name)
+            entry = self._entries[name] = ListedTable(name, name)
             try:
                 self._admit(entry)
                 self._look_into(entry)
@@ -226,13 +226,13 @@ class Tables(LinkedChannels):
             what = f"there are {counted(number, 'table')}: give {number} or more"
             raise InputError("too many tables", [Problem("--most-tables", what)])
 
-    def _admit(self, entry: Entry) -> None:
+    def _admit(self, entry: ListedTable) -> None:
         """Let the links of a table lead to it."""
         entry.doors = read_digests(self.kept(entry.name))
         self._doors |= {door: (entry, place) for place, door in entry.doors.items()}
         entry.admit_by(read_entrance(self.kept(entry.name)))
 
-    def _open(self, entry: Entry) -> tuple[Kept, Scenario[Any]]:
+    def _open(self, entry: ListedTable) -> tuple[OpenTable, Scenario[Any]]:
         """Open a table's game."""
         where = self.kept(entry.name)
         about = start_of(where, self.systems)
@@ -241,13 +241,13 @@ class Tables(LinkedChannels):
         entry.players, entry.number = about.position.players, kept.course.number
         return kept, about
 
-    def _look_into(self, entry: Entry) -> None:
+    def _look_into(self, entry: ListedTable) -> None:
         """See how a table's game stands."""
         kept, _ = self._open(entry)
         kept.session.close()
         entry.note(kept.session, kept.course)
 
-    def _failed(self, entry: Entry, error: Exception) -> None:
+    def _failed(self, entry: ListedTable, error: Exception) -> None:
         said = str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {error}"
         if entry.error != said:  # each viewer tries again
             log().error("the table %s cannot be opened: %s", entry.name, said)
@@ -293,14 +293,14 @@ class Tables(LinkedChannels):
         entry = next((each for each in self._entries.values() if code and each.entrance.code == code), None)
         return None if entry is None else entry.way_in(self.path(entry.name), partial(self._take_seat, entry))
 
-    def _take_seat(self, entry: Entry, link: Place, name: object) -> str:
+    def _take_seat(self, entry: ListedTable, link: Place, name: object) -> str:
         tokens = read_links(self.kept(entry.name), entry.doors)
         if link not in tokens:
             raise InputError("this seat cannot be taken", [Problem("", "ask the owner of the table for its link")])
         self._change_entrance(entry, lambda known: known.taken(link, name))
         return tokens[link]
 
-    def _change_entrance(self, entry: Entry, change: Callable[[SeatsByCode], SeatsByCode]) -> None:
+    def _change_entrance(self, entry: ListedTable, change: Callable[[SeatsByCode], SeatsByCode]) -> None:
         where = self.kept(entry.name)
         with self._store.changing(entry.name):
             made = change(read_entrance(where))
@@ -314,7 +314,7 @@ class Tables(LinkedChannels):
         """
         self._change_entrance(self._entry(name), lambda known: replace(known, code=new_code() if is_open else ""))
 
-    async def _wake(self, entry: Entry) -> Table:
+    async def _wake(self, entry: ListedTable) -> Table:
         """Open a table's game. Other tables go on meanwhile.
 
         :raises InputError: if it cannot be opened
@@ -343,13 +343,13 @@ class Tables(LinkedChannels):
                 except Exception:  # the other tables go on
                     log().exception("the table %s failed", entry.name)
 
-    def _beat(self, entry: Entry, table: Table) -> None:
+    def _beat(self, entry: ListedTable, table: Table) -> None:
         if table.here.total():
             entry.left = monotonic()
         elif monotonic() - entry.left >= SLEEPS_AFTER:
             self._let_sleep(entry)
 
-    def _let_sleep(self, entry: Entry) -> None:
+    def _let_sleep(self, entry: ListedTable) -> None:
         table, entry.table = entry.table, None
         if table is not None:
             try:
@@ -375,7 +375,7 @@ class Tables(LinkedChannels):
         :raises InputError: if there are too many tables, or a file cannot be written
         """
         self.check_room()
-        entry = Entry(free_name(self._store, name), found.title)
+        entry = ListedTable(free_name(self._store, name), found.title)
         where = self.kept(entry.name)
         try:
             write_start(where, found)
@@ -487,13 +487,13 @@ class Tables(LinkedChannels):
                 self._doors.pop(door, None)
             self._entries.pop(name, None)
 
-    def _entry(self, name: str) -> Entry:
+    def _entry(self, name: str) -> ListedTable:
         if name not in self._entries:
             raise InputError("no such table", [Problem("table", unknown("table", name, self._entries))])
         return self._entries[name]
 
 
-def stage(session: Session[Any], course: Course) -> str:
+def stage(session: Session[Any], course: TableState) -> str:
     """Return the stage of a game in words that give nothing hidden away."""
     position, system = session.position, session.position.system
     if course.resigned:
@@ -505,7 +505,7 @@ def stage(session: Session[Any], course: Course) -> str:
         return "the stage of this game cannot be said"
 
 
-def acting(session: Session[Any], course: Course) -> tuple[str, ...]:
+def acting(session: Session[Any], course: TableState) -> tuple[str, ...]:
     """Return the players to act; none once the game is over."""
     position = session.position
     try:
@@ -515,7 +515,7 @@ def acting(session: Session[Any], course: Course) -> tuple[str, ...]:
         return ()
 
 
-def standing(entry: Entry) -> dict[str, Any]:
+def standing(entry: ListedTable) -> dict[str, Any]:
     """Return how a table stands, as the owner's page lists it."""
     here = Counter[Place]() if entry.table is None else entry.table.here
     opponents = {str(seat): entry.opponents[str(link)] for seat, link in entry.seats.items() if link in entry.opponents}

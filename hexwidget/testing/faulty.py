@@ -73,7 +73,7 @@ class Probe:
 
 
 @dataclass(frozen=True)
-class Change:
+class CodeChange:
     """A change of a function's code.
 
     :param kind: the kind of fault
@@ -92,7 +92,7 @@ class Change:
     code: Callable[[], CodeType] = field(repr=False, compare=False)
 
 
-def changes(system: RuleSystem[Any, Any]) -> Iterator[Change]:
+def changes(system: RuleSystem[Any, Any]) -> Iterator[CodeChange]:
     """Yield every change that plants a fault in the rules of a system, in the order of its modules and lines."""
     listing = system.listing.__module__
     for name in sorted(_modules(system)):
@@ -113,7 +113,7 @@ class _Finder(ast.NodeVisitor):
     """Finds the places of a module where a fault can be planted."""
 
     def __init__(self, module: ModuleType, tree: ast.Module, lists: bool, listing: str) -> None:
-        self.found: list[Change] = []
+        self.found: list[CodeChange] = []
         self._module, self._tree, self._lists, self._listing = module, tree, lists, listing
         self._names: list[str] = []
         self._outer = ""
@@ -188,7 +188,7 @@ class _Finder(ast.NodeVisitor):
             return compile(ast.fix_missing_locations(changed), str(module.__file__), "exec", dont_inherit=True)
 
         text = " ".join(ast.unparse(node).split())
-        self.found.append(Change(kind, module, self._outer, node.lineno, text, code))
+        self.found.append(CodeChange(kind, module, self._outer, node.lineno, text, code))
 
 
 class _Exchange(ast.NodeTransformer):
@@ -238,7 +238,7 @@ def _surely(node: ast.expr) -> ast.expr:
 
 # ---------------------------------------------------------------- putting it in
 @contextmanager
-def planted(change: Change) -> Iterator[Probe]:
+def planted(change: CodeChange) -> Iterator[Probe]:
     """Run with a fault: the author's functions have the changed code, and get theirs back afterwards.
 
     :raises ValueError: if the code cannot be exchanged

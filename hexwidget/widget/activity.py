@@ -1,6 +1,6 @@
 """The activity at a board: the people play a game there, or do something else with it, such as an exercise.
 
-A board asks its activity for choices, and hands over each decision. `Game` is the activity of an ordinary board.
+A board asks its activity for choices, and hands over each decision. `GameActivity` is the activity of an ordinary board.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from hexwidget.widget.pages.handout import Sheet
 from hexwidget.widget.pages.recording import Work
 
 if TYPE_CHECKING:
-    from hexwidget.widget.hindsight import Hindsight
+    from hexwidget.widget.hindsight import BoardReview
     from hexwidget.widget.showing import Showing
 
 BACK = "editor"
@@ -207,7 +207,7 @@ class Guest:
     leave: Callable[[], None]
 
 
-class Game(Activity):
+class GameActivity(Activity):
     """The game of a session, played by its audience."""
 
     advises = True
@@ -216,7 +216,7 @@ class Game(Activity):
     def __init__(self, audience: Audience) -> None:
         super().__init__(audience, any_view=not audience.bound)
         self.guest: Guest | None = None
-        self.hindsight: Hindsight | None = None
+        self.hindsight: BoardReview | None = None
         """The review of the game; None where the board offers none."""
 
     @property
@@ -342,7 +342,7 @@ def activity_of(game: object, player: str | None, *, spectator: bool = False) ->
         raise InputError(CANNOT_BE_MADE, [Problem("", what)])
     if player == SPECTATORS:
         raise InputError(CANNOT_BE_MADE, [Problem("player", unknown("player", player, game.position.players))])
-    return Game(Audience(game, SPECTATORS if spectator else player))
+    return GameActivity(Audience(game, SPECTATORS if spectator else player))
 
 
 def shown_game(game: Any, position: object) -> Any:

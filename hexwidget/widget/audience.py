@@ -71,7 +71,7 @@ MOST_ASKED = 512
 """The most choices of a position that are kept: as many as travel ahead of clicks, and those that were asked for."""
 
 
-class Part:
+class BoardPart:
     """A part of a board, which speaks the language of the board."""
 
     audience: Audience[Any]

@@ -20,7 +20,7 @@ from hexwidget.rules.remapping import Edge, blank, resized, with_player
 from hexwidget.scene.encode import Wire
 from hexwidget.scene.parts import ChangingScene
 from hexwidget.scene.sides import read_colours
-from hexwidget.widget.activity import Activity, Game
+from hexwidget.widget.activity import Activity, GameActivity
 from hexwidget.widget.audience import choices_for
 from hexwidget.widget.connections.encode import encode
 from hexwidget.widget.connections.messages import Editing, Posed
@@ -55,7 +55,7 @@ class Editor:
         :raises InputError: if this audience may not edit
         """
         self._activity.may_edit()
-        if isinstance(self._activity, Game) and self._activity.guest is not None:
+        if isinstance(self._activity, GameActivity) and self._activity.guest is not None:
             self._activity.guest.leave()
         self.on = bool(on)
 

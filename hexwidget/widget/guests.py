@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Action, Draft, Position
-from hexwidget.widget.activity import Activity, Game, Guest, decided
+from hexwidget.widget.activity import Activity, GameActivity, Guest, decided
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.editing import Editor
 from hexwidget.widget.questions import asker
@@ -21,7 +21,7 @@ CANNOT = "this cannot be shown now"
 class Shown(Activity):
     """An action that is done on the board to be shown. It is not played."""
 
-    def __init__(self, game: Game, editor: Editor) -> None:
+    def __init__(self, game: GameActivity, editor: Editor) -> None:
         super().__init__(game.audience, any_view=False)
         self._game = game
         self._editor = editor
@@ -102,20 +102,20 @@ class Guests:
         :param parts: their exercises
         """
         game = self._activity
-        if isinstance(game, Game) and game.guest is None:
+        if isinstance(game, GameActivity) and game.guest is None:
             self._before = game.audience.session
             self._enter(game, asker().desk(parts, game.audience), "Back to the game")
             self._showing.open(Session(parts[0].position, seed=1), self._drawings.copy())
 
-    def _game(self) -> Game:
+    def _game(self) -> GameActivity:
         game = self._activity
-        if not isinstance(game, Game) or game.guest is not None or self._showing.state.opponents is not None:
+        if not isinstance(game, GameActivity) or game.guest is not None or self._showing.state.opponents is not None:
             what = "a question is made on a board of a game without opponents, in its editor"
             raise InputError(CANNOT, [Problem("", what)])
         game.may_edit()
         return game
 
-    def _enter(self, game: Game, guest: Activity, back: str = "Back to the editor") -> None:
+    def _enter(self, game: GameActivity, guest: Activity, back: str = "Back to the editor") -> None:
         self._edited, self._editor.on = self._editor.on, False
         game.guest = Guest(guest, back, self.leave)
         guest.begin(self._showing)
@@ -123,7 +123,7 @@ class Guests:
     def leave(self) -> None:
         """Go back to the editor, or to the game."""
         game, before = self._activity, self._before
-        if isinstance(game, Game) and game.guest is not None:
+        if isinstance(game, GameActivity) and game.guest is not None:
             game.guest, self._before, self._editor.on = None, None, self._edited
             if before is None:
                 self._showing.follow()

@@ -14,7 +14,7 @@ from hexwidget.deferred import deferred
 from hexwidget.english import capital, translated, worded
 from hexwidget.play.alone import alone
 from hexwidget.rules import Choice, Draft
-from hexwidget.widget.activity import HINDSIGHT, Game
+from hexwidget.widget.activity import HINDSIGHT, GameActivity
 from hexwidget.widget.audience import SPECTATORS, Audience
 from hexwidget.widget.connections.messages import Said, Sentence
 from hexwidget.widget.elsewhere import Elsewhere
@@ -27,13 +27,15 @@ TOLD = 10
 """The marks of its progress bar."""
 
 
-class Hindsight:
+class BoardReview:
     """Reviews the game of a board for its player; on a referee's board for one player after another.
 
     :param elsewhere: other processes that do the work
     """
 
-    def __init__(self, game: Game, showing: Showing, guests: Guests, elsewhere: Elsewhere | None = None) -> None:
+    def __init__(
+        self, game: GameActivity, showing: Showing, guests: Guests, elsewhere: Elsewhere | None = None
+    ) -> None:
         self._game = game
         self._audience: Audience[Any] = showing.audience
         self._showing = showing

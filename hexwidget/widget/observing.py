@@ -25,7 +25,7 @@ MOST_CALLS = 1000
 LONGEST_ERROR = 300
 
 
-class Observer(Protocol):
+class ObserverFunction(Protocol):
     """A function that observes a board, as `hexwidget.widget.observers` wraps it."""
 
     board: Any
@@ -38,7 +38,7 @@ class Observer(Protocol):
         """Call the function."""
 
 
-_waiting: dict[tuple[int, str], tuple[Observer, Any]] = {}
+_waiting: dict[tuple[int, str], tuple[ObserverFunction, Any]] = {}
 """The observers to call, in this order, each with the first change that it waits with."""
 _holding = 0
 """The number of blocks that hold observers back."""
@@ -62,7 +62,7 @@ def observers_wait() -> Iterator[None]:
                 _holding -= 1
 
 
-def call_later(observer: Observer, change: Any) -> None:
+def call_later(observer: ObserverFunction, change: Any) -> None:
     """Call an observer of a change as soon as nothing holds observers back."""
     with observers_wait():
         _waiting.setdefault((id(observer), change["name"]), (observer, change))
@@ -117,13 +117,13 @@ class Failures:
     """The observers of a board whose last call failed, each with the error as a line."""
 
     def __init__(self) -> None:
-        self._found: list[tuple[Observer, str]] = []
+        self._found: list[tuple[ObserverFunction, str]] = []
 
     def of(self, observer: object) -> str:
         """Return the error of an observer's last call as a line; "" if it succeeded."""
         return next((text for each, text in self._found if each == observer), "")
 
-    def note(self, observer: Observer, error: Exception | None) -> None:
+    def note(self, observer: ObserverFunction, error: Exception | None) -> None:
         """Note how the last call of an observer ended."""
         self.forget(observer)
         if error is not None:

@@ -10,7 +10,7 @@ from hexwidget.explore.policies import Policy
 from hexwidget.files import Annotations, Scenario
 from hexwidget.rules.position import PositionT
 from hexwidget.scene import Theme
-from hexwidget.widget.activity import Activity, Game
+from hexwidget.widget.activity import Activity, GameActivity
 from hexwidget.widget.advice import Advice
 from hexwidget.widget.answers import Answers
 from hexwidget.widget.audience import CANNOT_BE_MADE, Audience
@@ -20,7 +20,7 @@ from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.editing import Editor
 from hexwidget.widget.elsewhere import Elsewhere
 from hexwidget.widget.guests import Guests
-from hexwidget.widget.hindsight import Hindsight
+from hexwidget.widget.hindsight import BoardReview
 from hexwidget.widget.looks import read_looks
 from hexwidget.widget.pages.sharing import Sharing
 from hexwidget.widget.showing import Showing
@@ -67,8 +67,8 @@ class Rooms(Generic[PositionT]):
         self._sharing = Sharing(activity, self._showing)
         self._advice = Advice(activity, self._showing, elsewhere)
         guests = Guests(activity, self._showing, self._editor, self._drawings)
-        if isinstance(activity, Game):
-            activity.hindsight = Hindsight(activity, self._showing, guests, elsewhere)
+        if isinstance(activity, GameActivity):
+            activity.hindsight = BoardReview(activity, self._showing, guests, elsewhere)
         parts = self._showing, self._editor, self._sharing, self._advice, guests
         self._answers = Answers(activity, *parts, elsewhere)
         self._conversation = Conversation(connection, self._showing, self._answers)

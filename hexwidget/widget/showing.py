@@ -23,7 +23,7 @@ from hexwidget.scene.encode import Wire
 from hexwidget.scene.parts import other_map
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.ahead import Ahead
-from hexwidget.widget.audience import SPECTATORS, Audience, Part, policy_error_for_players
+from hexwidget.widget.audience import SPECTATORS, Audience, BoardPart, policy_error_for_players
 from hexwidget.widget.connections.connection import Connection, Sending
 from hexwidget.widget.connections.encode import encode
 from hexwidget.widget.drawings import Drawings
@@ -42,7 +42,7 @@ class Frozen(dict[str, Any]):
         raise TypeError(f"use `board.hide({name!r})`")
 
 
-class Showing(Part):
+class Showing(BoardPart):
     """Keeps what views and cells have of a board in step with a session.
 
     :param connection: the way to them

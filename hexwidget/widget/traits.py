@@ -32,7 +32,7 @@ SET_BY_PAGE = ("step", "selected", "theme", "overlays")
 """The traits that a page may set, in the order in which they are set: another step ends a choice."""
 
 
-class Asked(TraitType[G, S]):
+class AskingTrait(TraitType[G, S]):
     """A trait that asks the board when it is set. The board does what the value means, or refuses it: the trait has the true
     value at any time."""
 
@@ -53,7 +53,7 @@ def _verdict(value: Verdict | None, widget: Any) -> Any:
 class Traits(BoardWidget, Generic[PositionT]):
     """The traits of a board. `Board` says what setting one means."""
 
-    step: Asked[int, int] = Asked(
+    step: AskingTrait[int, int] = AskingTrait(
         0,
         help="The place of the present step on the line of play, as the board shows it (step 3 of 5); 0: the start. Setting it "
         "goes there. Without branches it is the number that `goto` takes. Where the board shows what a player sees, it counts "
@@ -62,17 +62,17 @@ class Traits(BoardWidget, Generic[PositionT]):
     last_step: Int[int, int] = Int(
         0, read_only=True, help="The place of the last step on the line of play: the ``max`` of a slider for `step`."
     ).tag(sync=True)
-    player: Asked[str | None, str | None] = Asked(
+    player: AskingTrait[str | None, str | None] = AskingTrait(
         None,
         help="The player whose view the board shows; None: it shows everything; the empty text: what everybody may see, on a "
         "spectators' board. Setting it on the referee's board shows another view there.",
     ).tag(sync=True, to_json=_name)
-    position: Asked[PositionT, PositionT] = Asked(
+    position: AskingTrait[PositionT, PositionT] = AskingTrait(
         None,
         help="The position that the board shows: on a player's board what that player sees. Setting it on the referee's board "
         "is an edit that can be undone.",
     )
-    selected: Asked[str | None, str | None] = Asked(
+    selected: AskingTrait[str | None, str | None] = AskingTrait(
         None,
         help="The name of the space of the chosen piece; None: no piece is chosen. Setting it chooses the piece on that space.",
     ).tag(sync=True, to_json=_name)
@@ -82,11 +82,11 @@ class Traits(BoardWidget, Generic[PositionT]):
         read_only=True,
         help="The name of the space under the pointer, on a board with ``track_hover=True``; None: there is no such space.",
     ).tag(sync=True, to_json=_name)
-    theme: Asked[Theme, Theme] = Asked(
+    theme: AskingTrait[Theme, Theme] = AskingTrait(
         "auto",
         help='The theme of the board: "light" or "dark", with "-contrast" for more contrast; "auto": that of the page around it.',
     ).tag(sync=True)
-    overlays: Asked[dict[str, Any], Mapping[str, Shown]] = Asked(
+    overlays: AskingTrait[dict[str, Any], Mapping[str, Shown]] = AskingTrait(
         Frozen(),
         help="The overlays by name, as JSON: ``spaces`` with their numbers, and the look (see `show`). Setting it replaces all of "
         'them: ``board.overlays = {"reach": position.reach("0102"), "mine": ["0101"]}``.',
@@ -203,4 +203,4 @@ class Traits(BoardWidget, Generic[PositionT]):
 
 Traits._observed = frozenset(Traits.class_own_traits())
 SYNCED = Traits._of_cells = tuple(Traits.class_own_traits(sync=True))
-SETTABLE = tuple(name for name, trait in Traits.class_own_traits().items() if isinstance(trait, Asked))
+SETTABLE = tuple(name for name, trait in Traits.class_own_traits().items() if isinstance(trait, AskingTrait))

@@ -35,9 +35,9 @@ from hexwidget.store.postgres.schema import SCHEMA, VERSION, prepare
 from hexwidget.store.store import AwayError, ElsewhereError
 from hexwidget.table import workers
 from hexwidget.table.kept import (
-    Course,
-    Kept,
     KeptTable,
+    OpenTable,
+    TableState,
     copy,
     free_name,
     kept_names,
@@ -81,7 +81,7 @@ def other(dsn: str) -> Iterator[Database]:
     made.close()
 
 
-def made(storage: Database, name: str = "duel", **options: Any) -> Kept:
+def made(storage: Database, name: str = "duel", **options: Any) -> OpenTable:
     """A new table, open."""
     return open_kept(KeptTable(storage, free_name(storage, name)), START, **options)
 
@@ -236,7 +236,7 @@ def test_a_step_of_an_earlier_term_is_refused(storage: Database) -> None:
             kept.session.play("red: 0203-0303")
     assert (lost, len(lines(storage.worker.dsn)), storage.held()) == (["duel"], 1, set())
     with pytest.raises(hw.JournalError, match="another server has taken"):
-        kept.files.write_course(Course(2))
+        kept.files.write_course(TableState(2))
 
 
 def test_a_step_whose_row_is_there_is_refused(storage: Database) -> None:
@@ -356,7 +356,7 @@ def folder(tmp_path: Path) -> Path:
         kept = open_table(made, name, START)
         kept.session.play("red: 0203-0303")
         kept.session.close()
-    kept.files.write_course(Course(1, "red"))
+    kept.files.write_course(TableState(1, "red"))
     hw.Session(START, made / "carla.2.jsonl").close()
     open_table(made, "carla", START).session.close()
     (made / "carla.users.json").write_text('{"red": "carla"}')

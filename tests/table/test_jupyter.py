@@ -452,7 +452,9 @@ def test_a_damaged_file_of_a_table_is_named_and_the_others_are_found(
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path))
-    damaged, whole = (behind.Told(name, behind.KernelFile(port)) for port, name in enumerate(("damaged", "whole")))
+    damaged, whole = (
+        behind.ProcessFile(name, behind.KernelFile(port)) for port, name in enumerate(("damaged", "whole"))
+    )
     file = tmp_path / behind.FOLDER / "damaged.json"
     file.write_text(text)
     assert (behind.port_of("damaged"), behind.port_of("whole")) == (None, 1)

@@ -14,12 +14,12 @@ import hexwidget as hw
 from hexwidget.commands.cli import main
 from hexwidget.serving.links import digest
 from hexwidget.store import folder as store_folder
-from hexwidget.table.kept import Course, Kept, open_table
+from hexwidget.table.kept import OpenTable, TableState, open_table
 
 START = hw.scenario("depletion/first-steps").position
 
 
-def opened(folder: Path, **options: Any) -> Kept:
+def opened(folder: Path, **options: Any) -> OpenTable:
     kept = open_table(folder, "duel", START, **options)
     kept.session.close()
     return kept
@@ -186,7 +186,7 @@ def test_after_a_rematch_each_link_is_told_under_the_seat_that_it_opens(tmp_path
 
     first = opened(tmp_path)
     hw.Session(START, tmp_path / "duel.2.jsonl").close()
-    first.files.write_course(Course(2))
+    first.files.write_course(TableState(2))
     assert first.tokens
     links, _ = links_and_opponents(opened(tmp_path), "http://x")
     wanted = {seat: f"http://x/#{first.tokens[link]}" for seat, link in (("red", "blue"), ("blue", "red"))}

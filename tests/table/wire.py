@@ -31,7 +31,7 @@ from hexwidget.serving.links import Place, digest
 from hexwidget.serving.server import ServerOptions, listening, make_server, own_address
 from hexwidget.store.folder import Folder
 from hexwidget.table.choosing import Choosing
-from hexwidget.table.kept import Kept, places
+from hexwidget.table.kept import OpenTable, places
 from hexwidget.table.lobby import Lobby
 from hexwidget.table.owner import owners_link
 from hexwidget.table.pages import table_pages
@@ -153,7 +153,7 @@ class Serving:
 
 @contextmanager
 def served(
-    session: hw.Session[Any], origin: str | None = None, kept: Kept | None = None, **options: Any
+    session: hw.Session[Any], origin: str | None = None, kept: OpenTable | None = None, **options: Any
 ) -> Iterator[Serving]:
     """Serve a table in a thread. The tokens are the places' names, or those of the table that is kept."""
     tokens = (

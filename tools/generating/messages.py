@@ -16,7 +16,7 @@ from hexwidget.classroom.wishes import WISHES, CourseWish
 from hexwidget.geometry import Plane
 from hexwidget.limits import Limits
 from hexwidget.rules import Draft
-from hexwidget.scene.encode import Entry
+from hexwidget.scene.encode import FieldOnWire
 from hexwidget.serving import messages as of_servers
 from hexwidget.widget.connections import intents
 from hexwidget.widget.connections.encode import ENCODING, STAND_INS
@@ -71,7 +71,7 @@ class Messages(Definitions):
         """The schema of a dataclass."""
         return self.record_of(of, ENCODING.entries(of))
 
-    def record_of(self, of: type, listed: Iterable[Entry]) -> Schema:
+    def record_of(self, of: type, listed: Iterable[FieldOnWire]) -> Schema:
         """The schema of a dataclass with these entries."""
         told = field_docstrings(of)
         properties = {

@@ -181,7 +181,7 @@ def reach_of_many(
     return games.reach(there.argmax(axis=1), np.broadcast_to(np.asarray(march, bool), len(games)))
 
 
-class Drawn(NamedTuple):
+class DrawnMoves(NamedTuple):
     """One move for each game: the army by its place in `Games.at` (-1: the player passes), True if it marches, and the
     number of the hex where its maneuver ends."""
 
@@ -318,7 +318,7 @@ class Games:
         return np.where(units > 0, _MOVEMENT, max(MOVEMENT)).min(axis=-1)
 
     # ------------------------------------------------------------------ playing
-    def draw(self, rng: Any) -> Drawn:
+    def draw(self, rng: Any) -> DrawnMoves:
         """A random move for each game: one of the armies that may be chosen (D1.7), a march or not, and one of the
         hexes where it may end, each with equal odds. The player passes where there is no such army, or no end.
 
@@ -326,7 +326,7 @@ class Games:
         """
         return self.drawn(rng.random((3, len(self))))
 
-    def drawn(self, numbers: Array) -> Drawn:
+    def drawn(self, numbers: Array) -> DrawnMoves:
         """A move for each game by numbers from 0 up to 1, in three rows: the army, the march (below a half), the end.
         Where there are k in the map's order, a number in the n-th of k equal parts means the n-th."""
         able = (self.owner == self.turn[:, None]) & (self.cubes == 0) & ~self.over[:, None]
@@ -340,18 +340,18 @@ class Games:
         at, number = found.members[1], found.counts
         chosen = np.cumsum(number) - number + (numbers[2, games] * number).astype(np.int64)
         moves = np.flatnonzero(number)
-        done = Drawn(np.full(len(self), -1), np.zeros(len(self), bool), np.full(len(self), -1))
+        done = DrawnMoves(np.full(len(self), -1), np.zeros(len(self), bool), np.full(len(self), -1))
         done.army[games[moves]], done.march[games[moves]] = army[moves], march[moves]
         done.end[games[moves]] = at[chosen[moves]]
         return done
 
-    def carry_out(self, done: Drawn) -> None:
+    def carry_out(self, done: DrawnMoves) -> None:
         """Carry out maneuvers, which are taken to be legal, and passes in all games that are not over. Armies that may
         attack then do not (D1.8)."""
         self._maneuver(np.flatnonzero(~self.over & (done.army >= 0)), done)
         self._pass(np.flatnonzero(~self.over & (done.army < 0)))
 
-    def _maneuver(self, games: Array, done: Drawn) -> None:
+    def _maneuver(self, games: Array, done: DrawnMoves) -> None:
         army, march, end = (part[games] for part in done)
         seat = self.turn[games]
         moves = end != self.at[games, army]

@@ -33,7 +33,7 @@ from hexwidget.widget.pages.page import (
     recorded_board,
     rulebook_address,
 )
-from hexwidget.widget.pages.recording import Told, record
+from hexwidget.widget.pages.recording import TutorWords, record
 
 LEARNERS = "A page for learners: it asks, and tells no solution."
 TEACHERS = "A page for teachers: it shows the solution. Next step plays it."
@@ -123,7 +123,7 @@ class _Page:
         scene = drawings.on(session.position.scene(stage.learner))
         return recorded_board(recording, draw(scene, radius=34.0, plain=True))
 
-    def _told(self, followed: StageWalkthrough, session: Session, number: int, *, last: bool) -> Told:
+    def _told(self, followed: StageWalkthrough, session: Session, number: int, *, last: bool) -> TutorWords:
         """Go to a step, and return the words of the tutor there: the aim, the end of the way, and the callouts that come up."""
         stage = followed.stage
         session.goto(number)
@@ -132,7 +132,7 @@ class _Page:
         if self.solution and number == len(session.steps) - 1:
             said.append(_end(followed))
         calls = tuple(called(callout) for step, callout in followed.callouts if step == number)
-        return Told(tuple(said), calls, "full" if last else "plain")
+        return TutorWords(tuple(said), calls, "full" if last else "plain")
 
 
 def _end(followed: StageWalkthrough) -> Said:

@@ -19,7 +19,7 @@ from hexwidget.problems import InputError, Problem
 from hexwidget.rules import IllegalAction, Verdict
 from hexwidget.scene.encode import Wire
 from hexwidget.widget.answers import Answers, Parts
-from hexwidget.widget.audience import NOT_SAVED, REFEREE_CAN_SEE, Part
+from hexwidget.widget.audience import NOT_SAVED, REFEREE_CAN_SEE, BoardPart
 from hexwidget.widget.connections.connection import Connection
 from hexwidget.widget.connections.encode import encode
 from hexwidget.widget.connections.intents import KNOWS_NOTHING, Hello, Message, Picture, read_id, read_message
@@ -35,7 +35,7 @@ REMEMBERED = 1_000_000
 that minute, and the question about each space that the pointer has passed."""
 
 
-class Conversation(Part):
+class Conversation(BoardPart):
     """Answers the messages of a board's views."""
 
     def __init__(self, connection: Connection, showing: Showing, answers: Answers) -> None:

@@ -20,7 +20,7 @@ from hexwidget.play import Session
 from hexwidget.play.alone import alone
 from hexwidget.rules.position import PositionT
 from hexwidget.scene.encode import Wire
-from hexwidget.widget.activity import Activity, Game, activity_of
+from hexwidget.widget.activity import Activity, GameActivity, activity_of
 from hexwidget.widget.connections.connection import Differences
 from hexwidget.widget.connections.messages import DATED
 from hexwidget.widget.elsewhere import Elsewhere
@@ -45,7 +45,7 @@ def packed(method: str, **data: Any) -> str:
     return json.dumps({"method": method, **data}, ensure_ascii=False, separators=(",", ":"))
 
 
-class Line:
+class ViewerConnection:
     """A connection to any number of viewers."""
 
     outlived = True
@@ -149,7 +149,7 @@ class LineBoard(Rooms[PositionT]):
         pause: float = PAUSE,
         elsewhere: Elsewhere | None = None,
     ) -> None:
-        self.line: Line = Line()
+        self.line: ViewerConnection = ViewerConnection()
         activity = activity_of(game, player, spectator=spectator)
         self._furnish(self.line, about or game, activity, elsewhere=elsewhere)
         self._begin(opponents, pause)
@@ -171,7 +171,7 @@ class LineBoard(Rooms[PositionT]):
     @alone
     def close(self) -> None:
         """Send nothing more to anybody. The session stays."""
-        if isinstance(self._activity, Game) and self._activity.hindsight is not None:
+        if isinstance(self._activity, GameActivity) and self._activity.hindsight is not None:
             self._activity.hindsight.stop()
         self._showing.stop()
         self.line.viewers.clear()

@@ -73,7 +73,7 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class TutorWords:
     """The words of a tutor at a step: sentences, and the callouts that come up there."""
 
     said: tuple[messages.Said, ...]
@@ -102,7 +102,7 @@ def record(
     drawings: Drawings,
     rulebook: str = "",
     looks: Looks | None = None,
-    told: Mapping[int, Told] | None = None,
+    told: Mapping[int, TutorWords] | None = None,
 ) -> dict[str, Any]:
     """Return the recording of a session.
 
@@ -122,7 +122,7 @@ def recording_of(
     drawings: Drawings,
     rulebook: str = "",
     looks: Looks | None = None,
-    told: Mapping[int, Told] | None = None,
+    told: Mapping[int, TutorWords] | None = None,
 ) -> Work[dict[str, Any]]:
     """Make the recording of a session that does not go on meanwhile: see `record`.
 
@@ -255,9 +255,9 @@ def _is_long(value: object) -> bool:
     )
 
 
-def _by_frame(told: Mapping[int, Told], numbers: Sequence[int]) -> dict[int, Told]:
+def _by_frame(told: Mapping[int, TutorWords], numbers: Sequence[int]) -> dict[int, TutorWords]:
     """A tutor's words by the numbers of recorded steps, each with the callouts of the steps after it that are not recorded."""
-    found: dict[int, Told] = {}
+    found: dict[int, TutorWords] = {}
     for number, words in sorted(told.items()):
         there = numbers[max(0, bisect_right(numbers, number) - 1)]
         before = found[there].called if there in found else ()
@@ -299,7 +299,7 @@ class _Recorder:
     room: int
     reasons: int
     known: Known
-    told: Mapping[int, Told] = field(default_factory=dict)
+    told: Mapping[int, TutorWords] = field(default_factory=dict)
     scenes: list[Wire] = field(default_factory=list)
     frames: list[Wire] = field(default_factory=list)
     step_numbers: list[int] = field(default_factory=list)

@@ -23,7 +23,7 @@ from hexwidget.rules.position import MOST_DRAWN
 from hexwidget.scene.cell import MOST_PIXELS, Picture, for_a_cell, sized, small_png
 from hexwidget.scene.drawing import draw, is_plain
 from hexwidget.widget.activity import Activity
-from hexwidget.widget.audience import Part
+from hexwidget.widget.audience import BoardPart
 from hexwidget.widget.connections.encode import encode
 from hexwidget.widget.frontend import front_end, parts, version
 from hexwidget.widget.pages.handout import Sheet, handout
@@ -135,7 +135,7 @@ Bundle = tuple[dict[str, Any], dict[str, Any]] | None
 """A representation for a cell: data by type of media, and metadata."""
 
 
-class Sharing(Part):
+class Sharing(BoardPart):
     """Draws a board as it is now, and records its game."""
 
     def __init__(self, activity: Activity, showing: Showing) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from hexwidget.files.maps.foreign import MapObject
 from hexwidget.files.maps.tiled.data import CANNOT_READ, LONGEST_NAME, Found, as_float, properties
-from hexwidget.files.maps.tiled.tilesets import MOST_TILESETS, MapFolder, Tileset, read_tilesets, tileset_of
+from hexwidget.files.maps.tiled.tilesets import MOST_TILESETS, Tileset, TilesetFolder, read_tilesets, tileset_of
 from hexwidget.geometry import HexMap, Offset
 from hexwidget.geometry.provinces import inside
 from hexwidget.problems import Problems
@@ -76,7 +76,7 @@ class ObjectReader:
     spaces: HexMap
     grid: PixelGrid
     tilesets: list[Tileset]
-    folder: MapFolder
+    folder: TilesetFolder
     problems: Problems
     notes: list[str]
     tested: int = 0

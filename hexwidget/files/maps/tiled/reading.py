@@ -14,7 +14,7 @@ from hexwidget.files.maps.foreign import Cell, ForeignMap
 from hexwidget.files.maps.tiled.data import CANNOT_READ, OFFSETS, Found
 from hexwidget.files.maps.tiled.layers import MOST_TILES, LayerReader, Numbers
 from hexwidget.files.maps.tiled.objects import NUMBER, ObjectReader, PixelGrid
-from hexwidget.files.maps.tiled.tilesets import MapFolder, Tileset, code_of, read_tilesets
+from hexwidget.files.maps.tiled.tilesets import Tileset, TilesetFolder, code_of, read_tilesets
 from hexwidget.files.maps.tiled.xml import data_of, xml_of
 from hexwidget.geometry import Offset
 from hexwidget.geometry.hexmap import MAX_SIDE, MOST_HEXES
@@ -48,7 +48,7 @@ def read_tiled_json(text: str, folder: Path | None = None, within: Path | None =
         raise InputError(CANNOT_READ, [Problem("", f"not JSON: {error}")]) from None
     if not isinstance(data, dict):
         raise InputError(CANNOT_READ, [Problem("", f"expected an object, not {shown(data)}")])
-    return _read(data, MapFolder(folder, within))
+    return _read(data, TilesetFolder(folder, within))
 
 
 def read_tmx(text: str, folder: Path | None = None, within: Path | None = None) -> ForeignMap:
@@ -57,10 +57,10 @@ def read_tmx(text: str, folder: Path | None = None, within: Path | None = None) 
         data = data_of(xml_of(text, "map"))
     except RecursionError:
         raise InputError(CANNOT_READ, [Problem("layers", "nested too deeply")]) from None
-    return _read(data, MapFolder(folder, within))
+    return _read(data, TilesetFolder(folder, within))
 
 
-def _read(data: Found, folder: MapFolder) -> ForeignMap:
+def _read(data: Found, folder: TilesetFolder) -> ForeignMap:
     try:
         return _Reader(data, folder).read()
     except RecursionError:
@@ -70,7 +70,7 @@ def _read(data: Found, folder: MapFolder) -> ForeignMap:
 class _Reader:
     """Reads the data of one map."""
 
-    def __init__(self, data: Found, folder: MapFolder) -> None:
+    def __init__(self, data: Found, folder: TilesetFolder) -> None:
         self.data = data
         self.folder = folder
         self.problems = Problems()

@@ -28,7 +28,7 @@ class Tileset(NamedTuple):
     alignment: str
 
 
-class MapFolder(NamedTuple):
+class TilesetFolder(NamedTuple):
     """The folder of a map, and the folder that holds every file that the map may name: a map must not make us read others."""
 
     path: Path | None
@@ -58,12 +58,12 @@ class MapFolder(NamedTuple):
         problems.add(where, f"the {kind} {shown(source)} {what}")
         return {}
 
-    def of(self, source: str) -> MapFolder:
+    def of(self, source: str) -> TilesetFolder:
         """The folder of a file that the map names, for the files that this one names."""
-        return MapFolder(self.path and (self.path / source).parent, self.within or self.path)
+        return TilesetFolder(self.path and (self.path / source).parent, self.within or self.path)
 
 
-def read_tilesets(data: Found, folder: MapFolder, problems: Problems) -> list[Tileset]:
+def read_tilesets(data: Found, folder: TilesetFolder, problems: Problems) -> list[Tileset]:
     """Read the tilesets of a map. The last one comes first."""
     found = []
     listed = data.get("tilesets", [])
