@@ -190,14 +190,6 @@ class ClassChannels(LinkedChannels):
         await self.start_workers()
         return {"token": self.join(given["name"])}
 
-    def turn_entrance(self, *, is_open: bool) -> None:
-        """Open the door for learners who are new, or close it.
-
-        :raises InputError: if that cannot be written
-        """
-        self.folder.turn_entrance(is_open=is_open)
-        self.wall.show_change("class")
-
     async def start_workers(self) -> None:
         """Begin the workers, once."""
         if self._begun is None:

@@ -26,7 +26,6 @@ from hexwidget.lessons import Course, Progress
 from hexwidget.lessons.courses.course import read_course
 from hexwidget.problems import InputError, Problem, shown, told_apart
 from hexwidget.rules.hints import Key
-from hexwidget.serving import codes
 from hexwidget.serving.codes import KeptEntrance, checked_name, new_code
 from hexwidget.serving.links import TOKEN, digest
 from hexwidget.serving.messages import OwnGame
@@ -222,7 +221,7 @@ class KeptClass:
         :raises InputError: if that cannot be written
         """
         made = KeptEntrance(new_code() if is_open else "")
-        self.store.write(ENTRANCE, entries_text(made, codes.FORMAT), private=True)
+        self.store.write(ENTRANCE, entries_text(made, FORMAT), private=True)
         self.code = made.code
 
     # ------------------------------------------------------------------ learners
@@ -308,13 +307,13 @@ class KeptClass:
         self.learners[learner.id] = learner
 
     # ------------------------------------------------------------------ opening
-    def _read(self, form: Any, key: str, *formats: str) -> Any:
+    def _read(self, form: Any, key: str) -> Any:
         """Return a small text as an object of a dataclass.
 
         :raises InputError: with everything that is wrong
         """
         title = f"{self.store.called(key)} cannot be read"
-        return read_entries(form, self.store.read(key) or "", title, *(formats or (FORMAT, OLDER)))
+        return read_entries(form, self.store.read(key) or "", title, FORMAT, OLDER)
 
     def open(self) -> None:
         """Read the class. A learner whose text cannot be read cannot come in, and all others go on.
@@ -328,7 +327,7 @@ class KeptClass:
             pairs = ("class", kept.of_class, self.door), ("teacher", kept.teacher, self.teacher)
             self.tokens = {name: token for name, token, known in pairs if digest(token) == known}
         try:
-            self.code = self._read(KeptEntrance, ENTRANCE, codes.FORMAT).code
+            self.code = self._read(KeptEntrance, ENTRANCE).code
         except InputError:  # a class of an earlier version has none
             self.turn_entrance(is_open=not self.over)
         known = self.ids()

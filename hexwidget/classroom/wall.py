@@ -30,8 +30,7 @@ from hexwidget.problems import InputError, Problem, is_showable, shown
 from hexwidget.refusals import Refusal
 from hexwidget.serving import messages
 from hexwidget.serving.links import Place
-from hexwidget.serving.pages import in_words
-from hexwidget.serving.pictures import code_picture
+from hexwidget.serving.pages import code_picture, in_words
 from hexwidget.serving.viewer import Outbox
 from hexwidget.widget.host import log
 
@@ -91,7 +90,9 @@ class Wall:
             tuple((clause.id, clause.title) for clause in rulebook.values()),
             tuple(WORDS),
             channels.folder.tokens.get("class", ""),
-            messages.EntranceState(channels.code, channels.base, channels.remedy),
+            channels.code,
+            channels.base,
+            channels.remedy,
             channels.folder.over,
             channels.shown is not None,
             self._starts,
@@ -220,7 +221,8 @@ class Wall:
             case wishes.EndWish(over):
                 channels.end(over=over)
             case wishes.EntranceWish(is_open):
-                channels.turn_entrance(is_open=is_open)
+                channels.folder.turn_entrance(is_open=is_open)
+                self.show_change("class")
             case wishes.CodePictureWish(address):
                 wall.put(messages.CodePicture(code_picture(address)).packed())
             case PairsWish() | SimulWish():

@@ -15,7 +15,6 @@ LETTERS, LENGTH = "23456789ACDEFGHJKMNPQRTUVWXY", 5
 _TYPED = str.maketrans("BSZ", "852", " -")
 """The letters that somebody may take for a letter of a code, and the marks that count for nothing."""
 LONGEST_NAME = 40
-FORMAT = "hexwidget.entrance/1"
 
 
 class Entrance(Protocol):

@@ -212,18 +212,6 @@ class CoursePart:
     """True if it is an exercise."""
 
 
-@dataclass(frozen=True, slots=True)
-class EntranceState:
-    """The way in for people who are new."""
-
-    code: str
-    """Empty: the door is closed."""
-    base: str
-    """The address of the pages, as far as the server knows it."""
-    remedy: str
-    """The way to let others than this machine open them."""
-
-
 class ClassState(PageMessage, method="class"):
     """The class, as the wall shows it."""
 
@@ -237,7 +225,12 @@ class ClassState(PageMessage, method="class"):
     """The states of a clause, the best first."""
     link: str
     """The token of the class's link; empty if it is not kept."""
-    entrance: EntranceState
+    code: str
+    """The code by which learners come in; empty: the door is closed."""
+    base: str
+    """The address of the pages, as far as the server knows it."""
+    remedy: str
+    """The way to let others than this machine open them."""
     over: bool
     shows: bool
     """True while a position is shown to all."""

@@ -9,6 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+import segno
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Route
@@ -16,7 +17,7 @@ from starlette.routing import Route
 from hexwidget.english import capital
 from hexwidget.jsontext import parse_json
 from hexwidget.languages import language
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, Problem, is_line, shown
 from hexwidget.widget.frontend import STATIC
 
 HEADERS = {
@@ -31,6 +32,8 @@ WRONG, NOT_YOURS, TOO_LONG, AWAY = 400, 403, 413, 503
 PATIENCE = 10.0
 """The seconds in which a request has to bring all of its content."""
 
+LONGEST_ADDRESS = 300
+
 
 class TooLongError(InputError):
     """A request brings too much."""
@@ -43,6 +46,17 @@ def page_of(text: str) -> Response:
         words = json.dumps({"language": language(), "said": json.loads(kept.read_text("utf-8"))["texts"][""]})
         text = text.replace("<body", f'<body data-words="{escape(words)}"', 1)
     return HTMLResponse(text, headers=HEADERS)
+
+
+def code_picture(address: object) -> str:
+    """Return the QR code of an address as an SVG image in a ``data:`` address. It is dark on light, with its margin, in any theme.
+
+    :raises InputError: if it is no address
+    """
+    if not is_line(address, LONGEST_ADDRESS, 1):
+        what = f"expected an address of at most {LONGEST_ADDRESS} characters"
+        raise InputError("that cannot be drawn", [Problem("", what)])
+    return str(segno.make(address, micro=False).svg_data_uri(light="#fff", omitsize=True))
 
 
 def page_route(path: str, text: str) -> Route:

@@ -129,7 +129,8 @@ class Table(KernelServer, Generic[PositionT], cannot=CANNOT_BE_MADE):
         self._doors = {digest(token): self._places[name] for name, token in self._tokens.items()}
         self._table = _Served(self.session, about if isinstance(about, Scenario) else self.session.scenario)
         self._by_place = {self._places[name]: token for name, token in self._tokens.items()}
-        self._tables = OneTable(self._table, self._doors, tokens=self._by_place)
+        self._tables = OneTable(self._table, self._doors)
+        self._tables.open_entrance(self._by_place)
         options = serving.ServerOptions(host or serving.LOCAL, port, origin)
         bound = options.listen()
         self._find_way(bound, host, options)

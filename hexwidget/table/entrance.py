@@ -10,11 +10,10 @@ from hexwidget.english import capital
 from hexwidget.files.entries import entries_text
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules.hints import WRITTEN
-from hexwidget.serving import codes
 from hexwidget.serving.codes import KeptEntrance, checked_name
 from hexwidget.serving.links import Place
 from hexwidget.store.store import AwayError
-from hexwidget.table.kept import ENTRANCE, KeptTable, called
+from hexwidget.table.kept import ENTRANCE, FORMAT, KeptTable, called
 from hexwidget.widget.host import log
 
 JUST_TAKEN = "somebody has just taken it; load this page again"
@@ -25,14 +24,14 @@ ALIKE = "If that is you, open your own link. If not, add a letter to your name"
 class SeatsByCode(KeptEntrance):
     """The things that are kept of a table's entrance.
 
-    :param names: of those who have come in, by the places of their links
+    :param names: of those who have come in, by the places of their links; empty for those who have come by a link
     """
 
     names: Annotated[dict[str, str], WRITTEN] = field(default_factory=dict)
 
     def in_words(self, seats: Mapping[Place, Place]) -> list[str]:
         """Return the names, each with its seat."""
-        return [f"{self.names[link]} ({seat})" for seat, link in seats.items() if link and link in self.names]
+        return [f"{name} ({seat})" for seat, link in seats.items() if (name := self.names.get(link or ""))]
 
     def taken(self, link: Place, name: object) -> SeatsByCode:
         """Return the entrance after somebody has taken the place of a link. Nobody asks spectators for a name.
@@ -44,6 +43,12 @@ class SeatsByCode(KeptEntrance):
         if link in self.names:
             raise InputError("this seat is not free", [Problem("", JUST_TAKEN)])
         return replace(self, names={**self.names, link: checked_name(name, self.names.values(), ALIKE)})
+
+    def visited(self, link: Place) -> SeatsByCode:
+        """Return the entrance after somebody has come by a link: their seat is not free while they are away."""
+        if not link or not self.code or link in self.names:
+            return self
+        return replace(self, names={**self.names, link: ""})
 
     def freed(self, link: Place) -> SeatsByCode:
         """Return the entrance after somebody has lost the place of a link."""
@@ -86,7 +91,7 @@ def read_entrance(where: KeptTable) -> SeatsByCode:
     :raises AwayError: if the store does not answer
     """
     try:
-        return where.read_as(SeatsByCode, ENTRANCE, codes.FORMAT) or CLOSED_DOOR
+        return where.read_as(SeatsByCode, ENTRANCE) or CLOSED_DOOR
     except AwayError:
         raise
     except InputError as error:
@@ -99,4 +104,4 @@ def write_entrance(where: KeptTable, entrance: SeatsByCode) -> None:
 
     :raises InputError: if that fails; then all is as it was before
     """
-    where.write(ENTRANCE, entries_text(entrance, codes.FORMAT))
+    where.write(ENTRANCE, entries_text(entrance, FORMAT))

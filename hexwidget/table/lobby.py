@@ -19,8 +19,7 @@ from hexwidget.refusals import Refusal
 from hexwidget.serving.app import Site
 from hexwidget.serving.links import Place
 from hexwidget.serving.messages import WISH_FAILED
-from hexwidget.serving.pages import HEADERS, NOT_YOURS, WRONG, file_routes, in_words, page_of, read_object
-from hexwidget.serving.pictures import code_picture
+from hexwidget.serving.pages import HEADERS, NOT_YOURS, WRONG, code_picture, file_routes, in_words, page_of, read_object
 from hexwidget.serving.server import FOR_ALL, ServerOptions
 from hexwidget.serving.status import is_owner
 from hexwidget.serving.viewer import LONGEST_MESSAGE

@@ -52,8 +52,9 @@ def serve(
     with options.listen() as bound:
         tables_of(folder).check_free()
         kept = open_table(folder, name, found.position, new_links=options.new_links, opponents=opponents)
-        table = Table(kept.session, found, kept)
-        tables = OneTable(table, kept.doors, options.most_viewers, tokens=kept.tokens, kept=kept)
+        tables = OneTable(Table(kept.session, found, kept), kept.doors, options.most_viewers)
+        if kept.tokens is not None:
+            tables.open_entrance(kept.tokens, kept)
 
         def opens(credential: str) -> bool:
             return kept.doors.get(credential, "") is None  # the referee's

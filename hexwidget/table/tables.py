@@ -57,30 +57,29 @@ class OneTable(LinkedChannels):
 
     :param doors: the places by the digests of their tokens
     :param most_viewers: None: as many as at a table of a folder
-    :param tokens: by the places of links, for those who come by a code; without them nobody does
-    :param kept: what is kept of the table
     """
 
-    def __init__(
-        self,
-        table: Table,
-        doors: Mapping[str, Place],
-        most_viewers: int | None = None,
-        *,
-        tokens: Mapping[Place, str] | None = None,
-        kept: OpenTable | None = None,
-    ) -> None:
+    def __init__(self, table: Table, doors: Mapping[str, Place], most_viewers: int | None = None) -> None:
         most = most_viewers or MOST_AT_TABLE
         self.viewers: Viewers = Viewers(most, most)
         self._table = table
         self._doors = doors
-        self._tokens, self._kept = tokens or {}, kept
-        entrance, opponents = (read_entrance(kept.files), kept.opponents) if kept else (CLOSED_DOOR, {})
-        self._entry = ListedTable("", table.title, {place: door for door, place in doors.items()}, opponents=opponents)
-        self._entry.players, self._entry.table = table.session.position.players, table
-        if self._tokens and not entrance.code:
-            entrance = replace(entrance, code=new_code())
-        self._keep(entrance)
+        self._entry = ListedTable("", table.title, {place: door for door, place in doors.items()}, table=table)
+        self._tokens: Mapping[Place, str] = {}
+        self._kept: OpenTable | None = None
+
+    def open_entrance(self, tokens: Mapping[Place, str], kept: OpenTable | None = None) -> None:
+        """Let people come by a code: by that which is kept, or a new one.
+
+        :param tokens: by the places of links
+        :param kept: what is kept of the table
+        """
+        self._tokens, self._kept = tokens, kept
+        self._entry.players = self._table.session.position.players
+        entrance = CLOSED_DOOR
+        if kept is not None:
+            entrance, self._entry.opponents = read_entrance(kept.files), kept.opponents
+        self._keep(entrance if entrance.code else replace(entrance, code=new_code()))
 
     @property
     def code(self) -> str:
@@ -102,7 +101,10 @@ class OneTable(LinkedChannels):
 
     async def find(self, credential: str) -> tuple[Table, Place] | None:
         """Return the table and the place; see `hexwidget.serving.channels.Channels`."""
-        return (self._table, self._doors[credential]) if credential in self._doors else None
+        if credential not in self._doors:
+            return None
+        self._keep(self._entry.entrance.visited(self._doors[credential]))
+        return self._table, self._doors[credential]
 
     def states(self) -> dict[str, int]:
         """Return the number of tables; see `hexwidget.serving.channels.Channels`."""
@@ -153,7 +155,7 @@ class ListedTable:
     def admit_by(self, entrance: SeatsByCode) -> None:
         """Let people in who type a code, and show the names of those who have come."""
         if entrance.names or self.entrance.names:
-            self.names = dict[Place, str](entrance.names.items())
+            self.names = {link: name for link, name in entrance.names.items() if name}
             if self.table is not None:
                 self.table.call_people(self.names, self.homes)
         self.entrance = entrance
@@ -286,6 +288,8 @@ class Tables(LinkedChannels):
                 return None
             table = entry.table or await self._wake(entry)
             entry.left = monotonic()
+            if entry.entrance.visited(place) != entry.entrance:
+                self._change_entrance(entry, lambda known: known.visited(place))
             return table, place
 
     def by_code(self, code: str) -> TableEntrance | None:

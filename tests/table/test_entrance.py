@@ -87,19 +87,19 @@ def test_people_take_seats_by_the_code_of_a_table_until_the_owner_closes_the_doo
 
 def test_a_table_alone_has_a_code_and_keeps_who_has_come(tmp_path: Path) -> None:
     start = hw.scenario("depletion/first-steps").position
-    taken, codes = [], set()
-    for _ in range(2):
-        kept = open_table(tmp_path, "duel", start)
-        with served(kept.session, kept=kept) as table:
-            codes.add(table.channels.code)
-            free = seats(table.address, table.channels.code)
-            told = post(
-                table.address, {"code": table.channels.code, "name": f"Anna {len(free)}", "seat": free[0].lower()}
-            )[1]
-            assert told["token"] == table.tokens[free[0].lower()]
-            taken.append(free[0])
-    assert taken == ["Red", "Blue"]
-    assert len(codes) == 1
+    kept = open_table(tmp_path, "duel", start)
+    with served(kept.session, kept=kept) as table:
+        code = table.channels.code
+        assert seats(table.address, code) == ["Red", "Blue", "Look on"]
+        told = post(table.address, {"code": code, "name": "Anna", "seat": "red"})[1]
+        assert told["token"] == table.tokens["red"]
+        assert seats(table.address, code) == ["Blue", "Look on"]
+        table.sit("blue").socket.close()  # who has come by a link has the seat, also while they are away
+        assert seats(table.address, code) == ["Look on"]
+    kept = open_table(tmp_path, "duel", start)
+    with served(kept.session, kept=kept) as table:
+        assert table.channels.code == code
+        assert seats(table.address, code) == ["Look on"]
 
 
 def test_the_door_of_a_damaged_file_is_closed_and_its_table_is_served(tmp_path: Path) -> None:

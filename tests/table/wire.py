@@ -161,7 +161,9 @@ def served(
     )
     doors = {digest(token): place for place, token in tokens.items()}
     table = Table(session, kept=kept, **options)
-    tables = OneTable(table, kept.doors if kept else doors, tokens=kept and kept.tokens, kept=kept)
+    tables = OneTable(table, kept.doors if kept else doors)
+    if kept and kept.tokens:
+        tables.open_entrance(kept.tokens, kept)
     site = Site(table_pages(), origin=origin)
     with listening("127.0.0.1", 0) as bound, running(bound, tables, site) as (address, loop):
         yield Serving(tables, table, address, tokens, loop)

@@ -92,7 +92,7 @@ function hear(message: WallMessage): void {
   else void showLink(`The new link of ${message.name}. Those before open nothing any more.`, linkOf(message.token));
 }
 
-const linkOf = (token: string) => `${publicAddress(all?.entrance.base ?? "")}#${token}`;
+const linkOf = (token: string) => `${publicAddress(all?.base ?? "")}#${token}`;
 
 function forget(learner: string): void {
   const card = cards.get(learner);
@@ -187,7 +187,7 @@ function showEntrance(found: LearnerState[]): void {
   const names = found.map(({ name }) => name);
   next.hidden = names.length === 0;
   linked.hidden = !all?.link;
-  if (all) entrance.show(all.entrance, names);
+  if (all) entrance.show(all, names);
 }
 
 /** Show the summary and the table that is open, soon: many changes come at once. */

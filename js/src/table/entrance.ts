@@ -4,8 +4,10 @@ import { button, element } from "../chrome/dom";
 import { language, say } from "../words";
 import "./spoken";
 import { withCode } from "./joining";
-import type { EntranceState } from "./types.gen";
+import type { ClassState } from "./types.gen";
 
+/** The code, the address as the server knows it, and how to let others than this machine open it. */
+type Way = Pick<ClassState, "code" | "base" | "remedy">;
 const owned = document;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -38,7 +40,7 @@ export class EntrancePanel {
   }
 
   /** Show the ways in, and who has come. The keyboard stays where it is. */
-  show({ code, base, remedy }: EntranceState, names: string[]): void {
+  show({ code, base, remedy }: Way, names: string[]): void {
     const came = cameIn(names);
     if (this.who.textContent !== came) this.who.textContent = came;
     const shown = JSON.stringify([code, base, remedy]);

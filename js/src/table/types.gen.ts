@@ -83,7 +83,12 @@ export interface ClassState {
   words: string[];
   /** The token of the class's link; empty if it is not kept. */
   link: string;
-  entrance: EntranceState;
+  /** The code by which learners come in; empty: the door is closed. */
+  code: string;
+  /** The address of the pages, as far as the server knows it. */
+  base: string;
+  /** The way to let others than this machine open them. */
+  remedy: string;
   over: boolean;
   /** True while a position is shown to all. */
   shows: boolean;
@@ -150,16 +155,6 @@ export interface EndGamesWish {
 export interface EndWish {
   wall: "end";
   over: boolean;
-}
-
-/** The way in for people who are new. */
-export interface EntranceState {
-  /** Empty: the door is closed. */
-  code: string;
-  /** The address of the pages, as far as the server knows it. */
-  base: string;
-  /** The way to let others than this machine open them. */
-  remedy: string;
 }
 
 /** Open the door for learners who are new, by another code, or close it. */
