@@ -100,6 +100,8 @@ class Class(KernelServer, cannot=CANNOT_BE_MADE):
             self._workers: Workers = OneWorker(self._kept) if own else WorkerProcesses(self._kept, workers)
             # The address stays the same after a restart of the kernel: learners come back by links of their own.
             self._find_way(bound, host, options, digest(str(path))[:16])
+            if self._way is not None:
+                until_closed.callback(self._way.close)
             self._channels: ClassChannels = serving.ClassChannels(
                 self._kept, self._workers, self.address, f"{self._again[:-1]}, host='0.0.0.0')"
             )

@@ -115,10 +115,11 @@ class WorkerProcesses:
         learners = self._folder.learners.items()
         mine = {id: learner for id, learner in learners if worker_of(id, self.number) == worker}
         share = replace(self._folder, door="", teacher="", code="", tokens={}, learners=mine)
-        process = self._processes[worker] = self._make(target=work, args=(share, theirs), name=f"class-{worker}")
+        process = self._make(target=work, args=(share, theirs), name=f"class-{worker}")
         try:
-            await asyncio.to_thread(process.start)
-            theirs.close()
+            with theirs:
+                await asyncio.to_thread(process.start)
+            self._processes[worker] = process
             reader, writer = await asyncio.open_connection(sock=ours, limit=LONGEST)
             for message in self._waiting[worker]:
                 writer.write(line_of(message))
@@ -130,7 +131,8 @@ class WorkerProcesses:
             self._writers.pop(worker).close()
         except Exception:
             ours.close()
-            process.kill()
+            if self._processes.get(worker) is process:  # else it could not be started
+                process.kill()
             self._writers.pop(worker, None)
             hear(Lost())
             raise

@@ -21,7 +21,7 @@ from hexwidget.serving.links import Place, role_of
 from hexwidget.serving.viewer import Outbox
 
 T = TypeVar("T")
-MOST_AT_TABLE, MOST_VIEWERS = 100, 500
+MOST_AT_CHANNEL, MOST_VIEWERS = 100, 500
 """The most viewers of a channel, and of all channels of a server, unless its owner says otherwise."""
 MOST_TABLES = 200
 """The most tables of a server, unless its owner says otherwise."""
@@ -35,7 +35,7 @@ FIRST_WAIT, LONGEST_WAIT = 0.25, 2.0
 """The seconds for which the answer to a code waits after so many. They double with each further wrong one, up to the second number."""
 MOST_WAITING = 50
 """The codes of an address that wait at once, and so the most that are looked up within `LONGEST_WAIT`."""
-FULL = "no room at the table"
+FULL = "there is no room here"
 LAST_WORDS = 0.5
 """The most seconds in which viewers read that the server ends."""
 
@@ -52,7 +52,7 @@ class Viewers:
     def __init__(
         self,
         most: int = MOST_VIEWERS,
-        at_channel: int = MOST_AT_TABLE,
+        at_channel: int = MOST_AT_CHANNEL,
         *,
         always: bool = False,
         elsewhere: Callable[[], int] = int,

@@ -298,7 +298,7 @@ class HubPeople:
     def __init__(self, login: HubLogin, viewers: Viewers) -> None:
         self.login = login
         self._viewers = viewers
-        self.next: float = 0.0
+        self.next_question: float = 0.0
         """The moment at which the hub is asked again."""
 
     def credential(self, connection: HTTPConnection, word: str) -> str:
@@ -332,14 +332,14 @@ class HubPeople:
     async def ask(self) -> None:
         """Ask the hub about the people who are here, if it is time."""
         tickets = {parts(by)[0] for _, _, by in self._viewers.here() if by.startswith(BY_NAME)}
-        if not tickets or monotonic() < self.next:
+        if not tickets or monotonic() < self.next_question:
             return
         for ticket in tickets:
             try:
                 await self.login.user(ticket)
             except InputError:
                 break
-        self.next = monotonic() + KNOWN_FOR
+        self.next_question = monotonic() + KNOWN_FOR
 
     def tasks(self) -> Sequence[tuple[str, Act, float]]:
         """Ask the hub again and again."""

@@ -133,8 +133,8 @@ class Table(KernelServer, Generic[PositionT], cannot=CANNOT_BE_MADE):
         self._tables.open_entrance(self._by_place)
         options = serving.ServerOptions(host or serving.LOCAL, port, origin)
         bound = options.listen()
-        self._find_way(bound, host, options)
         site = serving.Site(table_pages(), origin=origin, collects=False)
+        self._find_way(bound, host, options)
         self._begin(self._tables, site, bound, give=_kernel())
 
     @staticmethod

@@ -51,7 +51,7 @@ class KernelServer:
     _asked: tuple[object, ...]
     """The arguments of the cell."""
     _way: Way | None = None
-    _server: uvicorn.Server
+    _server: uvicorn.Server | None = None
     _thread: Thread | None = None
 
     def __init_subclass__(cls, cannot: str) -> None:
@@ -74,20 +74,20 @@ class KernelServer:
         :param give: hands over what watches games to the kernel's thread; None: the thread of the server calls it
         :raises InputError: if the server ends at once
         """
-        self._server = server_module("a server").make_server(channels, site, last_words)
-
-        def run() -> None:
-            if give is not None:
-                hand_over(give)
-            self._server.run(sockets=[bound])
-
-        self._thread = Thread(target=run, name=f"hexwidget {type(self).__name__.lower()}", daemon=True)
         self._open[self._served] = self
         try:
+            server = self._server = server_module("a server").make_server(channels, site, last_words)
+
+            def run() -> None:
+                if give is not None:
+                    hand_over(give)
+                server.run(sockets=[bound])
+
+            self._thread = Thread(target=run, name=f"hexwidget {type(self).__name__.lower()}", daemon=True)
             self._thread.start()
-            while self._thread.is_alive() and not self._server.started:
+            while self._thread.is_alive() and not server.started:
                 time.sleep(0.01)
-            if not self._server.started:
+            if not server.started:
                 raise InputError(self.cannot, [Problem("", "its server has ended at once; the log says why")])
         except BaseException:
             self.close()
@@ -120,7 +120,8 @@ class KernelServer:
             del self._open[self._served]
         if self._way is not None:
             self._way.close()
-        self._server.should_exit = True
+        if self._server is not None:
+            self._server.should_exit = True
         try:
             if self._thread is not None and self._thread.ident is not None and self._thread is not current_thread():
                 self._thread.join(PATIENCE)

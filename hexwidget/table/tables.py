@@ -17,7 +17,7 @@ from hexwidget.files import Scenario
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.refusals import Refusal
-from hexwidget.serving.admission import MOST_AT_TABLE, MOST_TABLES, MOST_VIEWERS, Viewers
+from hexwidget.serving.admission import MOST_AT_CHANNEL, MOST_TABLES, MOST_VIEWERS, Viewers
 from hexwidget.serving.channels import LinkedChannels
 from hexwidget.serving.closing import CloseCode
 from hexwidget.serving.codes import new_code
@@ -60,7 +60,7 @@ class OneTable(LinkedChannels):
     """
 
     def __init__(self, table: Table, doors: Mapping[str, Place], most_viewers: int | None = None) -> None:
-        most = most_viewers or MOST_AT_TABLE
+        most = most_viewers or MOST_AT_CHANNEL
         self.viewers: Viewers = Viewers(most, most)
         self._table = table
         self._doors = doors

@@ -164,6 +164,36 @@ def test_a_script_without_a_main_guard_is_told_so() -> None:
         ran.communicate("\n")
 
 
+@pytest.mark.parametrize("failing", ["class_site", "make_server"])
+def test_a_class_that_cannot_begin_tells_no_jupyter_server_of_itself(
+    failing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from hexwidget.classroom import serving
+    from hexwidget.serving import server
+    from hexwidget.table import kernel
+
+    class Told:
+        address = "https://jupyter.example/hexwidget/tables/0123456789abcdef"
+        closed = False
+
+        def close(self) -> None:
+            self.closed = True
+
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("it fails on purpose")
+
+    way = Told()
+    monkeypatch.setattr(kernel, "way_to", lambda *_: way)
+    monkeypatch.setattr(serving if failing == "class_site" else server, failing, fail)
+    with pytest.raises(RuntimeError, match="on purpose"):
+        hw.Class(a_course(), tmp_path / "class")
+    assert way.closed
+    assert hw.Class.all() == ()
+    monkeypatch.undo()
+    with hw.Class(folder=tmp_path / "class") as again:  # nothing holds the folder
+        assert not again.closed
+
+
 def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     import hexwidget.classroom
     import hexwidget.serving

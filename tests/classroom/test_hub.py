@@ -260,14 +260,14 @@ def test_a_login_that_has_ended_shows_out_learners_and_teachers(service: Served)
     ada, teacher = service.learn("ada"), service.teach("marie")
     service.hub.is_down = True
     service.channels.people.login._auth.cache.clear()
-    service.channels.people.next = 0.0
-    wait_for(lambda: service.channels.people.next > 0)
+    service.channels.people.next_question = 0.0
+    wait_for(lambda: service.channels.people.next_question > 0)
     assert ada.ask("hello")["ok"]  # while the hub is away, everybody stays
     assert service.refused("grace").startswith("The hub does not answer")
     service.hub.is_down = False
     del service.hub.users["ada"]
     service.hub.users["marie"]["admin"] = False
-    service.channels.people.next = 0.0
+    service.channels.people.next_question = 0.0
     assert ada.closed() == CloseCode.MOVED
     assert teacher.closed() == CloseCode.MOVED
     assert service.refused("ada") == LOGIN

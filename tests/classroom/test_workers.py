@@ -107,3 +107,35 @@ def test_a_process_that_says_what_nobody_can_read_is_lost(tmp_path: Path) -> Non
         workers.close()
 
     asyncio.run(run())
+
+
+def test_a_process_that_cannot_be_started_is_lost_and_the_next_one_is_tried(tmp_path: Path) -> None:
+    kept = open_class(Folder(tmp_path / "class"), a_course())
+    ends = list[socket.socket]()
+
+    class Process:
+        """A process that cannot be started. Python's own has nothing to kill then, and nothing to wait for."""
+
+        def __init__(self, target: object, args: tuple[object, socket.socket], name: str) -> None:
+            ends.append(args[1])
+
+        def start(self) -> None:
+            raise OSError("too many processes")
+
+        def kill(self) -> None:
+            raise AttributeError("kill")
+
+        def join(self, timeout: float | None = None) -> None:
+            raise AssertionError("can only join a started process")
+
+    async def run() -> None:
+        workers, heard = WorkerProcesses(kept, 1, Process), list[Message]()
+        await workers.begin(lambda _, message: heard.append(message))
+        for _ in range(2):
+            await _until(heard, Lost)
+        workers.close()
+        workers.wait(0)
+
+    asyncio.run(run())
+    assert len(ends) >= 2
+    assert [each.fileno() for each in ends] == [-1] * len(ends)

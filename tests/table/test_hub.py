@@ -324,14 +324,14 @@ def test_a_lost_seat_and_a_login_that_has_ended_show_out(service: Served, monkey
     assert "no seat" in service.refused(table, "ada")
     service.hub.is_down = True
     service.tables.people.login._auth.cache.clear()
-    service.tables.people.next = 0.0
-    wait_for(lambda: service.tables.people.next > 0)
+    service.tables.people.next_question = 0.0
+    wait_for(lambda: service.tables.people.next_question > 0)
     assert grace.ask("hello")["ok"]  # while the hub is away, everybody stays
     assert service.refused(table, "eve").startswith("The hub does not answer")
     assert service.request("/", "eve")[0] == 503
     service.hub.is_down = False
     monkeypatch.delitem(service.hub.users, "grace")
-    service.tables.people.next = 0.0
+    service.tables.people.next_question = 0.0
     assert grace.closed() == CloseCode.MOVED
 
 

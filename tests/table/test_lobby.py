@@ -269,9 +269,9 @@ def test_tables_and_viewers_have_limits_in_words(tmp_path: Path) -> None:
         assert error == "This table cannot be made: there are 2 tables already; close one of them first."
         assert sorted(tmp_path.iterdir()) == before
         first = [owner.sit(links[0][""]) for _ in range(2)]
-        assert "No room at the table: it has its 2 viewers" in refused(owner, links[0]["red"])
+        assert "There is no room here: it has its 2 viewers" in refused(owner, links[0]["red"])
         owner.sit(links[1]["red"])
-        assert "No room at the table: the server has its 3 viewers" in refused(owner, links[1]["blue"])
+        assert "There is no room here: the server has its 3 viewers" in refused(owner, links[1]["blue"])
         first[0].socket.close()
         wait_for(lambda: len(owner.tables.viewers._here) == 2)
         owner.sit(links[0]["red"])

@@ -116,9 +116,9 @@ describe("A board's model over a web socket", () => {
   it("says why the server lets nobody in, and tries again after a long pause", () => {
     const model = opened();
     last().readyState = 1;
-    last().tell({ method: "refused", text: "No room at the table." });
+    last().tell({ method: "refused", text: "There is no room here." });
     last().end(CloseCode.REFUSED);
-    expect([model.standing, model.refusal]).toEqual(["cut", "No room at the table."]);
+    expect([model.standing, model.refusal]).toEqual(["cut", "There is no room here."]);
     vi.advanceTimersByTime(3_900);
     expect(FakeSocket.made.length).toBe(1);
     vi.advanceTimersByTime(8_200);
