@@ -13,6 +13,9 @@ MOST_VALUES = 1_000_000
 """The most values of a text, lists and objects among them. A short link may unpack to millions of empty lists, which would take
 thirty times their characters in memory."""
 
+MOST_EXACT = 1 << 53
+"""Floats below it tell whole numbers apart."""
+
 
 def parse_json(
     text: str, *, most: int = MOST_VALUES, pairs: Callable[[list[tuple[str, Any]]], Any] | None = None
@@ -37,3 +40,16 @@ def parse_json(
         raise ValueError("nested too deeply") from None
     except ValueError:  # Python's own bound
         raise ValueError("a number of too many digits") from None
+
+
+def whole(value: Any) -> Any:
+    """Return plain data with whole numbers as integers, as JSON Schema has them.
+
+    >>> whole({"rounds": 3.0, "at": [0.5, -1.0]})
+    {'rounds': 3, 'at': [0.5, -1]}
+    """
+    if type(value) is dict:
+        return {key: whole(each) for key, each in value.items()}
+    if type(value) is list:
+        return [whole(each) for each in value]
+    return int(value) if type(value) is float and value.is_integer() and abs(value) < MOST_EXACT else value

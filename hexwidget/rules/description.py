@@ -194,7 +194,7 @@ def objective_of(names: tuple[str, ...], clause: str) -> ReadBy:
             known.space(where, word)
         return " ".join(words)
 
-    return ReadBy(read, Annotated[str, Matching(rf"^({'|'.join(others)}|hold( [0-9]+)+)$")])
+    return ReadBy(read, Annotated[str, Matching(rf"^\s*({'|'.join(others)}|hold(\s+[0-9]+)+)\s*$")])
 
 
 def made_of(form: type[F], source: object, **others: Any) -> F:

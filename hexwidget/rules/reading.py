@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from hexwidget.geometry import HexMap, Offset, Terrain
+from hexwidget.jsontext import whole
 from hexwidget.problems import InputError, Problem, Problems, is_line, is_whole, looks, shown
 
 NAME_LENGTH = 40
@@ -25,7 +26,10 @@ def read_description(given: object, title: str) -> dict[str, Any]:
     """
     if not isinstance(given, Mapping) or not all(isinstance(key, str) for key in given):
         raise InputError(title, [Problem("", f"expected an object with named entries, not {shown(given)}")])
-    return dict(given)
+    try:
+        return {key: whole(value) for key, value in given.items()}
+    except RecursionError:
+        raise InputError(title, [Problem("", "nested too deeply")]) from None
 
 
 def read_map(

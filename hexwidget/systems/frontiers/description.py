@@ -122,7 +122,7 @@ DamageGiven = Annotated[dict[UnitId, Annotated[int, Limits(0, MOST_SEALED)]], Ex
 Deeds = Annotated[
     tuple[Annotated[str, OneOf("once-a-round deed", ONCE)], ...], Example(f"a list of {', '.join(ONCE)}", ["commit"])
 ]
-Place = Annotated[str, Matching(f"^(heartland|(advancing|occupying) [1-{MOST_FRONTIERS}])$")]
+Place = Annotated[str, Matching(rf"^\s*(heartland|(advancing|occupying)\s+[1-{MOST_FRONTIERS}])\s*$")]
 
 
 @dataclass

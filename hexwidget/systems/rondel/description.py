@@ -196,9 +196,13 @@ class RondelDescription:
         Doc("The nations that began without units and whose first turn is not over, where that counts (R5.3)."),
     ] = None
     title: Line = ""
-    defenders: Annotated[Reply | dict[str, Reply], SETTING, Doc("R3.6: the answer of all nations, or of each.")] = "ask"
+    defenders: Annotated[
+        Reply | dict[str, Reply] | None, SETTING, Doc("R3.6: the answer of all nations, or of each.")
+    ] = "ask"
     objective: Annotated[
-        str, SETTING, ReadBy(_objective, Annotated[str, Matching("^(most_cities|eliminate( units)?|cities [0-9]+)$")])
+        str,
+        SETTING,
+        ReadBy(_objective, Annotated[str, Matching(r"^\s*(most_cities|eliminate(\s+units)?|cities\s+[0-9]+)\s*$")]),
     ] = "most_cities"
 
 
