@@ -62,7 +62,7 @@ def read_places(given: object, on: HexMap, problems: Problems) -> tuple[NamedPla
 
 
 def _read_place(name: str, given: object, on: HexMap, where: str, problems: Problems) -> NamedPlace | None:
-    kind, *spaces = given.split() if isinstance(given, str) else ("",)
+    kind, *spaces = (given.split() if isinstance(given, str) else ()) or ("",)
     known = next((each for each in KINDS if each == kind), None)
     if known is None:
         problems.unknown(where, "kind of place", kind or given, KINDS)

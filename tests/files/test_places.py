@@ -105,6 +105,12 @@ def test_an_unknown_or_ambiguous_place_is_refused_with_the_way_out(word: str, wr
             river(name).parse(typed.format(word))
 
 
+@pytest.mark.parametrize("words", ["", " ", "0302", "bridge", 7])
+def test_a_place_without_a_kind_or_hexes_is_refused(words: object) -> None:
+    with pytest.raises(InputError, match="places/mill"):
+        river("orders", {"mill": words})  # type: ignore[dict-item]
+
+
 def test_no_place_hides_a_word_of_the_grammar() -> None:
     position = river("orders", {"attack": "fort 0402", "defend": "village 0302", "red": "label 0101"})
     assert str(position.parse("red: 0202 defend")) == "0202 defend"
