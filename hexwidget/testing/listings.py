@@ -18,7 +18,7 @@ from hexwidget.testing.claims import Promise, claim, promise
 from hexwidget.testing.games import Played, all_of, said, some_of, varied, well_formed
 
 FEW = 8
-"""One in so many positions of a game has its listings compared."""
+"""The positions of a game to each one that has its listings compared."""
 MOST_COMPARED = 600
 """Listings with more actions than this are not compared."""
 ENTERED = 8

@@ -85,7 +85,7 @@ class State:
         self._editor = editor
         self._first_theme = looks.theme
         self._static_before: tuple[StaticScene, Wire] | None = None
-        """The static scene made last, and what it travels as."""
+        """The static scene made last, and its encoded form."""
 
     def made(self) -> States:
         """Return all that follows from the present step."""

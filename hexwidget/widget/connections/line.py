@@ -66,7 +66,7 @@ class ViewerConnection:
         return REVISIONS + int.from_bytes(found) % REVISIONS
 
     def enter(self, viewer: Viewer) -> None:
-        """Send all state to a viewer, and what changes from now on."""
+        """Send all state to a viewer, and all changes from now on."""
         self.send_again(viewer)
         self.viewers[viewer] = None
 

@@ -47,7 +47,7 @@ class HeldChoices:
 
 @dataclass(frozen=True, slots=True)
 class AskedFrame:
-    """A position on the board of an exercise: the start, or what answers have led to."""
+    """A position on the board of an exercise: the start, or the result of answers."""
 
     scene: Count
     """The number of its static scene."""

@@ -54,7 +54,7 @@ export interface AskedExercise {
   variants: AskedVariant[];
 }
 
-/** A position on the board of an exercise: the start, or what answers have led to. */
+/** A position on the board of an exercise: the start, or the result of answers. */
 export interface AskedFrame {
   /** The number of its static scene. */
   scene: number;
