@@ -32,7 +32,7 @@ MOST_ADDRESSES = 10_000
 MOST_CODES, SECONDS_A_CODE = 10, 6.0
 """The wrong codes that may be tried from an address at once, and the seconds after which it may try another one."""
 FIRST_WAIT, LONGEST_WAIT = 0.25, 2.0
-"""The seconds for which the answer to a code waits after so many. They double with each further wrong one, up to the second number."""
+"""The seconds for which the answer to a code waits after `MOST_CODES` wrong ones. They double with each further one, up to the second number."""
 MOST_WAITING = 50
 """The codes of an address that wait at once, and so the most that are looked up within `LONGEST_WAIT`."""
 FULL = "there is no room here"

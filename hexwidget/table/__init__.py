@@ -1,7 +1,7 @@
 """Tables: several people play one game in their browsers, each place at a board of its own.
 
 - `kept` (the texts of a table), `owner` (the link of the owner of all tables).
-- `table` (a game, a board for each place, and those who are there), `entrance` (the code that lets people in), `wishes` (the messages to a table),
+- `table` (a game, a board for each place, and the people there), `entrance` (the code that lets people in), `wishes` (the messages to a table),
   `agreements` (what its people agree on), `records` (the game as each place knows it), `presence` (who is there), `thinking` (opponents).
 - `tables` (all tables of a server, which sleep and wake), `choosing` (what a new table can be made of), `shared` (the tables of one of several
   workers), `workers` (these processes, with the extra ``hexwidget[postgres]``).

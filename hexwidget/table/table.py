@@ -1,4 +1,4 @@
-"""A table: a game, a board for each place, and those who are there."""
+"""A table: a game, a board for each place, and the people there."""
 
 from __future__ import annotations
 
