@@ -14,7 +14,7 @@ from hexwidget.rules import Action, Position
 MOST = 40
 """The most actions that it looks at."""
 TRIED = 3
-"""It takes the best of so few actions, so that it makes mistakes."""
+"""The actions of which it takes the best: few, so that it makes mistakes."""
 
 
 @dataclass(frozen=True, slots=True)

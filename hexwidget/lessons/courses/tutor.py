@@ -124,7 +124,7 @@ class Tutor:
         self._introduce_one((*named, *bearing(choices)), "offered", spaces)
 
     def chosen(self, choices: Choices, spaces: SpaceMap) -> None:
-        """Look at what the learner has decided on: they know the clauses of the choice."""
+        """Look at the learner's decision: they know the clauses of the choice."""
         used = (option for option in choices.options if option.chosen and option.legal)
         self._use([Bearing(each.clause, () if each.space is None else (each.space,), True) for each in used], spaces)
 

@@ -25,7 +25,7 @@ MOST_TRIED = 60_000
 """The most actions that are tried in search of an answer."""
 OFFERED = 5
 MOST_WRONG = 2
-"""After so many wrong answers only the right one is left."""
+"""The number of wrong answers after which only the right one is left."""
 _MANY = re.compile(r"\b([2-9]|\d\d+) ")
 OF_ALL = ("title", "clauses", "question", "hints", "vary")
 """The parts of every exercise that stand beside ``ask``."""
