@@ -90,7 +90,7 @@ def drawn_evenly(actions: Iterable[A], rng: Random) -> A:
 
 
 def drawn_of_few(actions: Iterable[A], rng: Random, most: int = MOST_EVEN) -> A | None:
-    """One of up to so many actions at random, all equally likely; None if there are more.
+    """One of some actions at random, all equally likely; None if there are more than a number.
 
     :raises LookupError: if there is no action
     """
@@ -148,7 +148,7 @@ class LegalActions(ABC, Generic[A]):
 
     def __len__(self) -> int:
         number = self.count()
-        if number > MOST_LISTED:  # ``list`` reserves memory for so many
+        if number > MOST_LISTED:  # ``list`` reserves memory for all of them
             taken = "take some with itertools.islice, or one with .sample(rng)"
             raise OverflowError(f"{number:,} actions are too many for a list: {taken}")
         return number

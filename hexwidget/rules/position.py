@@ -267,7 +267,7 @@ def looked_up(*fields: str) -> Callable[[Callable[[Any], T]], LookUp[T]]:
 
 
 def of_the_last(number: int) -> Callable[[Callable[[Of], T]], Callable[[Of], T]]:
-    """Decorate a function of a position, or of an event, that takes long, and whose result is large: it is cached for so many of them,
+    """Decorate a function of a position, or of an event, that takes long, and whose result is large: it is cached for a number of them,
     those that were asked for last, by language. A game keeps all its positions, and shows one."""
 
     def caching(compute: Callable[[Of], T]) -> Callable[[Of], T]:

@@ -52,7 +52,7 @@ Deck = Annotated[str, OneOf("deck", DECKS)]
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One effect: its kind and amount, what it is directed at, the deck to draw from, and the effects of a trigger."""
+    """One effect: its kind and amount, its target, the deck to draw from, and the effects of a trigger."""
 
     kind: str
     amount: int = 0

@@ -1,4 +1,4 @@
-"""The goods of the whole wheel: yields, what they may be spent on, and the tokens that are left."""
+"""The goods of the whole wheel: yields, uses, and the tokens that are left."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from hexwidget.systems.depletion.position import Battle, DepletionPosition
 from hexwidget.systems.depletion.units import NO_UNITS, PEASANTS, STRUCTURE_SYMBOLS, UNITS, Counts
 
 MARCHED = 2
-"""With so many depletion cubes or more, an army is weaker (D2.2)."""
+"""The number of depletion cubes from which on an army is weaker (D2.2)."""
 BAG = "the bag"
 """The source of the cubes drawn."""
 

@@ -26,7 +26,7 @@ from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import MOVEMENT, ONE, PACKED, UNITS, UNPACKED
 
 ENOUGH_FOR_ARRAYS = 10
-"""From so many armies on, setting up arrays pays."""
+"""The number of armies from which on setting up arrays pays."""
 Counted = tuple[Mapping[int, int], Mapping[int, int], Mapping[int, int]]
 """For hexes by number, the number of armies that cover them, reach them, attack them."""
 

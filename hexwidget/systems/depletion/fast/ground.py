@@ -37,7 +37,7 @@ CLAIM = DEAREST = entry_cost(UNEXPLORED, wading=False)
 MOST_LEFT = max(MOVEMENT) + MARCH_POINTS + DEAREST
 """The most points that a group spends, with those that it saves by its free entry."""
 FEW = 6
-"""For armies of up to so many units, the groups that may set out are cached."""
+"""The most units of an army whose groups that may set out are cached."""
 MANY = 1_000
 """An army from which more groups than this may set out (a hundred units have billions) does not list them: see `those_who_set_out`."""
 

@@ -36,7 +36,7 @@ def attack_is_to_be_decided(position: DepletionPosition) -> Iterator[Finding]:
 
 
 def attackable(position: DepletionPosition, landing: Landing, target: int) -> Iterator[Finding]:
-    """D5.3: one army at least of those that have landed may attack the hex. If none may, yield the reasons of each."""
+    """D5.3: one army at least of those that have landed may attack the hex. If no army may, yield the reasons of each."""
     found = []
     for spot in landing.spots:
         barring = list(bars_attack_from(position, landing.owner, spot, target))

@@ -74,7 +74,7 @@ class Harbour:
         return found
 
     def within(self, at: int, steps: int) -> bool:
-        """True if a vessel is within so many steps of a hex."""
+        """True if a vessel is within a number of steps of a hex."""
         return any(self._map.distance(at, there) <= steps for there in self.hexes)
 
     def fits(self, masks: Iterable[int]) -> bool:

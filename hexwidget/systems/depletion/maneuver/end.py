@@ -1,4 +1,4 @@
-"""The end of a maneuver: what a group comes to, by whichever way it came, and the board that it leaves."""
+"""The end of a maneuver: the result for a group, by whichever way it came, and the board that it leaves."""
 
 from __future__ import annotations
 
