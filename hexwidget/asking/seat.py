@@ -24,7 +24,7 @@ from hexwidget.widget.audience import Audience, visible_events
 MOST_LISTED = 20
 """The most legal actions of an answer, unless it is asked for more."""
 MOST_DRAWN = 10
-"""Of more than so many times the actions that are asked for, some are drawn. Fewer are all listed first."""
+"""The most actions that are all listed first, as a multiple of those asked for. Of more, some are drawn."""
 MOST_READ = 5_000
 """The most legal actions among which words look for texts that begin so."""
 

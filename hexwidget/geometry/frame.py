@@ -18,7 +18,7 @@ TILE = 16
 _ROOM = 4
 """The room around a tile is a multiple of this, so that pieces of different speed share windows, too."""
 WHOLE_MAP_HEXES = 5000
-"""A map of at most so many hexes is one frame. A window would save hardly any time (measured)."""
+"""The most hexes of a map that is one frame. A window would save hardly any time (measured)."""
 
 
 class Frame(Protocol):

@@ -78,7 +78,7 @@ class GameJournal(Journal[Replay]):
 def _is_torn_first_line(text: str, own: str) -> bool:
     """True for a part of the first line of a journal. A power failure may leave zeros instead of written characters.
 
-    :param own: what the line begins with
+    :param own: the beginning of the whole line
     """
     first, newline, more = text.removeprefix("\ufeff").replace("\r", "\n").partition("\n")
     whole = bool(newline) and "\0" not in first

@@ -28,9 +28,9 @@ from hexwidget.scene.parts import ChangingScene, StaticScene
 from hexwidget.scene.scene import Scene
 
 MOST_SECONDS = 30.0
-"""A picture may take so much time of a processor."""
+"""The most seconds of a processor that a picture may take."""
 MOST_BYTES = 1_000_000_000
-"""A picture may take so much memory."""
+"""The most memory that a picture may take."""
 _STACK_BYTES = 200_000
 """Less than the stack of any thread."""
 _BUNDLE = Path(__file__).parent.parent / "widget" / "static" / "draw.js"

@@ -216,7 +216,7 @@ class Encoding:
 
 
 class _Seen(weakref.ref[Any]):
-    """A reference to a value that has been encoded, and what it travels as."""
+    """A reference to a value that has been encoded, and its encoded form."""
 
     __slots__ = ("key", "record")
     key: int

@@ -19,7 +19,7 @@ from hexwidget.scene.scene import HUES, BorderLook, Card, Ground, Overlay, Piece
 _DIRECTIONS = 6
 """A hex has this many sides, and this many directions."""
 MOST_IN_ROW = 8
-"""The panel beside the board has room for so many cards in a row."""
+"""The most cards in a row for which the panel beside the board has room."""
 _OWN_COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
 

@@ -41,7 +41,7 @@ def forecasts_are_those_of_the_game(played: Played, rng: Random) -> None:
 
 
 def _compare(position: Position, action: Action, forecast: Forecast, ends: forecasting.Ends, *, alone: bool) -> None:
-    """Hold a forecast to what an action comes to."""
+    """Compare a forecast with the results of an action."""
     labels = [each.label for each in forecast.shares]
     named = [[each for each in labels if each in _names(steps)] for _, steps, _ in ends]
     what = f"after {action.player}: {action} the desk foretells"
