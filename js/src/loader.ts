@@ -17,7 +17,7 @@ interface Props {
   readonly signal?: AbortSignal;
 }
 
-/** A busy page gets models one after another. After so many milliseconds a board says that it waits for the one with the code. */
+/** The time after which a board says that it waits for the model with the code: a busy page gets models one after another. */
 const LONG_WAIT = 60_000;
 /** The times between two looks for the model with the code. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [20, 2_000];

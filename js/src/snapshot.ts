@@ -5,7 +5,7 @@
 
 import { dress, frontEnd, isLoaded } from "./parts";
 
-/** Outputs of a notebook come one after another: a snapshot waits so many milliseconds for the one with the front end. */
+/** The time that a snapshot waits for the output with the front end: outputs of a notebook come one after another. */
 const LONGEST_WAIT = 60_000;
 const PAUSE = 200;
 const PLAY = "make a board of it in a cell";

@@ -15,7 +15,7 @@ import { Part } from "./part";
 import { primary } from "./primary";
 import { type Box, placed, type Spot } from "./spots";
 
-/** The pointer rests for so many milliseconds before the pop-up opens, and is away for so many before it closes. */
+/** The time that the pointer rests before the pop-up opens, and the time that it is away before it closes. */
 const OPEN_AFTER_MS = 350;
 const CLOSE_AFTER_MS = 250;
 

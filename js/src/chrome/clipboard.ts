@@ -5,7 +5,7 @@ import { say } from "../words";
 import { closing, dialog, element } from "./dom";
 import { pngOf } from "./pictures";
 
-/** The note that something was copied goes away after so many milliseconds. */
+/** The time after which the note that something was copied goes away. */
 const SAID_MS = 2500;
 
 export class Clipboard {

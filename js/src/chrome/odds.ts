@@ -14,7 +14,7 @@ const DIE = 44;
 const CUBE = 24;
 /** A smaller share has no figure on the bar, which has no room for it. */
 const LEAST_WRITTEN = 0.12;
-/** A die rolls for so many milliseconds, and shows another face after so many. */
+/** The time that a die rolls, and the time that it shows one face. */
 const ROLL_MS = 600;
 const FACE_MS = 60;
 

@@ -19,7 +19,7 @@ import { happened, isTurned, lastOutcome, next, notNow, scenario, state, tableIn
 import { drawWheel, ledgerInWords } from "./wheel";
 import { capital } from "./words";
 
-/** A hex that is focused for so many milliseconds is explained. */
+/** The time after which a focused hex is explained. */
 const EXPLAIN_AFTER_MS = 70;
 /** The most parts that a tutor says about the play; the list of known facts has more. */
 const MOST_SAID = 1;

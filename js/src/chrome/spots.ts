@@ -3,7 +3,7 @@
 /** The room between the thing and the pop-up, and about the pop-up, in pixels. */
 const GAP = 10;
 const MARGIN = 6;
-/** The tip of the pop-up is at least so far from its corners. */
+/** The least distance of the pop-up's tip from its corners. */
 const CORNER = 16;
 
 export interface Extent {

@@ -15,7 +15,7 @@ import { tagLines } from "./taglines";
 
 /** The distance of the tag from the space, in pixels. */
 const GAP = 8;
-/** A pixel by which the tag is pushed back into the stage counts as so many covered ones. */
+/** The covered pixels that outweigh one pixel by which the tag is pushed back into the stage. */
 const PUSHED = 40;
 /** At a corner the tag comes nearer, as few spaces fill the corners of their boxes. */
 const DIAGONAL = 0.6;

@@ -9,9 +9,9 @@ import { placeIn } from "./place";
 
 /** The distance in pixels after which a pointer drags. Fingers are less steady than a mouse. */
 const DRAG = { mouse: 4, touch: 9 };
-/** A press of so many milliseconds is long. */
+/** The time from which on a press is long. */
 const LONG_PRESS_MS = 500;
-/** Events of the wheel within so many milliseconds belong to one turn of it. */
+/** The time within which events of the wheel belong to one turn of it. */
 const TURN_MS = 400;
 /** A pinch on a pad arrives as turns of a wheel that are smaller than this. */
 const SMALL_STEP = 40;

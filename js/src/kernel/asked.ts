@@ -26,7 +26,7 @@ import type {
 
 /** The slots of the desk's buttons, of an answer, and of a marked space (`answering.py`). */
 const [BUTTON, ANSWER, MARK] = ["desk", "answer", "answer/"];
-/** After so many wrong answers only the right one is left (`kinds/task.py`). */
+/** The number of wrong answers after which only the right one is left (`kinds/task.py`). */
 const MOST_WRONG = 2;
 /** The most reasons that are listed (`feedback.py`), and the most ways to marks that are missing (`kinds/mark.py`). */
 const [MOST_LINES, MOST_WAYS] = [6, 3];

@@ -19,7 +19,7 @@ export interface Words {
   far: string;
   /** Why the line is cut, where that is known. */
   cut?: string;
-  /** It will not come back, and what to do then. */
+  /** The sentence that it will not come back, with advice. */
   gone: string;
   remedy: string;
   /** The advice on how to begin afresh. */

@@ -17,13 +17,13 @@ import { REST_MS, type View } from "./view";
 
 /** The time that a slice takes, in milliseconds: while the map is moved, and at rest. */
 const SLICE = { moved: 3, rest: 8 } as const;
-/** At rest the tiles within so many pixels of the view are drawn ahead, so that they are there when the map is moved. */
+/** The pixels about the view within which tiles are drawn ahead at rest, so that they are there when the map is moved. */
 const AHEAD = 240;
-/** Tiles are kept for so many views. */
+/** The number of views whose tiles are kept. */
 const VIEWS = 5;
 /** The width of a pixel of the map from afar, in pixels of the page, where the landscape follows. */
 const COARSE = 3;
-/** After so many items the browser is made to draw them: it would put that off until the tile is shown, and draw all at once. */
+/** The items after which the browser is made to draw them: it would put that off until the tile is shown, and draw all at once. */
 const ITEMS = 48;
 
 /** The landscape to paint. */
@@ -203,7 +203,7 @@ export class Landscape {
     });
   }
 
-  /** Draw tiles for so many milliseconds. */
+  /** Draw tiles for a time in milliseconds. */
   private work(time: number): void {
     const end = performance.now() + time;
     while (performance.now() < end) {

@@ -12,7 +12,7 @@ import { View } from "./view";
 /** The greatest width and height, in pixels. */
 const LONGEST = 150;
 const HIGHEST = 120;
-/** While so much of the map is seen, nobody needs the minimap. */
+/** The seen part of the map from which on nobody needs the minimap. */
 const ENOUGH = 0.85;
 /** The distance from the sides of the view, in pixels. */
 const APART = 8;

@@ -24,11 +24,11 @@ export interface Tile {
 
 /** The greatest side of a tile, in pixels of the page, that tiles of fewer hexes are not taken for. */
 const LARGEST_SIDE = 560;
-/** Tiles have so many hexes along each side: the most that stay below the greatest side. */
+/** The hexes of tiles along each side: the most that stay below the greatest side. */
 const HEXES = [16, 8, 4] as const;
 /** The side of a tile of provinces, in pixels of the page. */
 const PROVINCES = 400;
-/** Tiles begin so many hexes before the rim, so that a small map with the country about it has few of them. */
+/** The hexes before the rim at which tiles begin, so that a small map with the country about it has few of them. */
 const BEFORE = 2;
 /** The rings of neighbours that a tile is drawn with, and those whose ground can be seen in it. */
 const RING = 1;

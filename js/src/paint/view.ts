@@ -10,7 +10,7 @@ export const LARGEST_AT_FIRST = 60;
 export const LARGEST_PROVINCES = 72;
 /** The largest radius of a space, in pixels. */
 export const LARGEST = 96;
-/** The view is at rest when it has not moved for so many milliseconds. */
+/** The time without a move after which the view is at rest. */
 export const REST_MS = 110;
 /** The smallest radius of a space, in pixels, at first: larger maps begin with a part, so that spaces can be read and hit. */
 export const SMALLEST_AT_FIRST = 11;

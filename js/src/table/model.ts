@@ -7,11 +7,11 @@ import type { BoardState } from "../kernel/types.gen";
 import { AWAY, isAway } from "./away";
 import { CloseCode, type CourseMessage, type LineMessage, type TableMessage, type WallMessage } from "./types.gen";
 
-/** The server gives a sign at least every two seconds. Without one for so long, the line counts as cut; for longer, another line is tried. */
+/** The times without a sign of the server after which the line counts as cut, and another is tried. Signs come every two seconds. */
 const [CUT_AFTER_MS, AGAIN_AFTER_MS] = [2_500, 8_000];
 const LOOK_EVERY_MS = 250;
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 8_000];
-/** A server that has said that it is back in a moment is believed for so long. */
+/** The time for which a server is believed that has said that it is back in a moment. */
 const MOMENT_MS = 60_000;
 /** Why the line is closed for good, by the server's reason; empty: the page knows the words. */
 const GONE: Readonly<Record<number, string>> = {

@@ -49,7 +49,7 @@ export interface Cell {
   readonly kind: Kind;
 }
 
-/** Beyond the rim the nearest hex's ground goes on for so many hexes. */
+/** The hexes beyond the rim for which the nearest hex's ground goes on. */
 const GOES_ON = 2;
 /** The distance by which corners are moved where nature draws an edge; middles of sides are moved a little more. */
 const MOVED = 0.11;

@@ -11,9 +11,9 @@ import { isCountry, type Kind, kindsOf, OCEAN, PLAINS, patchesAmong } from "./ki
 import { type Drawing, stampOf } from "./stamps";
 import { water } from "./water";
 
-/** From so many pixels a radius on hexes have their drawings. */
+/** The least pixels a radius at which hexes have their drawings. */
 const SMALLEST_WITH_STAMPS = 10;
-/** From so many on, drawings join across sides, and plains have tufts. */
+/** The least at which drawings join across sides, and plains have tufts. */
 const SMALLEST_WITH_JOINS = 16;
 /** The part of the hexes with a dark meadow, and of those with a light one. */
 const MEADOWS = 0.34;

@@ -11,9 +11,9 @@ import { LETTER } from "../pieces/pill";
 import { type Decision, type Sight, SMALLEST_WITH_DIGITS } from "../sight";
 import { type Frame, pitch } from "./country";
 
-/** From so many pixels a radius on there is room for a number on each hex. */
+/** The least pixels a radius with room for a number on each hex. */
 const SMALLEST_WITH_NUMBERS = 24;
-/** Numbers at the rim stand so far outside the map. */
+/** The distance of numbers at the rim from the map. */
 const ABOVE = 0.3;
 const BESIDE = 0.42;
 /** The distance of a place's name above the middle of its hex, and of one with a building. */

@@ -12,9 +12,9 @@ import { legible, type Sight, SMALLEST_WITH_DIGITS, visible } from "../sight";
 import { hueOf } from "./hues";
 import { danger } from "./rings";
 
-/** The front line lies so far within the sides, so that the lines of two sides lie beside each other. */
+/** The distance of the front line from the sides, so that the lines of two sides lie beside each other. */
 const INSET = 0.13;
-/** There is a tooth for about so much of a line. */
+/** The length of a line for each tooth, about. */
 const PER_TOOTH = 0.72;
 /** The tint of an author's overlay. */
 const TINT = 0.06;

@@ -17,7 +17,7 @@ import { litSpaces, locks, pointsLeft, reach } from "./reach";
 import { focusRing, hover, inward, lock, ownMark, selection, swords, target } from "./rings";
 import { isRooms, ribbon, ruler, stepCosts, trail, wayLabel, wayPoints } from "./ways";
 
-/** Rings lie so far within the sides of a space. */
+/** The sizes of rings as parts of a space. */
 const SELECTED = 0.93;
 const TARGETED = 0.9;
 /** A strike ends this far before the middle of its target, so that the target is seen. */

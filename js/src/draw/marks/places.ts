@@ -7,7 +7,7 @@ import type { Item } from "../list";
 import { line, pt, type XY, xy } from "../shapes";
 import type { Sight } from "../sight";
 
-/** From so many pixels a radius on places are drawn. */
+/** The least pixels a radius at which places are drawn. */
 const SMALLEST = 10;
 /** The corners of the houses of a village: those in the middle are seen while nothing stands there. */
 const HOUSES = ["-.81-.07", ".53-.03", ".09-.25", "-.29-.01", "-.63.31", ".11.21", ".39.37"];

@@ -13,16 +13,16 @@ import { isRooms } from "./ways";
 
 type Field = NonNullable<Decision["field"]>;
 
-/** The veil goes on so far beyond the map, in radii. */
+/** The width of the veil beyond the map, in radii. */
 const BEYOND = 400;
 /** Part of the veil's opacity: a veil over labels would otherwise hide them. */
 const PART = 0.92;
 /** Locks, in radii: at the rim of a reach, and on a province. */
 const LOCK = 0.17;
 const LOCK_OF_PROVINCE = 0.26;
-/** Digits and locks stand so far below the middle of a hex. */
+/** The distance of digits and locks below the middle of a hex. */
 const FOOT = 0.64;
-/** A pill needs so much room about its middle, in radii. */
+/** The room that a pill needs about its middle, in radii. */
 const ROOM = 0.24;
 
 /** The veil, and the line about a set of spaces. */

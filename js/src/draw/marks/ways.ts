@@ -45,7 +45,7 @@ export function toward([x, y]: XY, [bx, by]: XY, t: number): XY {
 
 interface RibbonLook {
   width?: number;
-  /** The head ends so far before the last point. */
+  /** The distance of the head's end before the last point. */
   stop?: number;
   /** True for a way that is only planned: its hue is broken. */
   plan?: boolean;

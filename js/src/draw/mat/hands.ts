@@ -123,7 +123,7 @@ export class Fan {
     this.height = sketch.stretched(this.cards.length > 0 ? own : 2 * STRIP.h, this.above + card + GREATEST);
   }
 
-  /** A turned card is so much higher than an upright one, at the top and at the foot. */
+  /** The height by which a turned card exceeds an upright one, at the top and at the foot. */
   private get more(): number {
     return (CARD / 2) * Math.sin(this.each * Math.max(0, this.half));
   }

@@ -27,7 +27,7 @@ export function lettersOf(pieces: readonly Pick<Piece, "symbol" | "kind">[]): Le
 const OUTLINES = /^([\w., +-]+)\|([\w., +-]*)$/;
 /** The width of their strokes, in the box of a drawing. */
 const STROKE = 1.5;
-/** They are wider than high, so there is more room for them. */
+/** The factor by which they are larger: they are wider than high. */
 const WIDER = 1.22;
 
 interface Look {

@@ -12,7 +12,7 @@ import { type Letters, NO_LETTERS } from "./glyph";
 import { plate } from "./plate";
 import { structure } from "./structure";
 
-/** Below so many pixels in a radius, counters are bare plates, and further below squares. */
+/** The least pixels in a radius of counters with drawings, and of bare plates; smaller ones are squares. */
 const SMALLEST_WITH_DRAWING = 10;
 const SMALLEST_WITH_PLATE = 6;
 /** The side of such a square, in pixels. */
