@@ -81,6 +81,11 @@ PHRASES = (
     _phrase(r"\bor no more\b", 'write "start or stop"'),
     _phrase(r"\bmanieth\b", 'write "each third", or say how they are spread'),
     _phrase(
+        r"\b(?:[Aa]fter|[Ff]or|[Ff]rom|[Ww]ithin|[Bb]elow|up to) so (?:many|much|few|long)\b(?! (?:as|that))",
+        'write "the number of", "the time after which"',
+        rules=False,
+    ),
+    _phrase(
         OPENING + r"(?:(?:One|Those) (?:that|who|whose|which|with|under|left|given)|Those (?:in|of|after|among))\b",
         "give the sentence a noun as its subject",
         rules=False,

@@ -25,6 +25,7 @@ from tools import plain_english
         ("a.py", "x = None  # none of a session\n", 1, "none of a "),
         ("a.py", "x = None  # the program that has it open. None if none has\n", 1, "None if none"),
         ("a.py", '"""The links that people come in by."""\n', 1, "in by"),
+        ("a.ts", "/** The note goes after so many milliseconds. */\n", 1, "after so many"),
         ("a.py", '"""Show it, or no more."""\n', 1, "or no more"),
         ("a.md", "An answer counts once. One that is lost does not.\n", 1, "One that"),
         ("a.py", 'x = 1\n"""Those that are open, by name."""\n', 2, "Those that"),
