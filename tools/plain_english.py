@@ -62,7 +62,7 @@ PHRASES = (
         docstrings=True,
     ),
     _phrase(r"\b[Ww]hoever\b", 'name the person: "a player who", "the sender"'),
-    _phrase(r"\b[Bb]eside whom\b", 'name the others: "compared with"'),
+    _phrase(r"\b[Ww]hom\b", 'name the person: "the opponents", "the player that"', rules=False),
     _phrase(r"\b[Nn]obody in\b", "say what is protected, and from whom"),
     _phrase(
         r"\b[Aa] word (?:of|about) (?:what|that|it)\b|\b[Ww]ithout a word\b", 'write "by default", or name the text'

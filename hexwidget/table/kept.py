@@ -1,7 +1,7 @@
 """The things that are kept of tables, under keys of a store.
 
 Of the table NAME: ``NAME.table.json`` (the digests of the links' tokens, and the policies that play seats), ``NAME.links.json`` (the tokens,
-for the owner of the server only), ``NAME.entrance.json`` (the code, and the people whom it has let in), ``NAME.game.json`` (what no journal holds), ``NAME.scenario.json`` (the words and drawings of the start),
+for the owner of the server only), ``NAME.entrance.json`` (the code, and the people that it has let in), ``NAME.game.json`` (what no journal holds), ``NAME.scenario.json`` (the words and drawings of the start),
 ``NAME.jsonl`` (the journal of the first game) and ``NAME.2.jsonl`` (that of its rematch). A closed table has its journals below ``closed/``.
 `hexwidget.table.owner` keeps the link of their owner.
 

@@ -35,7 +35,7 @@ export interface TableListed {
   people?: People;
   /** The code by which people come in; empty: the door is closed. */
   code: string;
-  /** The people whom the code has let in, with their seats. */
+  /** The people that the code has let in, with their seats. */
   came: string[];
   /** The path of the table's page, behind the address of all; empty: it has none of its own. */
   path: string;
