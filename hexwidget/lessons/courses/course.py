@@ -18,7 +18,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from hexwidget.english import counted
+from hexwidget.english import counted, translated
 from hexwidget.files import write_whole
 from hexwidget.files.formats import Document, format_problem
 from hexwidget.files.scenario import MOST_CHARACTERS
@@ -162,8 +162,9 @@ class Course(Document):
         return f"<Course {self.title}: {counted(len(self.parts), 'part')}>"
 
     def __str__(self) -> str:
-        listed = (f"{n}. {_kind(part)}: {part.name}" for n, part in enumerate(self.parts, start=1))
-        return "\n  ".join([f"{self.title} ({self.system.name})", *listed])
+        with self.system.rulebook.speaking():
+            listed = (f"{n}. {_kind(part)}: {translated(part.name)}" for n, part in enumerate(self.parts, start=1))
+            return "\n  ".join([f"{translated(self.title)} ({self.system.name})", *listed])
 
     @property
     def document(self) -> str:
@@ -359,4 +360,4 @@ def _placed(where: str, problems: Problems) -> Iterator[None]:
 
 
 def _kind(part: Stage | Exercise) -> str:
-    return f"exercise, {part.kind}" if isinstance(part, Exercise) else "stage"
+    return f"{translated('exercise')}, {part.kind}" if isinstance(part, Exercise) else translated("stage")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
@@ -13,14 +13,15 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from hexwidget.deferred import deferred
-from hexwidget.english import phrase
+from hexwidget.english import phrase, translated
 from hexwidget.files import Annotations
 from hexwidget.files.disk import AnyPath
 from hexwidget.geometry import HexMap, SpaceMap
+from hexwidget.languages import in_its_language
 from hexwidget.lessons.exercises.feedback import Feedback
 from hexwidget.lessons.kinds import KINDS, Task
 from hexwidget.problems import InputError, Problem, Problems, shown
-from hexwidget.rules import IllegalPosition, Position
+from hexwidget.rules import IllegalPosition, Position, Rulebook
 from hexwidget.rules.editing import paint
 
 if TYPE_CHECKING:
@@ -221,18 +222,26 @@ class Exercise:
             made: str = desk.board.to_myst(folder)
         return made
 
+    def speaking(self) -> AbstractContextManager[None]:
+        """Say everything within a block in the language of the rulebook."""
+        rulebook: Rulebook = self.position.system.rulebook
+        return rulebook.speaking()
+
+    @in_its_language
     def __str__(self) -> str:
-        listed = "\n".join(f"  {answer}: {label}" for answer, label in self.options)
-        asked = f"{self.title}. {self.question}" if self.title else self.question
+        listed = "\n".join(f"  {answer}: {translated(label)}" for answer, label in self.options)
+        question = translated(self.question)
+        asked = f"{translated(self.title)}. {question}" if self.title else question
         return "\n".join(filter(None, [asked, listed, str(self.position)]))
 
     def __repr__(self) -> str:
         return f"<Exercise {self.id}: {self.name}>"
 
+    @in_its_language
     def _repr_html_(self) -> str:
-        rows = "".join(f"<li><code>{escape(a)}</code> {escape(label)}</li>" for a, label in self.options)
-        asked = f"<p>{escape(self.question)}</p>" if self.title else ""
-        return f"<div><b>{escape(self.name)}</b>{asked}<ul>{rows}</ul></div>"
+        rows = "".join(f"<li><code>{escape(a)}</code> {escape(translated(label))}</li>" for a, label in self.options)
+        asked = f"<p>{escape(translated(self.question))}</p>" if self.title else ""
+        return f"<div><b>{escape(translated(self.name))}</b>{asked}<ul>{rows}</ul></div>"
 
 
 Exercises = Exercise | Iterable[Exercise | str] | str

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from html import escape
 from typing import Any
 
+from hexwidget.english import translated, worded
+from hexwidget.languages import in_its_language
 from hexwidget.lessons.exercises.exercise import Exercise
 from hexwidget.lessons.exercises.loading import load
 from hexwidget.lessons.learners.records import Knowledge, Progress
@@ -46,6 +49,10 @@ class KnowledgeMap(Mapping[str, str]):
         self.done = done
         """The learner's record."""
 
+    def speaking(self) -> AbstractContextManager[None]:
+        """Say everything within a block in the language of the rulebook."""
+        return self.rulebook.speaking()
+
     def __getitem__(self, clause: str) -> str:
         mark = self._knowledge.met.get(clause)
         # Looking up an unknown clause raises `UnknownName`.
@@ -78,27 +85,35 @@ class KnowledgeMap(Mapping[str, str]):
         return tuple(sorted(open_, key=lambda each: min(urgent[self[clause]] for clause in each.clauses)))
 
     @property
+    @in_its_language
     def summary(self) -> str:
         """The number of clauses in each state, in words."""
-        return ", ".join(f"{self.count(word)} {word}" for word in WORDS)
+        return ", ".join(f"{self.count(word)} {translated(word)}" for word in WORDS)
 
+    @in_its_language
     def __str__(self) -> str:
-        rows = [f"  {_SIGNS[word][0]} {clause} {self.rulebook[clause].title}: {word}" for clause, word in self.items()]
-        return "\n".join([f"{self.rulebook.title}: {self.summary}", *rows])
+        rows = [
+            f"  {_SIGNS[word][0]} {clause} {translated(self.rulebook[clause].title)}: {translated(word)}"
+            for clause, word in self.items()
+        ]
+        return "\n".join([f"{translated(self.rulebook.title)}: {self.summary}", *rows])
 
     __repr__ = __str__
 
+    @in_its_language
     def _repr_html_(self) -> str:
         cells = "".join(
             f'<span style="display:inline-block;width:15em;margin:1px 6px;white-space:nowrap;overflow:hidden;'
-            f'text-overflow:ellipsis" title="{escape(self.rulebook[clause].text)}">'
-            f'<b style="color:{_SIGNS[word][1]}" title="{word}">{_SIGNS[word][0]}</b> {escape(clause)} '
-            f"{escape(self.rulebook[clause].title)}</span>"
+            f'text-overflow:ellipsis" title="{escape(translated(self.rulebook[clause].text))}">'
+            f'<b style="color:{_SIGNS[word][1]}" title="{translated(word)}">{_SIGNS[word][0]}</b> {escape(clause)} '
+            f"{escape(translated(self.rulebook[clause].title))}</span>"
             for clause, word in self.items()
         )
-        soon = "; ".join(escape(each.name) for each in self.next[:3])
-        following = f"<p>Next exercises: {soon}.</p>" if soon else ""
-        return f"<div><b>{escape(self.rulebook.title)}</b>: {self.summary}<div>{cells}</div>{following}</div>"
+        soon = "; ".join(translated(each.name) for each in self.next[:3])
+        following = f"<p>{escape(worded('Next exercises: {names}.', names=soon))}</p>" if soon else ""
+        return (
+            f"<div><b>{escape(translated(self.rulebook.title))}</b>: {self.summary}<div>{cells}</div>{following}</div>"
+        )
 
 
 def progress(system: str, of: Progress | None = None) -> KnowledgeMap:

@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any, Literal
 
-from hexwidget.english import counted
+from hexwidget.english import translated, worded
 from hexwidget.files import write_whole
 from hexwidget.files.disk import read_text
 from hexwidget.files.formats import format_problem
@@ -468,9 +468,9 @@ def time_of(record: Record) -> str:
 
 def counts(record: Record) -> str:
     """Return a learner's tries and hints in a part."""
-    tries = f"{'at most ' * record.rough}{counted(record.tries, 'try')}" if record.tries else ""
-    told = [*filter(None, [tries]), *([counted(record.hints, "hint")] if record.hints else [])]
-    return ", ".join([*told, *(["solution shown"] if record.shown else [])])
+    tries = worded("at most {n:try}" if record.rough else "{n:try}", n=record.tries) if record.tries else ""
+    hints = worded("{n:hint}", n=record.hints) if record.hints else ""
+    return ", ".join(filter(None, (tries, hints, translated("solution shown") if record.shown else "")))
 
 
 def result(record: Record) -> str:

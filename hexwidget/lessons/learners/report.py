@@ -7,12 +7,14 @@ import io
 import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from contextlib import AbstractContextManager
 from html import escape
 from pathlib import Path
 from typing import Any, overload
 
-from hexwidget.english import counted, listing
+from hexwidget.english import listing, translated, worded
 from hexwidget.files import write_whole
+from hexwidget.languages import in_its_language
 from hexwidget.lessons.courses.stage import Stage
 from hexwidget.lessons.exercises.exercise import Exercise
 from hexwidget.lessons.learners.class_progress import gather
@@ -53,6 +55,10 @@ class Report:
         self.title: str = title or rulebook.title
         self.course = course
 
+    def speaking(self) -> AbstractContextManager[None]:
+        """Say everything within a block in the language of the rulebook."""
+        return self.rulebook.speaking()
+
     # ------------------------------------------------------------------ clauses
     @property
     def rows(self) -> list[tuple[str, dict[str, int]]]:
@@ -74,11 +80,12 @@ class Report:
     @property
     def new(self) -> str:
         """The number of clauses that nobody has met, in words."""
-        return f"New to all: {len(self.rulebook) - len(self.met)} of {len(self.rulebook)} clauses."
+        new = str(len(self.rulebook) - len(self.met))
+        return worded("New to all: {n} of {all} clauses.", n=new, all=str(len(self.rulebook)))
 
     def clause(self, name: str) -> str:
         """Return the number and the title of a clause."""
-        return f"{name} {self.rulebook[name].title}"
+        return f"{name} {translated(self.rulebook[name].title)}"
 
     def missed_by(self, clause: str) -> tuple[str, ...]:
         """Return the names of the learners who miss a clause."""
@@ -113,10 +120,13 @@ class Report:
         most come first."""
         found = []
         for name in self.learners:
-            parts = [f"{part.name} ({counts(self.record(name, part)) or 'begun'})" for part in self.unsolved(name)]
-            words = [f"not solved: {'; '.join(parts)}"] if parts else []
+            parts = [
+                f"{translated(part.name)} ({counts(self.record(name, part)) or translated('begun')})"
+                for part in self.unsolved(name)
+            ]
+            words = [worded("not solved: {parts}", parts="; ".join(parts))] if parts else []
             misses = self.misses(name)
-            words += [f"misses {listing(list(map(self.clause, misses)))}"] if misses else []
+            words += [worded("misses {clauses}", clauses=listing(list(map(self.clause, misses))))] if misses else []
             if words:
                 found.append((len(parts) + len(misses), name, words))
         return [(name, words) for _, name, words in sorted(found, key=lambda each: -each[0])]
@@ -127,23 +137,23 @@ class Report:
         asked = [name for name, _ in self.to_help]
         solved = sum(map(self.is_done, self.learners)) if self.parts else 0
         idle = sum(not self.has_begun(name) for name in self.learners)
-        told = [f"{len(asked)} may need help"] if asked else []
-        told += [f"{solved} solved all"] if solved else []
-        told += [f"{idle} not begun"] if idle else []
-        told += [f"{len(self.absent)} absent"] if self.absent else []
-        told += [f"{counted(len(self.broken), 'file')} cannot be read"] if self.broken else []
-        return ": ".join([counted(len(self.learners), "learner"), *([", ".join(told)] if told else [])])
+        told = [worded("{n} may need help", n=str(len(asked)))] if asked else []
+        told += [worded("{n} solved all", n=str(solved))] if solved else []
+        told += [worded("{n} not begun", n=str(idle))] if idle else []
+        told += [worded("{n} absent", n=str(len(self.absent)))] if self.absent else []
+        told += [worded("{n:file} cannot be read", n=len(self.broken))] if self.broken else []
+        return ": ".join([worded("{n:learner}", n=len(self.learners)), *([", ".join(told)] if told else [])])
 
     @property
     def rough(self) -> list[str]:
         """A sentence on the counts of earlier versions, where there are any: they may be too high."""
         found = []
         for name, known in self.learners.items():
-            words = [part.name for part in self.parts if self.record(name, part).rough]
+            words = [translated(part.name) for part in self.parts if self.record(name, part).rough]
             words += [clause for clause, word in known.items() if word == "mastered" and known.is_rough(clause)]
             found += [f"{name} ({', '.join(words)})"] if words else []
-        told = "An earlier version has counted, perhaps too many tries or uses, for"
-        return [f"{told} {listing(found)}."] if found else []
+        wording = "An earlier version has counted, perhaps too many tries or uses, for {names}."
+        return [worded(wording, names=listing(found))] if found else []
 
     @property
     def _done(self) -> list[list[str]]:
@@ -152,41 +162,46 @@ class Report:
         return [[name, *(result(self.record(name, part)) for part in self.parts)] for name in listed]
 
     # ------------------------------------------------------------------ as text, pages and tables
+    @in_its_language
     def __str__(self) -> str:
-        lines = [f"{self.title}: {self.summary}"]
+        lines = [f"{translated(self.title)}: {self.summary}"]
         lines += [f"{name}: {'; '.join(words)}" for name, words in self.to_help]
         if lines[1:]:
-            lines.insert(1, "Who may need help:")
+            lines.insert(1, f"{translated('Who may need help')}:")
         if self.parts:
-            lines.append("What each has done:")
+            lines.append(translated("What each has done:"))
         for name, *told in self._done:
-            each = (f"{part.name} {words}" for part, words in zip(self.parts, told, strict=True))
+            each = (f"{translated(part.name)} {words}" for part, words in zip(self.parts, told, strict=True))
             lines.append(f"{name}: {'; '.join(each)}")
-        lines += [f"{name}: absent" for name in self.absent]
-        lines += [f"{name}: the file cannot be read: {error}" for name, error in self.broken.items()]
+        lines += [f"{name}: {translated('absent')}" for name in self.absent]
+        wording = "{name}: the file cannot be read: {error}"
+        lines += [worded(wording, name=name, error=error) for name, error in self.broken.items()]
         again = [(clause, count) for clause, count in self.met if count["missed"] or count["met"]]
         if again:
-            lines.append("Clauses to explain again:")
+            lines.append(translated("Clauses to explain again:"))
         for clause, count in again:
-            words = [f"missed by {listing(list(self.missed_by(clause)))}"] if count["missed"] else []
-            words += [f"only met by {count['met']}"] if count["met"] else []
+            names = listing(list(self.missed_by(clause)))
+            words = [worded("missed by {names}", names=names)] if count["missed"] else []
+            words += [worded("only met by {n}", n=str(count["met"]))] if count["met"] else []
             lines.append(f"{self.clause(clause)}: {'; '.join(words)}")
         return "\n  ".join([*lines, *self.rough, self.new])
 
     __repr__ = __str__
 
+    @in_its_language
     def _repr_html_(self) -> str:
         help_ = [[name, "; ".join(words)] for name, words in self.to_help]
-        done = [*self._done, *([name, "absent"] for name in self.absent)]
+        done = [*self._done, *([name, translated("absent")] for name in self.absent)]
         done += [[name, error] for name, error in self.broken.items()]
         states = [
             [self.clause(clause), *(f"{n or ''}" for n in count.values()), ", ".join(self.missed_by(clause))]
             for clause, count in self.met
         ]
-        parts = table(["", *(part.name for part in self.parts)], done)
-        head = [counted(len(self.learners), "learner"), *WORDS, "missed by"]
+        parts = table(["", *(translated(part.name) for part in self.parts)], done)
+        head = [worded("{n:learner}", n=len(self.learners)), *map(translated, WORDS), translated("missed by")]
+        asked = [translated("who may need help"), translated("with what")]
         rough = "".join(f"<p>{escape(each)}</p>" for each in self.rough)
-        return f"{table(['who may need help', 'with what'], help_)}{parts}{table(head, states)}{rough}<p>{self.new}</p>"
+        return f"{table(asked, help_)}{parts}{table(head, states)}{rough}<p>{self.new}</p>"
 
     @property
     def records(self) -> list[dict[str, Any]]:
@@ -219,7 +234,9 @@ class Report:
         """
         from hexwidget.lessons.learners.report_page import page
 
-        return page(self) if path is None else write_whole(path, page(self))
+        with self.speaking():
+            made = page(self)
+        return made if path is None else write_whole(path, made)
 
     @overload
     def to_csv(self, path: None = None) -> str: ...
