@@ -8,7 +8,8 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from hexwidget.english import agree, counted, listing
+from hexwidget.english import agree, counted, listing, phrase, translated, worded
+from hexwidget.languages import ENGLISH, speaking, spoken
 from hexwidget.play import Session
 from hexwidget.plots.drawing import BAR, NEUTRAL, bars, entitle, fit, graph_objects, lines, name_ends, plain, refuse
 from hexwidget.problems import InputError
@@ -40,11 +41,19 @@ def odds(chances: ChanceNode | Chances | Mapping[Any, Any], title: str = "") -> 
         or not all(isinstance(p, (Fraction, float, int)) for p in found.values())
     ):
         raise refuse(chances, "a chance node, or outcomes with their probabilities")
+    if isinstance(chances, ChanceNode) and translated(chances.label) != chances.label:
+        return _odds_told(chances, found, title)
+    with speaking(ENGLISH):  # nobody knows the language of the names
+        return _odds_told(chances, found, title)
+
+
+def _odds_told(chances: object, found: Mapping[Any, Any], title: str) -> Figure:
+    """The figure of outcomes with their probabilities."""
     ranked = sorted(found.items(), key=lambda item: item[1])
     names = [" > ".join(map(str, name)) if isinstance(name, tuple) else str(name) for name, _ in ranked]
     shares = [Fraction(p) for _, p in ranked]
     told = [plain(f"{name}: {p if p.denominator < 10**6 else float(p)}") for name, p in zip(names, shares, strict=True)]
-    label = f"{chances.label}: " if isinstance(chances, ChanceNode) and chances.label else ""
+    label = f"{translated(chances.label)}: " if isinstance(chances, ChanceNode) and chances.label else ""
     return _odds(names, shares, title or f"{label}{_likeliest(names, shares)}", "", told)
 
 
@@ -52,9 +61,10 @@ def _likeliest(names: list[str], shares: list[Fraction]) -> str:
     """The likeliest outcome of some, in words. The last is the likeliest."""
     best = [name for name, share in zip(names, shares, strict=True) if share == shares[-1]]
     if len(best) == 1:
-        return f"{best[0]} is likeliest, at {percent(shares[-1])}"
-    every = "all" if len(best) == len(names) else "the likeliest"
-    return f"{every} {len(best)} outcomes have {percent(shares[-1])} each"
+        return worded("{name} is likeliest, at {part}", name=best[0], part=percent(shares[-1]))
+    is_all = len(best) == len(names)
+    wording = "all {n} outcomes have {part} each" if is_all else "the likeliest {n} outcomes have {part} each"
+    return worded(wording, n=str(len(best)), part=percent(shares[-1]))
 
 
 def battle(odds: BattleOdds) -> Figure:
@@ -110,7 +120,7 @@ def _odds(
     figure = bars(names, values, colours, told, "%{customdata}<extra></extra>", text=texts)
     entitle(figure, title)
     figure.update_layout(
-        xaxis={"title": {"text": "probability"}, "tickformat": ".0%"},
+        xaxis={"title": {"text": translated("probability")}, "tickformat": ".0%"},
         yaxis={"title": {"text": plain(axis)}},
     )
     return figure
@@ -127,6 +137,22 @@ def timeline(session: Session) -> Figure:
     session = getattr(session, "session", session)  # a board has one
     if not isinstance(session, Session):
         raise refuse(session, "a session, or a board")
+    with session.position.system.rulebook.speaking():
+        return _timeline(session, own)
+
+
+def _done(session: Session, n: int) -> str:
+    """The text of a step of the line of play: as it is typed, or in words of another language."""
+    step, before = session.line[n], session.line[n - 1].position
+    if spoken() is None or step.done is None:
+        return translated(step.text)
+    if step.action is not None:
+        return f"{translated(step.action.player)}: {before.system.in_words(before, step.action)}"
+    return str(before.system.told(before, step.done, None))
+
+
+def _timeline(session: Session, own: Mapping[str, str]) -> Figure:
+    """The figure of a session."""
     steps = session.line
     players = session.position.players
     system = session.position.system
@@ -142,7 +168,7 @@ def timeline(session: Session) -> Figure:
         hues |= {player.name: own.get(player.name, player.hue) for player in scene.players}
         for player in players:
             counts[player].append(found[player])
-    texts = [plain(step.text) for step in steps]
+    texts = [plain(_done(session, n)) for n in range(len(steps))]
     faces = {player: _face(hues[player]) for player in players}
     figure = graph_objects().Figure()
     for n, player in enumerate(players):
@@ -150,7 +176,7 @@ def timeline(session: Session) -> Figure:
             x=[step.depth for step in steps],
             y=counts[player],
             mode="lines+markers",
-            name=plain(player),
+            name=plain(translated(player)),
             line={
                 "shape": "hv",
                 "color": faces[player][0],
@@ -158,16 +184,20 @@ def timeline(session: Session) -> Figure:
             },
             marker={"symbol": ("square", "circle", "diamond", "hexagon")[n % 4], "size": 8},
             text=texts,
-            hovertemplate="step %{x}: %{text}<br>%{fullData.name}: %{y}<extra></extra>",
+            hovertemplate=f"{translated('step')} %{{x}}: %{{text}}<br>%{{fullData.name}}: %{{y}}<extra></extra>",
         )
     figure.add_vline(x=session.step.depth, line={"color": NEUTRAL, "dash": "dot", "width": 1})
-    have = [f"{agree(player, 'has')} {counted(counts[player][-1], 'piece')}" for player in players]
-    fit(figure, f"After {counted(len(steps) - 1, 'step')} {listing(have)}", 300)
-    name_ends(figure, [(steps[-1].depth, counts[p][-1], p, *faces[p]) for p in players])
+    have = [phrase("{player:has} {n:piece}", player=player, n=counts[player][-1]) for player in players]
+    fit(figure, worded("After {n:step} {have}", n=len(steps) - 1, have=listing(have)), 300)
+    name_ends(figure, [(steps[-1].depth, counts[p][-1], translated(p), *faces[p]) for p in players])
     low, high = min(map(min, counts.values())), max(map(max, counts.values()))
     figure.update_layout(
         margin={"l": 60, "b": 50},
-        xaxis={"title": {"text": "step"}, "dtick": max(1, len(steps) // 12)},
-        yaxis={"title": {"text": "pieces"}, "range": [max(0, low - 1), high + 1], "dtick": max(1, (high - low) // 6)},
+        xaxis={"title": {"text": translated("step")}, "dtick": max(1, len(steps) // 12)},
+        yaxis={
+            "title": {"text": translated("pieces")},
+            "range": [max(0, low - 1), high + 1],
+            "dtick": max(1, (high - low) // 6),
+        },
     )
     return figure

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
-from hexwidget.english import counted, listing
+from hexwidget.english import counted, listing, phrase, translated, worded
 from hexwidget.geometry import SpaceMap
 from hexwidget.plots.drawing import (
     NEUTRAL,
@@ -53,20 +54,27 @@ def reach(area: Reach | Iterable[Reach], *, theme: str = "light") -> Figure:
     if any(each.map != where for each in areas):
         raise InputError("this cannot be plotted", [Problem("", "the reaches are on different maps")])
     scene = scene_of(next((each.position for each in areas if each.position is not None), None))
-    made = MapFigure(where, "", scene, theme)
+    positions = [each.position for each in areas if each.position is not None]
+    with positions[0].system.rulebook.speaking() if positions else nullcontext():
+        return _reaches(areas, MapFigure(where, "", scene, theme))
+
+
+def _reaches(areas: list[Reach], made: MapFigure) -> Figure:
+    """The figure of reaches on one map."""
     left: dict[str, int] = {}
     for each in areas:
         for name, cost in each.costs().items():
             left[name] = max(left.get(name, 0), each.budget - cost)
-    many = counted(len(left), where.word)
-    lone = f"{areas[0].label}: {many} within {counted(areas[0].budget, 'point')}"
-    entitle(made.figure, lone if len(areas) == 1 else f"{len(areas)} reaches: {many} in all")
+    many = phrase(f"{{n:{areas[0].map.word}}}", n=len(left))
+    wording = "{label}: {many} within {n:point}" if len(areas) == 1 else "{all} reaches: {many} in all"
+    label, budget = areas[0].label, areas[0].budget
+    entitle(made.figure, worded(wording, label=label, many=many, n=budget, all=str(len(areas))))
     others = [name for name in made.spaces.names() if name not in left]
-    made.fill(others, made.veil, NOTHING, "not reached", lambda name: _barred(areas, name))
-    made.fill(list(left), NOTHING, NOTHING, "reached", lambda name: _told(areas, name))
+    made.fill(others, made.veil, NOTHING, translated("not reached"), lambda name: _barred(areas, name))
+    made.fill(list(left), NOTHING, NOTHING, translated("reached"), lambda name: _told(areas, name))
     made.leave_legend()
     for n, each in enumerate(areas):
-        label, dash = each.label if len(areas) > 1 else "", _DASHES[n % len(_DASHES)]
+        label, dash = translated(each.label) if len(areas) > 1 else "", _DASHES[n % len(_DASHES)]
         made.outline(each, made.casing, _CASING)
         made.outline(each, made.palette["lit"], _LIT_WIDTH, "", dash)
         made.outline([], NEUTRAL, _LIT_WIDTH, label, dash)  # in the legend, as the lit line is as light as a page
@@ -80,15 +88,17 @@ def _told(areas: list[Reach], name: str) -> list[str]:
     for each in areas:
         if name in each:
             cost = each.cost(name)
-            told.append(f"{each.label}: {cost} of {counted(each.budget, 'point')}, {each.budget - cost} left")
+            wording, rest = "{label}: {cost} of {n:point}, {rest} left", str(each.budget - cost)
+            told.append(worded(wording, label=each.label, cost=str(cost), n=each.budget, rest=rest))
             told.append("-".join(each.path(name)))
     return told
 
 
 def _barred(areas: list[Reach], name: str) -> list[str]:
     """The lines on a space that is not reached."""
-    found = [f"{name}: barred by {each.rim[name]}" for each in areas if name in each.rim]
-    return found or [f"{name}: not reached"]
+    wording = "{0}: barred by {clause}"
+    found = [worded(wording, name, clause=str(each.rim[name])) for each in areas if name in each.rim]
+    return found or [worded("{0}: not reached", name)]
 
 
 def danger(position: Position, player: str, *, theme: str = "light") -> Figure:
@@ -172,8 +182,14 @@ def readings(comparison: Comparison, *, theme: str = "light") -> Figure:
     """
     if not isinstance(comparison, Comparison):
         raise refuse(comparison, "a comparison of readings")
+    with comparison.speaking():
+        return _readings(comparison, theme)
+
+
+def _readings(comparison: Comparison, theme: str) -> Figure:
+    """The figure of a comparison."""
     made = MapFigure(comparison.position, "", comparison.position.scene(), theme)
-    made.figure.update_layout(legend={"title": {"text": "what differs"}})
+    made.figure.update_layout(legend={"title": {"text": translated("what differs")}})
     under: dict[str, list[str]] = {}
     told: dict[str, list[str]] = {}
     for difference in comparison:
@@ -181,18 +197,28 @@ def readings(comparison: Comparison, *, theme: str = "light") -> Figure:
             for name in changed:
                 if reading not in under.setdefault(name, []):
                     under[name].append(reading)
-                told.setdefault(name, []).append(f"{difference.subject}: {said} under {words(reading)}")
-    word, differ = comparison.position.map.word, "differs" if len(under) == 1 else "differ"
-    many = f"{counted(len(under), word)} {differ}" if under else "nothing differs"
-    clause = f"{comparison.clause} {comparison.position.system.rulebook[comparison.clause].title}"
-    entitle(made.figure, f"{clause}: {many} between {listing([words(each) for each in comparison.readings])}")
+                said = worded(
+                    "{what}: {said} under {reading}", what=difference.subject, said=said, reading=words(reading)
+                )
+                told.setdefault(name, []).append(said)
+    many = phrase(f"{{n:{comparison.position.map.word}}}", n=len(under))
+    wording = (
+        "{rule}: {many} differs between {readings}" if len(under) == 1 else "{rule}: {many} differ between {readings}"
+    )
+    wording = wording if under else "{rule}: nothing differs between {readings}"
+    rule = f"{comparison.clause} {translated(comparison.position.system.rulebook[comparison.clause].title)}"
+    named = listing([words(each) for each in comparison.readings])
+    entitle(made.figure, worded(wording, rule=rule, many=many, readings=named))
     others = [name for name in made.spaces.names() if name not in under]
-    made.fill(others, made.veil, NOTHING, "the same", lambda name: [f"{name}: no difference"])
+    same = translated("the same")
+    made.fill(others, made.veil, NOTHING, same, lambda name: [worded("{0}: no difference", name)])
     groups = sorted({tuple(sorted(kinds, key=comparison.readings.index)) for kinds in under.values()})
     act = made.palette["act"]
     for n, group in enumerate(groups):
         names = [name for name, kinds in under.items() if set(kinds) == set(group)]
-        label = f"only {words(group[0])}" if len(group) == 1 else listing([words(each) for each in group])
+        label = worded(
+            "only {reading}" if len(group) == 1 else "{reading}", reading=listing([words(each) for each in group])
+        )
         letter = chr(ord("A") + n)
         fill = with_opacity(act, 0.16 + 0.2 * (n % 3))
         made.fill(names, fill, act, f"{letter}: {label}", lambda name: [name, *told[name][:6]])
@@ -219,11 +245,21 @@ def maneuvers(position: Position, *actions: Action | str, theme: str = "light") 
         raise refuse(position, "a position")
     if not actions:
         raise InputError("this cannot be plotted", [Problem("", "expected at least one action")])
+    with position.system.rulebook.speaking():
+        return _maneuvers(position, actions, theme)
+
+
+def _maneuvers(position: Position, actions: Sequence[Action | str], theme: str) -> Figure:
+    """The figure of actions."""
     scene = position.scene()
     made = MapFigure(position, "", scene, theme)
     where = made.spaces
     made.fill(
-        list(where.names()), NOTHING, NOTHING, "ground", lambda name: [f"{name}: {where.terrain(where.index(name))}"]
+        list(where.names()),
+        NOTHING,
+        NOTHING,
+        translated("ground"),
+        lambda name: [f"{name}: {translated(where.terrain(where.index(name)))}"],
     )
     made.leave_legend()
     legal = 0
@@ -231,10 +267,10 @@ def maneuvers(position: Position, *actions: Action | str, theme: str = "light") 
         action = position.parse(given) if isinstance(given, str) else given
         try:
             happened = [str(event) for event in position.apply(action).events]
-            verdict, barred = "legal", False
+            verdict, barred = translated("legal"), False
         except IllegalAction as refused:
             happened = [f"{finding.clause}: {finding.text}" for finding in refused.verdict.findings]
-            verdict, barred = f"barred by {', '.join(refused.verdict.clauses)}", True
+            verdict, barred = worded("barred by {clauses}", clauses=", ".join(refused.verdict.clauses)), True
         colour = made.palette["act"] if barred else _hue(scene, position, action.player, made.palette)
         line = {"color": colour, "width": 5, "dash": "dot" if barred else _DASHES[legal % len(_DASHES)]}
         legal += not barred
@@ -248,9 +284,8 @@ def maneuvers(position: Position, *actions: Action | str, theme: str = "light") 
             "x" if barred else "arrow",
         )
         told = f"{action}: {verdict}"
-    entitle(
-        made.figure, told if len(actions) == 1 else f"{len(actions)} ways: {legal} legal, {len(actions) - legal} barred"
-    )
+    numbers = {"n": str(len(actions)), "legal": str(legal), "barred": str(len(actions) - legal)}
+    entitle(made.figure, told if len(actions) == 1 else worded("{n} ways: {legal} legal, {barred} barred", **numbers))
     made.figure.update_layout(height=made.figure.layout.height + 24 * len(actions))
     return made.figure
 

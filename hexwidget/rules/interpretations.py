@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from html import escape
 from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
-from hexwidget.english import counted, listing, verb
+from hexwidget.english import listing, phrase, translated, worded
+from hexwidget.languages import ENGLISH, in_its_language, language, speaking
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.progress import progress_bar
 from hexwidget.rows import aligned, html_table
@@ -60,7 +61,7 @@ class Comparison(Sequence[ReadingDifference]):
 
     ``option``, ``clause``: the option, and its clause; ``readings``: its values, the position's own first. ``actions``: the number of
     legal ones under each reading (None: too many to compare them all). ``left``: the number of pieces and of actions that it leaves out,
-    as it compares no more than `MOST_REACHES` and `MOST_VERDICTS`.
+    as it compares no more than `MOST_REACHES` and `MOST_VERDICTS`. ``language``: that of its texts.
     """
 
     position: Position
@@ -69,6 +70,11 @@ class Comparison(Sequence[ReadingDifference]):
     found: list[ReadingDifference]
     actions: tuple[int | None, ...]
     left: tuple[int, int] = (0, 0)
+    language: str = ENGLISH
+
+    def speaking(self) -> AbstractContextManager[None]:
+        """Say everything within a block in the language of the comparison."""
+        return speaking(self.language)
 
     @property
     def clause(self) -> str:
@@ -86,12 +92,19 @@ class Comparison(Sequence[ReadingDifference]):
     def __len__(self) -> int:
         return len(self.found)
 
+    @in_its_language
     def rows(self) -> list[tuple[str, ...]]:
         """The table: each difference, and its value under each reading. The first row is the header."""
-        head = ("", *(f"{self.option} = {reading}" for reading in self.readings))
-        counts = ("too many to compare all" if number is None else str(number) for number in self.actions)
-        return [head, ("legal actions", *counts), *((d.subject, *d.under) for d in self)]
+        head = ("", *map(self._named, self.readings))
+        most = translated("too many to compare all")
+        counts = (most if number is None else str(number) for number in self.actions)
+        return [head, (translated("legal actions"), *counts), *((d.subject, *d.under) for d in self)]
 
+    def _named(self, reading: str) -> str:
+        """The option with a reading."""
+        return worded("{option} = {reading}", option=self.option, reading=reading)
+
+    @in_its_language
     def overlays(self) -> tuple[Overlay, ...]:
         """For each reading the spaces where it matters, told apart by their lines: those that a piece reaches under it but
         under another not at all, or only for more, and those that change by actions that not every reading allows."""
@@ -104,11 +117,18 @@ class Comparison(Sequence[ReadingDifference]):
                 for space in difference.spaces[n]:
                     plane |= 1 << self.position.map.index(space)
             if plane:
-                name = f"{self.option} = {reading}"
+                label = worded("only {name}", name=self._named(reading))
                 levels = ((0, plane),)
                 look = (hues[n % len(hues)], 0.25)
                 found.append(
-                    Overlay(name, f"only {name}", levels, *look, numbers=False, stroke=strokes[n % len(strokes)])
+                    Overlay(
+                        f"{self.option} = {reading}",
+                        label,
+                        levels,
+                        *look,
+                        numbers=False,
+                        stroke=strokes[n % len(strokes)],
+                    )
                 )
         return tuple(found)
 
@@ -116,34 +136,42 @@ class Comparison(Sequence[ReadingDifference]):
         """The rows to show, and the number of those that are left out, in words."""
         rows = self.rows()
         left = len(rows) - MOST_ROWS
-        return rows[:MOST_ROWS], f"... and {left:,} more: `.rows()` has all" if left > 0 else ""
+        more = worded("... and {n} more: `.rows()` has all", n=f"{left:,}")
+        return rows[:MOST_ROWS], more if left > 0 else ""
 
+    @in_its_language
     def __str__(self) -> str:
         rows, left = self._shown()
         return "\n".join([self._title, self.sentence, *aligned(rows), *([left] if left else [])])
 
     @property
+    @in_its_language
     def sentence(self) -> str:
         """The differences in a sentence."""
         kinds = Counter(each.kind for each in self)
-        told = [counted(kinds[kind], kind) for kind in ("reach", "action") if kinds[kind]]
+        told = [phrase(f"{{n:{kind}}}", n=kinds[kind]) for kind in ("reach", "action") if kinds[kind]]
         between = listing([reading.replace("_", " ") for reading in self.readings])
-        said = f"{listing(told) if told else 'Nothing'} {verb('differs', kinds.total() or 1)} between {between}."
-        sample = " There are too many actions to compare them all: this compares a sample."
-        pieces, actions = self.left
-        parts = [counted(n, word) for n, word in ((pieces, "piece"), (actions, "action")) if n]
-        return said + sample * self.sampled + (f" It stops early, without {listing(parts)}." if parts else "")
+        wording = (
+            "{things} differs between {readings}." if kinds.total() == 1 else "{things} differ between {readings}."
+        )
+        wording = wording if told else "Nothing differs between {readings}."
+        said = [worded(wording, things=listing(told), readings=between)]
+        sample = "There are too many actions to compare them all: this compares a sample."
+        said += [translated(sample)] if self.sampled else []
+        parts = [phrase(f"{{n:{word}}}", n=n) for n, word in zip(self.left, ("piece", "action"), strict=True) if n]
+        return " ".join([*said, *([worded("It stops early, without {parts}.", parts=listing(parts))] if parts else [])])
 
     @property
     def _title(self) -> str:
-        return f"{self.clause} {self.position.system.rulebook[self.clause].title}"
+        return f"{self.clause} {translated(self.position.system.rulebook[self.clause].title)}"
 
     __repr__ = __str__
 
+    @in_its_language
     def _repr_html_(self) -> str:
         (head, *rest), left = self._shown()
         rows = html_table(head, rest) + (f"<p>{left}</p>" if left else "")
-        return f"<p><b>{escape(self._title)}</b>: {escape(self.sentence)}</p><details><summary>Each difference</summary>{rows}</details>"
+        return f"<p><b>{escape(self._title)}</b>: {escape(self.sentence)}</p><details><summary>{translated('Each difference')}</summary>{rows}</details>"
 
 
 def changed_spaces(before: Position, after: Position) -> tuple[str, ...]:
@@ -182,12 +210,13 @@ def compare_readings(position: Position, option: str = "", *, progress: bool = T
     readings = tuple(reading for reading, _ in possible)
     positions = [there for _, there in possible]
     areas, more = zip(*map(reaches, positions), strict=True)
-    found = list(_reach_differs(areas))
     listed, counts = _actions(positions)
     compared = [*{f"{a.player}: {a}": a for actions in listed for a in actions}.items()]
     most = MOST_VERDICTS // len(positions)
-    found += _actions_differ(positions, compared[:most], progress)
-    return Comparison(position, option, readings, found, counts, (max(more), len(compared[most:])))
+    with position.system.rulebook.speaking():
+        found = [*_reach_differs(areas), *_actions_differ(positions, compared[:most], progress)]
+        left = max(more), len(compared[most:])
+        return Comparison(position, option, readings, found, counts, left, language())
 
 
 def _own_reading(position: Position, option: str) -> str:
@@ -231,11 +260,14 @@ def _reach_differs(areas: Sequence[dict[str, Reach]]) -> Iterator[ReadingDiffere
         )
         if differ:
             words = tuple(
-                ", ".join(f"{name} for {cost[name]}" if name in cost else f"not {name}" for name in differ)
+                ", ".join(
+                    worded("{0} for {cost}", name, cost=str(cost[name])) if name in cost else worded("not {0}", name)
+                    for name in differ
+                )
                 for cost in costs
             )
             shown_on = tuple(tuple(name for name in differ if name in cost) for cost in costs)
-            yield ReadingDifference("reach", f"from {space}", words, shown_on)
+            yield ReadingDifference("reach", worded("from {0}", space), words, shown_on)
 
 
 def _actions(positions: Sequence[Position]) -> tuple[list[list[Action]], tuple[int | None, ...]]:
@@ -265,7 +297,7 @@ def _actions_differ(
             judged = [_judged(position, action) for position in positions]
             if len(set(judged)) > 1:
                 leads = (
-                    changed_spaces(position, position.apply(action).position) if judged[n] == "legal" else ()
+                    changed_spaces(position, position.apply(action).position) if position.check(action) else ()
                     for n, position in enumerate(positions)
                 )
                 yield ReadingDifference("action", text, tuple(judged), tuple(leads))
@@ -276,4 +308,5 @@ def _judged(position: Position, action: Action) -> str:
     """The verdict on an action in a few words."""
     verdict = position.check(action)
     clauses = list(dict.fromkeys(f.clause for f in verdict.findings))
-    return "legal" if verdict else f"barred by {listing(clauses)}" if clauses else verdict.status.value
+    barred = worded("barred by {clauses}", clauses=listing(clauses)) if clauses else ""
+    return translated(verdict.status.value) if verdict else barred or translated(verdict.status.value)

@@ -6,17 +6,20 @@ The translations carry a mark at each word. A text with a marked and an unmarked
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
+from html import unescape
+from typing import Any
 from unittest.mock import patch
 
 import pytest
 
 import hexwidget as hw
-from hexwidget import languages
+from hexwidget import languages, plots
 from hexwidget.rules import Draft
 from tests.amounts import chances, many
+from tests.lessons.review.reviewed import reviewed_game
 from tests.widget.test_languages import read_by_people
 
 MARK = "ʰ"
@@ -88,3 +91,99 @@ def test_a_board_speaks_one_language_in_a_random_game(name: str) -> None:
                 found |= dict.fromkeys(faults(shown(board), name))
             board.play(position.legal_actions(min(position.to_act)).sample(rng))
     assert not found, "\n".join([*found][:40])
+
+
+# ---------------------------------------------------------------------- beside the board
+def of_html(text: str) -> str:
+    """The text of some HTML, with the texts that it gives for hovering and for screen readers."""
+    bare = re.sub(r"<(style|script|code)\b.*?</\1>", " ", text, flags=re.DOTALL)
+    said = re.findall(r'(?:title|alt|aria-label)="([^"]*)"', bare)
+    return unescape(" ".join([re.sub("<[^>]*>", " ", bare), *said]))
+
+
+def of_a_figure(figure: Any) -> Iterator[str]:
+    """The texts of a figure."""
+    told = figure.to_plotly_json()
+    for trace in told["data"]:
+        for key in ("name", "text", "hovertemplate", "y", "customdata"):
+            value = trace.get(key)
+            for text in [value] if isinstance(value, str) else [] if value is None else list(value):
+                if isinstance(text, str):
+                    yield re.sub(r"%{[^}]*}|<[^>]*>", " ", text)
+    layout = told["layout"]
+    for part in (layout, layout.get("xaxis", {}), layout.get("yaxis", {}), layout.get("legend", {})):
+        title = part.get("title", {})
+        yield re.sub("<[^>]*>", " ", title.get("text") or "")
+        yield title.get("subtitle", {}).get("text") or ""
+
+
+def without(code: Iterable[object], text: str) -> str:
+    """A text without the actions and names that stand in it as they are typed."""
+    for each in sorted(map(str, code), key=len, reverse=True):
+        text = text.replace(each, " ")
+    return text
+
+
+def of_lessons(name: str, session: hw.Session) -> Iterator[tuple[str, str]]:
+    known = hw.lessons.progress(name)
+    yield "progress", str(known)
+    yield "progress", of_html(known._repr_html_())
+    done = hw.lessons.Progress()
+    clause, other, *_ = hw.system(name).rulebook
+    done.knowledge(name).miss(clause)
+    done.knowledge(name).meet(other)
+    course = hw.lessons.first_game(name)
+    classed = {"0101": done, "0102": hw.lessons.Progress(), "0103": "not a file"}
+    report = hw.lessons.report(hw.system(name).rulebook, classed, course.parts)
+    yield "report", str(report)
+    yield "report", of_html(report._repr_html_())
+    yield "report", of_html(report.to_html())
+    yield "course", without([f"({name})"], str(course))
+    for exercise in hw.lessons.load(name)[:4]:
+        yield "exercise", of_html(exercise._repr_html_())
+
+
+def of_figures(name: str, session: hw.Session) -> Iterator[tuple[str, str]]:
+    line = session.line
+    yield from (("timeline", text) for text in of_a_figure(plots.timeline(session)))
+    for step in line[:6]:
+        position = step.position
+        if position.chance:
+            yield from (("odds", text) for text in of_a_figure(plots.odds(position.chance)))
+        elif position.to_act:
+            actions = position.legal_actions(min(position.to_act)).some(2)[0]
+            for figure in (plots.maneuvers(position, *actions), plots.maneuver(position, actions[0])):
+                yield from (("ways", without(actions, text)) for text in of_a_figure(figure))
+    for option in list(hw.system(name).rulebook.options)[:2]:
+        found = hw.compare_readings(line[0].position, option)
+        actions = [each.subject for each in found if each.kind == "action"]
+        yield "readings", without(actions, str(found))
+        yield "readings", without(actions, of_html(found._repr_html_()))
+        yield from (("overlay", each.label) for each in found.overlays())
+        yield from (("readings' figure", text) for text in of_a_figure(plots.readings(found)))
+
+
+def of_reviews(name: str, session: hw.Session) -> Iterator[tuple[str, str]]:
+    for player in session.position.players[:2]:
+        found = hw.review(session, player, progress=False)
+        yield "review", str(found)
+        yield "review", of_html(found._repr_html_())
+        yield "review", of_html(found.to_html())
+        yield from (("review", each["title"]) for each in found.to_json()["moments"])
+
+
+PLACES = {"lessons": of_lessons, "figures": of_figures, "reviews": of_reviews}
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("name", hw.system_names())
+def test_what_stands_beside_a_board_speaks_one_language(name: str, place: str) -> None:
+    start = hw.scenario(next(each for each in hw.scenarios() if each.startswith(f"{name}/"))).position
+    session = reviewed_game(start, 1, min(STEPS, 14))
+    with languages.speaking("de"):
+        found = {
+            f"{where}: {words}: {text}": None
+            for where, text in PLACES[place](name, session)
+            if (words := foreign(text, name))
+        }
+    assert not found, "\n".join(each[:600] for each in [*found][:30])
