@@ -2,7 +2,7 @@
 
 A catalogue is made of files whose names hold the language: ``words.de.json`` has the wordings of the code (made from
 ``words.de.po``, which translators write), and ``rulebook.de.toml`` the texts of ``rulebook.toml`` beside it, with a table of names
-where they are no texts there. A text that a catalogue lacks stays English.
+where they are no texts there. What is said of a system without such a rulebook is English as a whole (`Rulebook.speaking`).
 
 Imports only `hexwidget.problems` of the package.
 """
@@ -96,7 +96,7 @@ def known_language(code: str, title: str = "no such language") -> str:
 def use_language(code: str) -> None:
     """Say everything in a language from now on: verdicts and events, and boards and exercises that are made from now on.
 
-    A text that is not translated stays English. `Board(..., language="de")` is one board in German.
+    All about a system that is not translated stays English. `Board(..., language="de")` is one board in German.
 
     :param code: "en" or "de"
     :raises UnknownName: if there are no texts of that language

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
+from hexwidget.english import translated
 from hexwidget.problems import InputError, Problem, Problems, shown
 
 KINDS = ("rule", "example", "fact", "ruling")
@@ -86,7 +87,7 @@ class Clause:
         return self.id.partition(".")[0]
 
     def __str__(self) -> str:
-        return f"{self.id} {self.title}: {self.text}"
+        return f"{self.id} {translated(self.title)}: {translated(self.text)}"
 
 
 def read_contents(text: str) -> dict[str, Any]:

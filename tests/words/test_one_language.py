@@ -119,12 +119,13 @@ def of_a_figure(figure: Any) -> Iterator[str]:
 
 def without(code: Iterable[object], text: str) -> str:
     """A text without the actions and names that stand in it as they are typed."""
-    for each in sorted(map(str, code), key=len, reverse=True):
+    for each in sorted(filter(None, map(str, code)), key=len, reverse=True):
         text = text.replace(each, " ")
     return text
 
 
 def of_lessons(name: str, session: hw.Session) -> Iterator[tuple[str, str]]:
+    yield from (("rulebook", str(clause)) for clause in hw.system(name).rulebook.values())
     known = hw.lessons.progress(name)
     yield "progress", str(known)
     yield "progress", of_html(known._repr_html_())
@@ -187,3 +188,13 @@ def test_what_stands_beside_a_board_speaks_one_language(name: str, place: str) -
             if (words := foreign(text, name))
         }
     assert not found, "\n".join(each[:600] for each in [*found][:30])
+
+
+@pytest.mark.parametrize("name", hw.system_names())
+def test_an_error_of_input_speaks_one_language(name: str) -> None:
+    position = hw.scenario(next(each for each in hw.scenarios() if each.startswith(f"{name}/"))).position
+    for text in ("", "green: pass", "march", "march 9999", "fly 0101", "pass 0101 0102", "march 0101-9999 facing up"):
+        with languages.speaking("de"), pytest.raises((hw.InputError, hw.IllegalAction)) as error:
+            position.apply(position.parse(text))
+        marks = {word.endswith(MARK) for word in WORD.findall(without([text], str(error.value))) if len(word) > 1}
+        assert len(marks) == 1, error.value

@@ -100,9 +100,13 @@ def _arrows(moment: Moment, text: str, hue: str) -> list[Arrow]:
         action = moment.position.parse(f"{moment.player}: {bare}") if text else None
     except InputError:  # it names what is not there
         return []
-    label = translated("done" if hue == "attack" else "possible")
+    label = "done" if hue == "attack" else "possible"
     ways = [] if action is None else ways_of(moment.position, action)
-    return [Arrow(way, label, hue) for way in ways if all(moment.position.map.find(at) is not None for at in way)]
+    return [
+        Arrow(way, translated(label), hue)
+        for way in ways
+        if all(moment.position.map.find(at) is not None for at in way)
+    ]
 
 
 def _image(scene: Scene, theme: str) -> str:

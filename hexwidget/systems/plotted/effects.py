@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from hexwidget.english import Phrase, listing, phrase, pronoun
+from hexwidget.english import Phrase, is_plural, listing, phrase
 from hexwidget.problems import sure
 from hexwidget.rules import ChanceOutcome, Chronicle, Event, changed, percent
 from hexwidget.systems.plotted import melee
@@ -120,8 +120,8 @@ def _reveal(log: Chronicle, position: PlottedPosition, orders: list[Order | None
             if unit.owner == seat and order is None and unit.at not in position.in_melee
         ]
         if resting:
-            units = "unit" if len(resting) == 1 else "units"
-            wording = f"{{player:'s}} {units} on {{places}} rested"
+            one, many = "{player:'s} unit on {places} rested", "{player:'s} units on {places} rested"
+            wording = one if len(resting) == 1 else many
             log.tell("rests", "P1.6", wording, *resting, player=player, places=listing(resting))
     for unit, order in zip(position.units, orders, strict=True):
         name, who = position.map.name(unit.at), position.owned(unit)
@@ -215,9 +215,13 @@ def _zones(
 
     theirs = [k for k in enemies if within(k, ats)]
     came = listing([
-        phrase(f"{verb} the {zone} of {{whose}}", whose=listing(whose))
-        for verb, was in (("entered", False), ("stayed in", True))
-        for zone, control in (("zone of control", True), ("defence zone", False))
+        phrase(wording, whose=listing(whose))
+        for wording, was, control in (
+            ("entered the zone of control of {whose}", False, True),
+            ("entered the defence zone of {whose}", False, False),
+            ("stayed in the zone of control of {whose}", True, True),
+            ("stayed in the defence zone of {whose}", True, False),
+        )
         if (whose := [enemies[k] for k in theirs if movers[k].control is control and within(k, before) is was])
     ])  # fmt: skip
     if not movers[unit].control:
@@ -227,8 +231,9 @@ def _zones(
         return phrase(wording, unit=called, others=listing([*enemies.values()]))
     same = phrase("that unit" if len(enemies) == 1 else "these units")
     own = same if len(theirs) == len(enemies) else listing([*enemies.values()])
-    wording = f"{{unit:it}} {{came}}, and {pronoun(called, 'has', 'have')} {{own}} in {{unit:its}} own zone of control"
-    return phrase(wording, unit=called, came=came, own=own)
+    one = "{unit:it} {came}, and has {own} in {unit:its} own zone of control"
+    many = "{unit:it} {came}, and have {own} in {unit:its} own zone of control"
+    return phrase(many if is_plural(called) else one, unit=called, came=came, own=own)
 
 
 # ---------------------------------------------------------------------- melee

@@ -61,7 +61,7 @@ def forecast(position: PlottedPosition, pair: Melee) -> Forecast:
             position.players[unit.owner],
             KINDS[unit.kind].symbol,
             worded("{unit} on {0}", name, unit=unit.called),
-            translated(f"d{DIE}") + (f" + {more}" if (more := bonus(pair, side)) else ""),
+            translated("d20") + (f" + {more}" if (more := bonus(pair, side)) else ""),
         )
         for side, (unit, name) in enumerate(zip(units, where, strict=True))
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from hexwidget.english import capital, listing, phrase, pronoun, translated, worded
+from hexwidget.english import capital, is_plural, listing, phrase, translated, worded
 from hexwidget.languages import language
 from hexwidget.problems import sure
 from hexwidget.rules import Choice, Choices, Desk, Draft, Field, Prompt, Verdict
@@ -165,9 +165,8 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
             others = frozenset(other.at for other in self.units)
             area = RouteReach(position, unit, kind, route, others, self._beside(name))
             lead = tuple(map(position.map.name, (unit.at, *route))) if route else ()
-            label = worded(
-                f"Where the {{unit}} on {{0}} {pronoun(unit.called, 'goes', 'go')} next", name, unit=unit.called
-            )
+            one, many = "Where the {unit} on {0} goes next", "Where the {unit} on {0} go next"
+            label = worded(many if is_plural(unit.called) else one, name, unit=unit.called)
             stays, mover = translated("the route ends here"), worded("the {unit}", unit=unit.called)
             costs = translated(UNIT_OF_COST[0]), translated(UNIT_OF_COST[1])
             field = Field("to", label, area, costs, stays, False, lead, onward=True, mover=mover, clause="P1.5")
@@ -267,8 +266,11 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         if not orders or missing:
             others = [o.unit for o in missing if o.unit != chosen]
             if others:
-                units = "unit on {units} still needs" if len(others) == 1 else "units on {units} still need"
-                needed = worded(f"the {units} a side to face", units=listing(others))
+                one, many = (
+                    "the unit on {units} still needs a side to face",
+                    "the units on {units} still need a side to face",
+                )
+                needed = worded(one if len(others) == 1 else many, units=listing(others))
                 prompt = replace(prompt, task=f"{prompt.task}; {needed}")
             return self.open(prompt, options, field, draft=draft, arrows=arrows, back=back)
         seal = Seal(self.player, orders)

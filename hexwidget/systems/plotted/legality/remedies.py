@@ -186,10 +186,12 @@ def _without_gaps(case: Case) -> Iterator[Suggestion]:
             route += between
     else:
         added = len(route) - len(order.route)
-        wording = "name the {n:hex} between, too" if added > 0 else "name each hex once"
+        short, at_a_run = "name each hex once", "name each hex once, and run"
+        if added > 0:
+            short, at_a_run = "name the {n:hex} between, too", "name the {n:hex} between, too, and run"
         full = replace(order, route=tuple(map(position.map.name, route)))
-        yield Suggestion(full, worded(wording, n=added), "P1.1")
-        yield Suggestion(replace(full, kind="run"), worded(f"{wording}, and run", n=added), "P1.1")
+        yield Suggestion(full, worded(short, n=added), "P1.1")
+        yield Suggestion(replace(full, kind="run"), worded(at_a_run, n=added), "P1.1")
     yield from _part_of_the_way(case)
 
 
