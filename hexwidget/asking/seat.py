@@ -101,7 +101,7 @@ class Seat(Audience[Any]):
             now = self.choices(draft)
             anew = self._beginnings() if draft else ()
             named = [option for option in now.options if word in _names(option)]
-            option = _chosen(each for each in named if each.leads_to not in anew) or _chosen(named)
+            option = _first_choosable(each for each in named if each.leads_to not in anew) or _first_choosable(named)
             if option is not None and option.findings:
                 raise InputError("this cannot be chosen", [Problem(word, str(f)) for f in option.findings])
             if option is not None:
@@ -215,7 +215,7 @@ class Seat(Audience[Any]):
         """
         *before, word = words_of(words) or [""]
         space, draft = self.seen.map.name(self.seen.map.index(word)), self.narrowed(shlex.join(before))
-        option = _chosen(option for option in self.choices(draft).options if option.space == space)
+        option = _first_choosable(option for option in self.choices(draft).options if option.space == space)
         if option is None:
             return self.explain(draft, space)
         return Verdict(Status.LEGAL if option.legal else Status.ILLEGAL, option.findings, option.label)
@@ -258,7 +258,7 @@ def _of_each_kind(actions: Iterable[Action], most: int, rng: Random) -> tuple[Ac
     return tuple(sorted(taken, key=str))
 
 
-def _chosen(options: Iterable[Choice]) -> Choice | None:
+def _first_choosable(options: Iterable[Choice]) -> Choice | None:
     """Return the first option that may be chosen, or else the first option. None: there is no option."""
     found = list(options)
     return next((option for option in found if option.legal), found[0] if found else None)

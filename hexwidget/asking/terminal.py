@@ -15,7 +15,7 @@ from typing import IO, Any
 
 from hexwidget.asking.seat import Seat, words_of
 from hexwidget.asking.telling import clauses_of
-from hexwidget.asking.textboard import coloured, wrapped
+from hexwidget.asking.textboard import colour, wrap
 from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import PolicyError
 from hexwidget.files import Scenario
@@ -162,8 +162,8 @@ class Terminal:
     def _say(self, text: str) -> None:
         told = visible(text)
         if self._wrap:
-            told = wrapped(told, shutil.get_terminal_size().columns)
-        print(coloured(told, self.seat.seen.players) if self._colour else told, file=self._out, flush=True)
+            told = wrap(told, shutil.get_terminal_size().columns)
+        print(colour(told, self.seat.seen.players) if self._colour else told, file=self._out, flush=True)
 
 
 def _expect(name: str, given: str) -> None:
@@ -219,12 +219,12 @@ def play_in_text(seat: Seat, *, plain: bool) -> None:
     colour = shown and not plain and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     terminal = Terminal(seat, sys.stdout, colour=colour, wrap=shown)
     try:
-        terminal.run(_typed() if sys.stdin.isatty() else _piped())
+        terminal.run(_typed_lines() if sys.stdin.isatty() else _piped_lines())
     except KeyboardInterrupt:
         print()
 
 
-def _typed() -> Iterator[str]:
+def _typed_lines() -> Iterator[str]:
     """The lines that a person types."""
     try:
         while True:
@@ -233,7 +233,7 @@ def _typed() -> Iterator[str]:
         print()  # the shell's prompt begins a line
 
 
-def _piped() -> Iterator[str]:
+def _piped_lines() -> Iterator[str]:
     """The lines of a pipe, each repeated before its answer, so that the output can be read alone."""
     for line in sys.stdin:
         print(visible(f"> {line.rstrip()}"), flush=True)

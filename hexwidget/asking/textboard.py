@@ -37,7 +37,7 @@ def board_text(observation: Observation[Any]) -> str:
     if not isinstance(spaces, HexMap) or spaces.columns > WIDEST:
         return text
     plain = spaces.to_text(terrains).rstrip()
-    marked = "\n".join([_marked(observation, plain), *_drawn(observation, text)])
+    marked = "\n".join([_mark_pieces(observation, plain), *_drawing_lines(observation, text)])
     return text.replace(plain, marked, 1) if plain in text else f"{marked}\n{text}"
 
 
@@ -56,7 +56,7 @@ def _in_words(observation: Observation[Any]) -> str:
     return "\n".join([*lines, seen.system.status(seen)])
 
 
-def _marked(observation: Observation[Any], plain: str) -> str:
+def _mark_pieces(observation: Observation[Any], plain: str) -> str:
     """Return a map's text with the players' initials behind the signs of the spaces with their pieces, capitals for units."""
     seen = observation.seen
     spaces, scene = seen.map, seen.system.scene(observation)
@@ -86,7 +86,7 @@ def _marked(observation: Observation[Any], plain: str) -> str:
     return "\n".join(line.rstrip() for line in [head, *rows, *told])
 
 
-def _drawn(observation: Observation[Any], text: str) -> list[str]:
+def _drawing_lines(observation: Observation[Any], text: str) -> list[str]:
     """Return a line for each overlay and each kind of token, with its spaces, unless the position's own text names it."""
     spaces, scene = observation.seen.map, observation.seen.system.scene(observation)
     found: dict[str, list[str]] = {}
@@ -111,10 +111,10 @@ def _initials(names: list[str]) -> list[str]:
     return found
 
 
-def wrapped(text: str, width: int) -> str:
+def wrap(text: str, width: int) -> str:
     """Return a text whose long lines are broken between words; what goes on is indented. Rows of a map stay whole.
 
-    >>> print(wrapped("  Red: an archer on 0402; a knight on 0303", 30))
+    >>> print(wrap("  Red: an archer on 0402; a knight on 0303", 30))
       Red: an archer on 0402; a
           knight on 0303
     """
@@ -129,7 +129,7 @@ def wrapped(text: str, width: int) -> str:
     return "\n".join(lines)
 
 
-def coloured(text: str, players: tuple[str, ...]) -> str:
+def colour(text: str, players: tuple[str, ...]) -> str:
     """Return a text with the players' names and marks in their colours, and the ids of clauses bold, for a terminal."""
     own = {player: COLOURS[seat % len(COLOURS)] for seat, player in enumerate(players)}
     marks = dict(zip(_initials(list(players)), own.values(), strict=True))

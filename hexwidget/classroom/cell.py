@@ -73,7 +73,7 @@ class Class(KernelServer, cannot=CANNOT_BE_MADE):
         path, asked = _absolute(folder), (host, port, origin, workers)
         if path in self._open:
             self._check_asked(asked, "folder has a class", is_other=new_links)
-            named = _named(course)
+            named = _find_course(course)
             if named is not None and named.document != self.course.document:
                 raise other_course()
             return
@@ -83,7 +83,7 @@ class Class(KernelServer, cannot=CANNOT_BE_MADE):
 
         serving.check_workers(workers)
         options = server.ServerOptions(host or server.LOCAL, port, origin)
-        made = _checked(course, path)
+        made = _check_course(course, path)
         self.folder: Path = path
         """The folder that keeps the class."""
         self._served, self._asked = path, asked
@@ -221,7 +221,7 @@ def _check_process() -> None:
         raise InputError(CANNOT_BE_MADE, [Problem("", what)])
 
 
-def _named(course: object) -> Course | None:
+def _find_course(course: object) -> Course | None:
     """Return the course that somebody means.
 
     :raises InputError: if it is no course
@@ -239,12 +239,12 @@ def _named(course: object) -> Course | None:
     raise InputError(CANNOT_BE_MADE, [Problem("course", what)])
 
 
-def _checked(course: object, folder: Path) -> Course | None:
+def _check_course(course: object, folder: Path) -> Course | None:
     """Return the course of a new class, whose exercises have answers: a class keeps it for good.
 
     :raises InputError: if it is broken, or missing
     """
-    made, is_new = _named(course), not (folder / "class.json").exists()
+    made, is_new = _find_course(course), not (folder / "class.json").exists()
     if made is None and is_new:
         raise InputError(NO_CLASS, [Problem(str(folder), f"name its course: hw.Class(course, {folder.name!r})")])
     return read_course(made.document, name=made.title) if made is not None and is_new else made

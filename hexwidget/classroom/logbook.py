@@ -118,7 +118,7 @@ def _sound(data: bytes, counted: str | None, lines: Lines) -> Sound[list[Line]]:
             whole = number - 1
         else:
             total = after
-            found += [] if line is None else [_checked(line, number, lines)]
+            found += [] if line is None else [_check_line(line, number, lines)]
             ends[total] = number, len(found)
     if counted is None:
         return Sound(found, whole, total)
@@ -144,7 +144,7 @@ def _object(text: str) -> Line | None:
     return data if isinstance(data, dict) else None
 
 
-def _checked(line: Line, number: int, lines: Lines) -> Line:
+def _check_line(line: Line, number: int, lines: Lines) -> Line:
     """Return a line without its sum.
 
     :raises JournalError: with everything that is wrong with it

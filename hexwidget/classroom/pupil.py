@@ -209,14 +209,14 @@ def status(course: Course, progress: Progress, log: Logbook, place: int) -> Cour
     known = KnowledgeMap(course.system.rulebook, progress.knowledge(course.system.rulebook.name), progress)
     return CourseStatus(
         place,
-        tuple(_done(progress, log, part.record) for part in course.parts),
+        tuple(_part_progress(progress, log, part.record) for part in course.parts),
         {clause: word for clause, word in known.items() if word != "new"},
         tuple(log.refusals),
         int(log.progressed),
     )
 
 
-def _done(progress: Progress, log: Logbook, part: str) -> messages.PartProgress:
+def _part_progress(progress: Progress, log: Logbook, part: str) -> messages.PartProgress:
     """The record of a learner in a part of the course, with the time."""
     record = progress[part]
     counts = record.tries, record.hints, record.shown

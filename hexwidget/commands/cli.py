@@ -257,7 +257,7 @@ def _show(given: argparse.Namespace) -> Answer:
     data = {"system": name, "status": position.system.status(position), "text": str(position)}
     data |= {"notation": position.notation, "link": link_or_nothing(position), "written": written}
     data |= {**write_annotations(shown.annotations, position.map), "places": write_places(position.map.places)}
-    return WELL, data, "\n".join(written or [str(position), *_drawn(data)])
+    return WELL, data, "\n".join(written or [str(position), *_drawing_lines(data)])
 
 
 def _course(given: argparse.Namespace, course: Course) -> Answer:
@@ -271,7 +271,7 @@ def _course(given: argparse.Namespace, course: Course) -> Answer:
     return WELL, data, "\n".join(written or [str(course)])
 
 
-def _drawn(data: dict[str, Any]) -> list[str]:
+def _drawing_lines(data: dict[str, Any]) -> list[str]:
     """Return the author's drawings, a line for each."""
     overlays = [
         (f"overlay {o['label']}", ", ".join(f"{name} ({value:g})" for name, value in o["spaces"].items()))

@@ -82,7 +82,7 @@ def run(given: argparse.Namespace) -> Answer:
 
     is_system = given.file in system_names() and not os.path.exists(given.file)
     found = first_game(given.file) if is_system else opened(given.file)
-    path = given.keep or _kept(given.file, found)
+    path = given.keep or _file_to_keep(given.file, found)
 
     def make() -> Single:
         if not isinstance(found, (Scenario, Session)):
@@ -102,7 +102,7 @@ def run(given: argparse.Namespace) -> Answer:
     return WELL, None, ""
 
 
-def _kept(file: str, found: Scenario | Session | Course) -> Path:
+def _file_to_keep(file: str, found: Scenario | Session | Course) -> Path:
     """Return the file that keeps what is played: a replay keeps itself, and another file has one beside it."""
     is_file, is_game = os.path.isfile(file), isinstance(found, (Scenario, Session))
     if is_file and isinstance(found, Session):

@@ -40,7 +40,7 @@ def described(value: object) -> Any:
     (3, ['tuple', 1, 1.0], ['dict', ['games', ['name', 'builtins.len']]])
     """
     try:
-        return _described(value, {})
+        return _describe(value, {})
     except RecursionError:
         raise _undescribed(value, "it is nested too deeply") from None
 
@@ -82,7 +82,7 @@ def _digest(data: bytes) -> str:
     return blake2b(data, digest_size=12).hexdigest()
 
 
-def _described(value: Any, within: Mapping[int, int]) -> Any:
+def _describe(value: Any, within: Mapping[int, int]) -> Any:
     if type(value) in PLAIN:
         return value
     if isinstance(value, Position):
@@ -100,7 +100,7 @@ def _described(value: Any, within: Mapping[int, int]) -> Any:
     within = {**within, id(value): len(within)}
 
     def each(*parts: Any) -> list[Any]:
-        return [_described(part, within) for part in parts]
+        return [_describe(part, within) for part in parts]
 
     if type(value) in (list, tuple):
         return [type(value).__name__, *each(*value)]
@@ -108,7 +108,7 @@ def _described(value: Any, within: Mapping[int, int]) -> Any:
         return ["dict", *sorted((each(*item) for item in value.items()), key=_text)]
     if type(value) in (set, frozenset):
         return [type(value).__name__, *sorted(each(*value), key=_text)]
-    return _code_described(value, each) or each(*_kept(value))
+    return _code_described(value, each) or each(*_kind_and_parts(value))
 
 
 def _code_described(value: Any, each: Callable[..., list[Any]]) -> list[Any]:
@@ -118,7 +118,7 @@ def _code_described(value: Any, each: Callable[..., list[Any]]) -> list[Any]:
     """
     if isinstance(value, FunctionType):
         cells = [_held(cell) for cell in value.__closure__ or ()]
-        used = {name: value.__globals__[name] for name in _used(value.__code__) if name in value.__globals__}
+        used = {name: value.__globals__[name] for name in _globals_used(value.__code__) if name in value.__globals__}
         told = each(cells, value.__defaults__, value.__kwdefaults__, used if _is_own(value) else None)
         return ["function", _name(value), _digest(_text([_code(value.__code__), told]).encode())]
     if isinstance(value, type):
@@ -144,7 +144,7 @@ def _code_described(value: Any, each: Callable[..., list[Any]]) -> list[Any]:
     return []
 
 
-def _kept(value: Any) -> list[Any]:
+def _kind_and_parts(value: Any) -> list[Any]:
     """The kind of an object and the parts that `pickle` would keep of it: of arrays their types, shapes and bytes.
 
     :raises InputError: if it cannot keep it
@@ -192,9 +192,9 @@ def _held(cell: Any) -> object:
         return None
 
 
-def _used(code: CodeType) -> list[str]:
+def _globals_used(code: CodeType) -> list[str]:
     """The names of the globals that a function uses."""
-    inner = (_used(each) for each in code.co_consts if isinstance(each, CodeType))
+    inner = (_globals_used(each) for each in code.co_consts if isinstance(each, CodeType))
     own = [each.argval for each in get_instructions(code) if each.opname in GLOBALS]
     return sorted({*own, *chain.from_iterable(inner)})
 

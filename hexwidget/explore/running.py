@@ -253,7 +253,7 @@ class _Running:
                         broken = BrokenExecutor("its work was cancelled")
                         continue
                     except Exception as error:
-                        self._add(_lost(batch, error), report)
+                        self._add(_lost_results(batch, error), report)
                         continue
                     self._add(found, report)
                     spent, carried = spent + seconds, carried + len(found)
@@ -277,7 +277,7 @@ class _Running:
             raise BrokenExecutor(str(error)) from error
 
 
-def _lost(batch: Batch, error: Exception) -> list[Found]:
+def _lost_results(batch: Batch, error: Exception) -> list[Found]:
     """The results of a batch that was lost with its worker.
 
     :raises InputError: if no batch can be sent to workers

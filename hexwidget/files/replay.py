@@ -40,7 +40,7 @@ from hexwidget.english import counted, verb
 from hexwidget.files.formats import format_problem
 from hexwidget.files.sums import MOST_CHARACTERS as MOST_CHARACTERS
 from hexwidget.files.sums import MOST_STEPS as MOST_STEPS
-from hexwidget.files.sums import SUM, SUM_AT_END, sum_of, summed
+from hexwidget.files.sums import SUM, SUM_AT_END, sum_of, with_sum
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError, Problem, Problems, is_whole, shown
 from hexwidget.rules import ChanceOutcome, Position
@@ -195,7 +195,7 @@ def replay_text(lines: Iterable[str]) -> str:
     """Return the text of a replay: lines, each with its sum."""
     found, before = [], ""
     for line in lines:
-        line, before = summed(line, before)
+        line, before = with_sum(line, before)
         found.append(line)
     return "".join(found)
 
@@ -376,10 +376,10 @@ def _read_first(
     lines = data.get("lines", 0)
     if type(lines) is not int or not 0 <= lines <= MOST_STEPS:
         raise refused("lines", f"expected the number of lines that follow, up to {MOST_STEPS:,}, not {shown(lines)}")
-    return position, seed, drawn, total, lines, changed, _kept(position, now)
+    return position, seed, drawn, total, lines, changed, _other_settings(position, now)
 
 
-def _kept(position: Position, now: Position) -> str:
+def _other_settings(position: Position, now: Position) -> str:
     """The settings in which a position differs from the same one as it would be read now, in words."""
     if position == now:
         return ""

@@ -13,7 +13,7 @@ SUM = re.compile(r',"sum":"([0-9a-f]{12})"}')
 SUM_AT_END = re.compile(SUM.pattern + r"\Z")
 
 
-def summed(line: str, before: str) -> tuple[str, str]:
+def with_sum(line: str, before: str) -> tuple[str, str]:
     """Return a line with its sum, and the sum.
 
     :param before: the sum of the line before it, "" for the first

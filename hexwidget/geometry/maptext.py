@@ -56,7 +56,7 @@ def parse(text: str, terrains: tuple[Terrain, ...], offset: str | Offset | None 
     assert stagger is not None  # noqa: S101  (raise_any has raised otherwise)
     rows = [(n, line.split()) for n, line in lines]
     if not stagger.pointy:
-        rows = _interleaved(rows, stagger, problems)
+        rows = _interleave(rows, stagger, problems)
         problems.raise_any("this map cannot be read")
     columns = max(len(cells) for _, cells in rows)
     usual = Counter(len(cells) for _, cells in rows).most_common(1)[0][0]
@@ -106,7 +106,7 @@ def _pairs(indents: list[int]) -> list[tuple[int, int]]:
     return [(indents[n - n % 2], indents[n - 1 + n % 2]) for n in range(1, len(indents))]
 
 
-def _interleaved(rows: list[tuple[int, list[str]]], stagger: Offset, problems: Problems) -> list[tuple[int, list[str]]]:
+def _interleave(rows: list[tuple[int, list[str]]], stagger: Offset, problems: Problems) -> list[tuple[int, list[str]]]:
     """Merge each two text lines of a flat-top map into a row."""
     if len(rows) % 2:  # with one column, the other line of the last (or first) row is empty
         rows = [*rows, (0, [])] if stagger.odd else [(0, []), *rows]

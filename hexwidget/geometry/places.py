@@ -46,18 +46,18 @@ def read_places(given: object, on: HexMap, problems: Problems) -> tuple[NamedPla
     found: dict[str, NamedPlace] = {}
     for name, words in given.items():
         where, before = place("places", name), len(problems.found)
-        if not is_line(name, LONGEST_NAME) or name != name.strip() or not re.search(r"[^\W\d_]", _typed(name)):
+        if not is_line(name, LONGEST_NAME) or name != name.strip() or not re.search(r"[^\W\d_]", _as_typed(name)):
             what = (
                 f"expected a name of 1 to {LONGEST_NAME} printable characters, with a letter and no blank at its ends"
             )
             problems.add("places", f"{what}, not {shown(name)}")
             continue
         made = _read_place(name, words, on, where, problems)
-        same = found.get(looks(_typed(name)))
+        same = found.get(looks(_as_typed(name)))
         if same is not None:
             problems.add(where, f"{shown(name)} is typed like the place {shown(same.name)}: choose another name")
         elif made is not None and len(problems.found) == before:
-            found[looks(_typed(name))] = made
+            found[looks(_as_typed(name))] = made
     return tuple(found.values())
 
 
@@ -92,10 +92,10 @@ def places_in_words(places: tuple[NamedPlace, ...]) -> str:
     return f" {worded('Places: {named}.', named=named)}" if named else ""
 
 
-def _typed(name: str) -> str:
+def _as_typed(name: str) -> str:
     """A name as players type it, without the article.
 
-    >>> _typed("The King's Road"), _typed("the_bridge"), _typed("Therme")
+    >>> _as_typed("The King's Road"), _as_typed("the_bridge"), _as_typed("Therme")
     ('king_s_road', 'bridge', 'therme')
     """
     return re.sub(r"\W+", "_", name.casefold()).strip("_").removeprefix("the_")
@@ -108,22 +108,22 @@ def names_replaced(text: str, places: tuple[NamedPlace, ...]) -> str:
     'march 0303-0402'
     """
     known = spaces_by_name(places)
-    return _WORD.sub(lambda word: known.get(_typed(word[1] or word[0]), word[0]), text) if known else text
+    return _WORD.sub(lambda word: known.get(_as_typed(word[1] or word[0]), word[0]), text) if known else text
 
 
 def space_of(text: str, places: tuple[NamedPlace, ...]) -> str:
     """Return the space of the place that a text names; the text itself, if it names none or one of several spaces."""
-    return spaces_by_name(places).get(_typed(text), text)
+    return spaces_by_name(places).get(_as_typed(text), text)
 
 
 def spaces_by_name(places: tuple[NamedPlace, ...]) -> dict[str, str]:
     """Return the spaces of the places that have one, by the names as players type them."""
-    return {_typed(each.name): each.spaces[0] for each in places if len(each.spaces) == 1}
+    return {_as_typed(each.name): each.spaces[0] for each in places if len(each.spaces) == 1}
 
 
 def several_spaces(word: str, places: tuple[NamedPlace, ...]) -> str:
     """Return the sentence for the name of a place with several spaces; "" for other words."""
     for each in places:
-        if len(each.spaces) > 1 and _typed(word) == _typed(each.name):
+        if len(each.spaces) > 1 and _as_typed(word) == _as_typed(each.name):
             return f"{each.name} has {len(each.spaces)} hexes; name one of them: {', '.join(each.spaces)}"
     return ""

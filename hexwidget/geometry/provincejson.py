@@ -122,12 +122,12 @@ def _feature(where: str, given: object, problems: Problems) -> Province | None:
     ring = rings[0]
     if isinstance(ring, (list, tuple)) and len(ring) > 1 and ring[0] == ring[-1]:
         ring = ring[:-1]  # GeoJSON repeats the first corner at the end
-    turned = [_flipped(corner) for corner in ring] if isinstance(ring, (list, tuple)) else ring
+    turned = [_flip(corner) for corner in ring] if isinstance(ring, (list, tuple)) else ring
     at = named.get("at")
-    return _made(where, {**named, **({} if at is None else {"at": _flipped(at)})}, turned, problems)
+    return _made(where, {**named, **({} if at is None else {"at": _flip(at)})}, turned, problems)
 
 
-def _flipped(corner: Any) -> Any:
+def _flip(corner: Any) -> Any:
     """Flip a corner, since GeoJSON's y grows upward. Its height is left out."""
     if isinstance(corner, (list, tuple)) and len(corner) >= 2 and type(corner[1]) in (int, float):
         return (corner[0], -corner[1])

@@ -72,10 +72,10 @@ def follow(board: Clickable, *, theme: str = "light") -> Any:
     go = graph_objects()
     if not hasattr(board, "selected") or not hasattr(board, "position"):
         raise refuse(board, "a board")
-    widget = go.FigureWidget(_followed(board, theme))
+    widget = go.FigureWidget(_follow_selection(board, theme))
 
     def changed(_change: Any) -> None:
-        figure = _followed(board, theme)
+        figure = _follow_selection(board, theme)
         with widget.batch_update():
             widget.data = []
             widget.layout.images = []
@@ -86,7 +86,7 @@ def follow(board: Clickable, *, theme: str = "light") -> Any:
     return widget
 
 
-def _followed(board: Clickable, theme: str) -> Any:
+def _follow_selection(board: Clickable, theme: str) -> Any:
     """The figure of the present selection on a board."""
     position, chosen = board.position, board.selected
     if chosen is not None:

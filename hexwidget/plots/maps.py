@@ -70,8 +70,8 @@ def _reaches(areas: list[Reach], made: MapFigure) -> Figure:
     label, budget = areas[0].label, areas[0].budget
     entitle(made.figure, worded(wording, label=label, many=many, n=budget, all=str(len(areas))))
     others = [name for name in made.spaces.names() if name not in left]
-    made.fill(others, made.veil, NOTHING, translated("not reached"), lambda name: _barred(areas, name))
-    made.fill(list(left), NOTHING, NOTHING, translated("reached"), lambda name: _told(areas, name))
+    made.fill(others, made.veil, NOTHING, translated("not reached"), lambda name: _barred_lines(areas, name))
+    made.fill(list(left), NOTHING, NOTHING, translated("reached"), lambda name: _reached_lines(areas, name))
     made.leave_legend()
     for n, each in enumerate(areas):
         label, dash = translated(each.label) if len(areas) > 1 else "", _DASHES[n % len(_DASHES)]
@@ -82,7 +82,7 @@ def _reaches(areas: list[Reach], made: MapFigure) -> Figure:
     return made.figure
 
 
-def _told(areas: list[Reach], name: str) -> list[str]:
+def _reached_lines(areas: list[Reach], name: str) -> list[str]:
     """The lines on a space that is reached."""
     told = [name]
     for each in areas:
@@ -94,7 +94,7 @@ def _told(areas: list[Reach], name: str) -> list[str]:
     return told
 
 
-def _barred(areas: list[Reach], name: str) -> list[str]:
+def _barred_lines(areas: list[Reach], name: str) -> list[str]:
     """The lines on a space that is not reached."""
     wording = "{0}: barred by {clause}"
     found = [worded(wording, name, clause=str(each.rim[name])) for each in areas if name in each.rim]

@@ -54,7 +54,7 @@ def faults(system: object) -> list[Problem]:
         return [*problems.found, *(Problem(f"rulebook.toml/{p.place}".rstrip("/"), p.message) for p in error.problems)]
     if rulebook.name != name:
         problems.add("rulebook.toml/name", f"expected the system's name, {shown(name)}, not {shown(rulebook.name)}")
-    for place, clause in _cited(system):
+    for place, clause in _citations(system):
         if clause not in rulebook:
             problems.unknown(place, "clause", clause, rulebook)
     return [*problems.found, *(found for secret in system.secrets for found in faults_of(secret, system))]
@@ -156,7 +156,7 @@ def _place_of(system: RuleSystem[Any, Any], error: Exception) -> str:
     while at is not None:
         made = at.tb_frame.f_code.co_filename == "<string>"  # by `dataclass`, which the author did not write
         if not made and _owns(system, at.tb_frame.f_globals.get("__name__")):
-            found = _named(at.tb_frame.f_code.co_filename, at.tb_lineno, at.tb_frame.f_code.co_name)
+            found = _place_words(at.tb_frame.f_code.co_filename, at.tb_lineno, at.tb_frame.f_code.co_name)
         at = at.tb_next
     return found
 
@@ -169,7 +169,7 @@ def _place_of_wording(system: RuleSystem[Any, Any], *words: str) -> str:
             continue
         for number, line in enumerate(linecache.getlines(file), start=1):
             if all(each in line for each in words):
-                return _named(file, number, "")
+                return _place_words(file, number, "")
     return ""
 
 
@@ -194,10 +194,10 @@ def defined(system: RuleSystem[Any, Any], method: str, wording: str = "") -> str
     ):  # a default fails by what it is given
         file = getattr(sys.modules.get(type(system).__module__), "__file__", None)
         return f"{Path(file).name if file else 'a cell of the notebook'}, class {type(system).__name__}"
-    return _named(found.__code__.co_filename, found.__code__.co_firstlineno, method)
+    return _place_words(found.__code__.co_filename, found.__code__.co_firstlineno, method)
 
 
-def _named(file: str, line: int, function: str) -> str:
+def _place_words(file: str, line: int, function: str) -> str:
     """Return a place in words: the cells of a notebook are files of a moment."""
     name = Path(file).name if Path(file).is_file() else "a cell of the notebook"
     return f"{name}, line {line}" + (f", in {function}" if function else "")
@@ -209,7 +209,7 @@ def _place_of_form(system: RuleSystem[Any, Any], form: Form[Any]) -> str:
     return f"grammar: {form.text}" + (f" ({at})" if at else "")
 
 
-def _cited(system: RuleSystem[Any, Any]) -> Iterator[tuple[str, str]]:
+def _citations(system: RuleSystem[Any, Any]) -> Iterator[tuple[str, str]]:
     """Yield the clauses that a system names in its code, each with its place."""
     forms: Iterable[Any] = getattr(getattr(system, "grammar", None), "forms", ())
     yield from ((_place_of_form(system, form), form.clause) for form in forms if form.clause)

@@ -201,12 +201,12 @@ def made_of(form: type[F], source: object, **others: Any) -> F:
     """A dataclass made of the fields of another one that have the same names, and of others: entries of a position, or a position
     of entries."""
     other: Any = type(source)
-    same = {name: getattr(source, name) for name in _shared(cast(Any, form), other)}
+    same = {name: getattr(source, name) for name in _common_fields(cast(Any, form), other)}
     return form(**{**same, **others})
 
 
 @cache
-def _shared(form: Any, other: Any) -> tuple[str, ...]:
+def _common_fields(form: Any, other: Any) -> tuple[str, ...]:
     """The names of the fields that two dataclasses share."""
     names = {f.name for f in fields(other)}
     return tuple(f.name for f in fields(form) if f.name in names)

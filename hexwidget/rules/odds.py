@@ -152,7 +152,7 @@ def percent(probability: Fraction) -> str:
     >>> percent(Fraction(1, 3)), percent(Fraction(1)), percent(Fraction(1, 2000))
     ('33.3 %', '100 %', 'under 0.1 %')
     """
-    return _written(probability, round(probability * 1000))
+    return _percent_text(probability, round(probability * 1000))
 
 
 def percents(parts: Iterable[Fraction | float]) -> tuple[str, ...]:
@@ -169,10 +169,10 @@ def percents(parts: Iterable[Fraction | float]) -> tuple[str, ...]:
     ranked = sorted(range(len(exact)), key=lambda n: (round(tenths[n] - exact[n], 6), -exact[n]))
     for n in ranked[: round(sum(exact)) - sum(tenths)]:
         tenths[n] += 1
-    return tuple(map(_written, listed, tenths))
+    return tuple(map(_percent_text, listed, tenths))
 
 
-def _written(probability: Fraction | float, tenths: int) -> str:
+def _percent_text(probability: Fraction | float, tenths: int) -> str:
     """A probability that is rounded to tenths of a percent."""
     if tenths == 0 and probability > 0:
         return "under 0.1 %"

@@ -41,7 +41,7 @@ def read_map(
         problems.unknown("offset", "stagger", offset, STAGGERS)
         return None
     if isinstance(given, HexMap):
-        return _renumbered(given, offset, terrains, system, problems)
+        return _renumber(given, offset, terrains, system, problems)
     if isinstance(given, list) and all(isinstance(line, str) for line in given):
         given = "\n".join(given)
     if not isinstance(given, str):
@@ -54,7 +54,7 @@ def read_map(
         return None
 
 
-def _renumbered(
+def _renumber(
     given: HexMap, offset: str | None, terrains: tuple[Terrain, ...], system: str, problems: Problems
 ) -> HexMap | None:
     """The same map with its cells numbered by the system's terrains, as all maps of positions are."""

@@ -46,7 +46,7 @@ DEPENDS = "whether {action} is legal depends on what is hidden: {what}"
 BARRED = "{action} is barred, and what bars it depends on what is hidden: {what}"
 
 
-def _declared() -> str:
+def _declaration_place() -> str:
     """The file and the line that declare a secret."""
     frame: Any = sys._getframe(1)
     while frame is not None and frame.f_code.co_filename in (__file__, "<string>", dataclasses.__file__):
@@ -86,7 +86,7 @@ class Secret:
     open: Callable[[Any], object] | None = None
     told: Mapping[type[Action] | str, str | None] = field(default_factory=dict)
     what: str = ""
-    at: str = field(default_factory=_declared, init=False)
+    at: str = field(default_factory=_declaration_place, init=False)
     """The file and the line that declare it."""
 
     @property

@@ -36,9 +36,9 @@ def make(folder: str | os.PathLike[str]) -> list[Path]:
     :raises InputError: if the name cannot be a system's, or something is there already; then nothing is written
     """
     target = Path(folder)
-    put = _named(target.name)
+    put = _words_of(target.name)
     _check_empty(target, CANNOT_MAKE)
-    return _written(_TEMPLATE, target, put)
+    return _write_files(_TEMPLATE, target, put)
 
 
 def make_one_file(file: str | os.PathLike[str]) -> Path:
@@ -48,12 +48,12 @@ def make_one_file(file: str | os.PathLike[str]) -> Path:
     :return: the file
     :raises InputError: if the name cannot be a system's, or the file exists; then nothing is written
     """
-    put = _named(Path(file).name.removesuffix(".py"))
+    put = _words_of(Path(file).name.removesuffix(".py"))
     target = Path(file).with_name(f"{put['my_game']}.py")
     if target.exists():
         raise InputError(CANNOT_MAKE, [Problem(str(target), "it exists; choose another name")])
     target.parent.mkdir(parents=True, exist_ok=True)
-    return Path(write_whole(target, _replaced(_ONE_FILE.read_text(encoding="utf-8"), put)))
+    return Path(write_whole(target, _replace_words(_ONE_FILE.read_text(encoding="utf-8"), put)))
 
 
 def make_lesson(folder: str | os.PathLike[str], course: str | os.PathLike[str] | None = None) -> list[Path]:
@@ -87,7 +87,7 @@ def make_lesson(folder: str | os.PathLike[str], course: str | os.PathLike[str] |
         what = f"Binder installs hexwidget only, and the course's system, {own.system.name}, does not come with it"
         raise InputError(CANNOT_MAKE_LESSON, [Problem(str(course), what)])
     put = {"my-lesson": target.name, "My lesson": title, "depletion/first-steps": board, "VERSION": __version__}
-    made = [*_written(_BINDER, target, put), save(own, target / "course.json")]
+    made = [*_write_files(_BINDER, target, put), save(own, target / "course.json")]
     (target / "postBuild").chmod(0o755)
     picture = for_a_cell(scenario(board).position.scene())
     if picture is not None:
@@ -113,17 +113,17 @@ def _check_empty(target: Path, error: str) -> None:
         raise InputError(error, [Problem(str(target), "it exists and is not empty; choose another name")])
 
 
-def _written(template: Path, target: Path, put: dict[str, str]) -> list[Path]:
+def _write_files(template: Path, target: Path, put: dict[str, str]) -> list[Path]:
     """Write a template's files into a folder, with other words in their names and texts. Return them."""
     made = []
     for source in sorted(path for path in template.rglob("*") if path.is_file() and "__pycache__" not in path.parts):
-        at = target / _replaced(str(source.relative_to(template)).removesuffix(_SUFFIX), put)
+        at = target / _replace_words(str(source.relative_to(template)).removesuffix(_SUFFIX), put)
         at.parent.mkdir(parents=True, exist_ok=True)
-        made.append(Path(write_whole(at, _replaced(source.read_text(encoding="utf-8"), put))))
+        made.append(Path(write_whole(at, _replace_words(source.read_text(encoding="utf-8"), put))))
     return made
 
 
-def _named(given: str) -> dict[str, str]:
+def _words_of(given: str) -> dict[str, str]:
     """Return the words of the template with those that a new name puts in their place.
 
     :raises InputError: if it cannot be the name of a system
@@ -151,6 +151,6 @@ def _named(given: str) -> dict[str, str]:
     }
 
 
-def _replaced(text: str, put: dict[str, str]) -> str:
+def _replace_words(text: str, put: dict[str, str]) -> str:
     """Return a text with the words of the template replaced."""
     return re.sub("|".join(map(re.escape, put)), lambda found: put[found[0]], text)

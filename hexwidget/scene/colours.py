@@ -53,7 +53,7 @@ def nearest_readable(colour: str) -> str:
     >>> nearest_readable("#b07850"), nearest_readable("#aa3300")
     ('#b17952', '#aa3300')
     """
-    mixed = (_mixed(colour, end, step / _STEPS) for step in range(_STEPS + 1) for end in ("#000000", "#ffffff"))
+    mixed = (_mix(colour, end, step / _STEPS) for step in range(_STEPS + 1) for end in ("#000000", "#ffffff"))
     return next(each for each in mixed if is_readable(each))
 
 
@@ -68,6 +68,6 @@ def _luminance(colour: str) -> float:
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
-def _mixed(colour: str, end: str, part: float) -> str:
+def _mix(colour: str, end: str, part: float) -> str:
     pairs = zip(_channels(colour), _channels(end), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)

@@ -50,7 +50,7 @@ async def forward(ws: WebSocket, greeting: Any, elsewhere: ElsewhereError) -> in
             max_size=None,
             proxy=None,
         )
-        watching = asyncio.create_task(_stalled(elsewhere))
+        watching = asyncio.create_task(_until_stalled(elsewhere))
         try:
             return await _first(watching, asyncio.create_task(_pass_on(ws, line, json.dumps(greeting))))
         finally:
@@ -59,7 +59,7 @@ async def forward(ws: WebSocket, greeting: Any, elsewhere: ElsewhereError) -> in
         return CloseCode.COME_BACK
 
 
-async def _stalled(elsewhere: ElsewhereError) -> int:
+async def _until_stalled(elsewhere: ElsewhereError) -> int:
     """Wait until the other worker gives no sign. Its viewers come back, and this worker takes their table over."""
     while not elsewhere.is_stalled():
         await asyncio.sleep(LOOK)

@@ -110,7 +110,7 @@ class Pool:
                 # A process that is spawned has no locks, no files and no connections of this one.
                 context = multiprocessing.get_context("spawn")
                 theirs, self._held = context.Pipe(duplex=False)
-                self._executor = ProcessPoolExecutor(WORKERS, context, _begun, (theirs,))
+                self._executor = ProcessPoolExecutor(WORKERS, context, _prepare, (theirs,))
             return self._executor
 
     def _drop(self, executor: ProcessPoolExecutor, *, wait: bool = False) -> None:
@@ -126,7 +126,7 @@ class Pool:
         executor.shutdown(wait)
 
 
-def _begun(held: Connection) -> None:
+def _prepare(held: Connection) -> None:
     """Prepare a process of the pool."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which ends the pool
     if hasattr(os, "nice"):

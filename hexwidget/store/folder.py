@@ -280,7 +280,7 @@ def within(term: Term | None) -> Iterator[None]:
         yield
 
 
-def _raised(path: Path) -> Term:
+def _next_term(path: Path) -> Term:
     """Begin the next term, once no process writes under the one before.
 
     :raises InputError: if one goes on to write
@@ -417,7 +417,7 @@ class Folder(Store):
                     lock.truncate(0)
                     lock.write(entries_text(_Server(address), FORMAT).encode())
                 try:
-                    self._held = None if key else _raised(self.path / TERM)
+                    self._held = None if key else _next_term(self.path / TERM)
                     yield
                 finally:
                     self._held = None

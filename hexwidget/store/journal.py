@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
 from hexwidget.files.disk import AnyPath, real, why
-from hexwidget.files.sums import MOST_CHARACTERS, MOST_STEPS, summed
+from hexwidget.files.sums import MOST_CHARACTERS, MOST_STEPS, with_sum
 from hexwidget.problems import InputError
 from hexwidget.store.folder import FileLines
 from hexwidget.store.store import AwayError, JournalError, Lines
@@ -141,7 +141,7 @@ class Journal(ABC, Generic[Content]):
                 raise self.error("; ".join(found)) from None
             data, total, digest = b"", before.sum, before.digest.copy()
             for line in lines:
-                line, total = (line, None) if total is None else summed(line, total)
+                line, total = (line, None) if total is None else with_sum(line, total)
                 data += line.encode("utf-8")
             digest.update(data)
             after = End(before.size + len(data), before.lines + len(lines), total, digest)

@@ -124,7 +124,7 @@ class Table(KernelServer, Generic[PositionT], cannot=CANNOT_BE_MADE):
         self.session: Session[PositionT] = activity_of(about, None).audience.session
         """The game that is played."""
         self._served, self._asked = self.session, asked
-        self._places = _named(self.session.position)
+        self._places = _places_by_name(self.session.position)
         self._tokens = {name: token_urlsafe(TOKEN) for name in self._places}
         self._doors = {digest(token): self._places[name] for name, token in self._tokens.items()}
         self._table = _Served(self.session, about if isinstance(about, Scenario) else self.session.scenario)
@@ -180,7 +180,7 @@ class Table(KernelServer, Generic[PositionT], cannot=CANNOT_BE_MADE):
         return f"<Table at {self.address}{self.reach}; its `links` are for {who}, or its `code` for all{demo}>"
 
 
-def _named(position: Position) -> dict[str, Place]:
+def _places_by_name(position: Position) -> dict[str, Place]:
     """Return the places at a table by their names.
 
     :raises InputError: if a player has the name of another place
@@ -202,7 +202,7 @@ def _kernel() -> Give | None:
     def give(function: Any) -> None:
         # In the context of this cell, what the function prints stands below it.
         with suppress(RuntimeError):  # the loop has ended
-            loop.call_soon_threadsafe(_called, function, context=context.copy())
+            loop.call_soon_threadsafe(_call_watcher, function, context=context.copy())
 
     return give
 
@@ -220,7 +220,7 @@ def _as_in_a_cell() -> Iterator[None]:
             signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _called(function: Any) -> None:
+def _call_watcher(function: Any) -> None:
     """Call what watches a game. Its failure is its author's to see, and an interrupt ends no more than itself."""
     try:
         with _as_in_a_cell():

@@ -168,10 +168,10 @@ def reach_is_what_may_be_entered(played: Played, rng: Random) -> None:
                 continue
             names += list(reach.rim)[:ENTERED]
             names += rng.sample(list(position.map.names()), min(4 * ENTERED, len(position.map)))
-            _entered(position, space, reach, names)
+            _enter_claim(position, space, reach, names)
 
 
-def _entered(position: Position, space: str, reach: Reach, names: list[str]) -> None:
+def _enter_claim(position: Position, space: str, reach: Reach, names: list[str]) -> None:
     """Claim that a reach holds some spaces exactly if it calls them legal, and names a clause that bars them at its rim."""
     rim = reach.rim
     for name in names:

@@ -160,10 +160,10 @@ def mutate(
     limit = max(LEAST_SECONDS, MUCH_LONGER * (time.process_time() - began))
     every = plants(system, named, Random(seed), steps)
     chosen = every if most is None else evenly(every, most, Random(seed))
-    return Mutants(system.name, tuple(_tried(mutant, plant, judge, limit) for mutant, plant in chosen))
+    return Mutants(system.name, tuple(_try_mutant(mutant, plant, judge, limit) for mutant, plant in chosen))
 
 
-def _tried(mutant: Mutant, plant: Plant, judge: Callable[[], str], limit: float) -> Mutant:
+def _try_mutant(mutant: Mutant, plant: Plant, judge: Callable[[], str], limit: float) -> Mutant:
     """Return a mutant with what is found about it."""
     with plant() as probe:
         try:

@@ -174,10 +174,10 @@ def a_player_is_told_the_same_or_that_it_is_unknown(played: Played, rng: Random)
             tried = rng.sample(own, min(10, len(own))) + [a for a in elsewhere if a.player == player][:10]
             tried += said(position, player, rng, 10)
             for action in tried:
-                _known(position, [position], player, action)
+                _knowledge_claim(position, [position], player, action)
 
 
-def _known(position: Position, twins: list[Position], player: str | None, action: Action) -> None:
+def _knowledge_claim(position: Position, twins: list[Position], player: str | None, action: Action) -> None:
     """Claim that a player, or a spectator, is told of an action what is true of all twins, or that it cannot be known."""
     try:
         true = [twin.check(action) for twin in twins]
@@ -208,7 +208,7 @@ def what_depends_on_hidden_things_is_unknown(played: Played, rng: Random) -> Non
             for twin in twins:
                 tried += [deed for deed in deeds_of(twin, rng, DEEDS) if isinstance(deed, Action)]
             for action in dict.fromkeys(tried):
-                _known(position, twins, viewer, action)
+                _knowledge_claim(position, twins, viewer, action)
 
 
 @promise(
@@ -265,14 +265,14 @@ def _boards_alike(played: Played, rng: Random) -> None:
         with suppress(InputError, IllegalAction):
             if done is None or _learnt(position, done, viewer)[1] != _learnt(other, done, viewer)[1]:
                 continue
-            one, two = (_sent(each, done, viewer) for each in (position, other))
+            one, two = (_messages_sent(each, done, viewer) for each in (position, other))
             at = next((n for n, pair in enumerate(zip(one, two, strict=False)) if pair[0] != pair[1]), 0)
             part = slice(max(0, at - 40), at + 80)
             words = f"{_name(viewer)} can tell by the board or its page what is hidden, after {done}"
             claim(one == two, words, position, method="scene", one=one[part], other=two[part])
 
 
-def _sent(position: Position, done: Deed, viewer: str | None) -> str:
+def _messages_sent(position: Position, done: Deed, viewer: str | None) -> str:
     """Return the messages of a player's board after an action or outcome, and its page."""
     session: Session[Any] = Session(position, seed=1, rolls="ask")
     session.roll(done.value) if isinstance(done, ChanceOutcome) else session.play(done)

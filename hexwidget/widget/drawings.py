@@ -89,7 +89,7 @@ def read_levels(what: Any, spaces: SpaceMap) -> Levels:
     label = getattr(what, "label", "")
     ordered = tuple(sorted(levels.items(), reverse=bool(label)))
     if len(ordered) > MOST_NUMBERS:
-        return Levels(_shaded(ordered), label, False)
+        return Levels(_shade(ordered), label, False)
     return Levels(ordered, label, counted)
 
 
@@ -117,7 +117,7 @@ def _of_array(array: Any, spaces: SpaceMap) -> dict[str, Any] | list[str]:
     return {name: value for name, value in on_map if not (isinstance(value, float) and math.isnan(value))}
 
 
-def _shaded(levels: tuple[tuple[float, int], ...]) -> tuple[tuple[float, int], ...]:
+def _shade(levels: tuple[tuple[float, int], ...]) -> tuple[tuple[float, int], ...]:
     """A few shades in place of many numbers. All shades stand for ranges of the same width. Each has the number in the middle of its
     range, but the outer ones have the ends of all, which the legend names."""
     low, high = min(n for n, _ in levels), max(n for n, _ in levels)

@@ -145,7 +145,7 @@ class State:
         rulebook = rulebook_address(self.audience.system.name)
         static = StaticScene.of(scene, rulebook, title=self._activity.present.title(scene), **more)
         if self._static_before is None or self._static_before[0] != static:
-            self._static_before = static, _shared(static)
+            self._static_before = static, _share(static)
         return self._static_before[1]
 
     # ------------------------------------------------------------------ choices
@@ -223,7 +223,7 @@ class State:
 
 
 @lru_cache(maxsize=16)
-def _shared(static: StaticScene) -> Wire:
+def _share(static: StaticScene) -> Wire:
     """A static scene as it travels. The boards of all seats of a table, and of a class, share it: it can be the largest thing of a
     board."""
     return encode(static)

@@ -240,7 +240,7 @@ class _Course:
             "events": (*own, *replies),
             "own": len(own),
             "outcome": len(own) + place if replied else outcome,
-            "drawn": tuple(each for step in parts[replied] for each in self._drawn(player, step)),
+            "drawn": tuple(each for step in parts[replied] for each in self._chance_results(player, step)),
         }
 
     def _told_first(self, some: Sequence[Sentence], otherwise: int) -> tuple[int, int]:
@@ -263,13 +263,13 @@ class _Course:
             found = known[key] = events(step, player, self.system)
         return found
 
-    def _drawn(self, player: str | None, step: Step) -> tuple[Drawn, ...]:
+    def _chance_results(self, player: str | None, step: Step) -> tuple[Drawn, ...]:
         """The result of chance in a step. A player may be told that a card was drawn without being told which."""
         before = self.session.before(step)
         if step.chance is None or before is None:
             return ()
         told = player is None or self.noticed(player, step).told == str(step.chance)
-        return (_drawn(before, step),) if told else ()
+        return (_chance_result(before, step),) if told else ()
 
     # ------------------------------------------------------------------ for a player
     def for_player(self, player: str, opponents: Collection[str]) -> Timeline:
@@ -330,7 +330,7 @@ class _Course:
         return began
 
 
-def _drawn(before: Step, step: Step) -> Drawn:
+def _chance_result(before: Step, step: Step) -> Drawn:
     """The result of chance in a step."""
     node, outcome = before.position.chance, step.chance
     assert node is not None  # noqa: S101  (chance decides at a chance node only)

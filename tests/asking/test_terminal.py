@@ -23,7 +23,7 @@ import hexwidget as hw
 from hexwidget import rules
 from hexwidget.asking.seat import MOST_READ, Seat
 from hexwidget.asking.terminal import ENDS, Terminal
-from hexwidget.asking.textboard import board_text, coloured, wrapped
+from hexwidget.asking.textboard import board_text, colour, wrap
 from hexwidget.commands.answers import WRONG
 from hexwidget.commands.cli import main
 from hexwidget.rules import ChanceOutcome, Observation
@@ -164,7 +164,7 @@ def test_the_terminal_plays_for_any_players(players: list[str]) -> None:
         shown.run(iter(["list", "check 0101-0201", "0101-0201", "log", "quit"]))
         bare = re.sub(r"\033\[\d+m", "", out.getvalue())
         assert all(each in bare for each in players)
-    both = coloured(" ".join(players), position.players)
+    both = colour(" ".join(players), position.players)
     assert len(set(re.findall(r"\033\[(3\d)m", both))) == len([each for each in players if each != "."])
 
 
@@ -207,7 +207,7 @@ def test_a_piece_that_can_go_nowhere_and_a_card_that_is_barred_are_told() -> Non
 
 def test_long_lines_are_broken_at_the_width_and_maps_stay_whole() -> None:
     seat = Seat(hw.Session("plotted/the-ford", seed=1))
-    shown = wrapped(seat.board(), 50).splitlines()
+    shown = wrap(seat.board(), 50).splitlines()
     rows = seat.board().splitlines()[:10]
     assert shown[:10] == rows
     assert max(map(len, shown[10:])) <= 50
@@ -323,7 +323,7 @@ def test_the_board_holds_the_position_as_it_is_seen(name: str) -> None:
         observation = position.observe(player)
         text = board_text(observation)
         assert text.splitlines()[-1] == str(observation.seen).splitlines()[-1]
-        bare = re.sub(r"\033\[\d+m", "", coloured(text, position.players))
+        bare = re.sub(r"\033\[\d+m", "", colour(text, position.players))
         assert bare == text
 
 

@@ -212,19 +212,19 @@ class Games:
         read = list(distinct.values())
         present = _present([len(position.armies) for position in read])
         armies = [army for position in read for army in position.armies]
-        self.at: Array = _laid(present, [army.at for army in armies], 0)[rows]
-        self.owner: Array = _laid(present, [army.owner for army in armies], NOBODY)[rows]
-        self.cubes: Array = _laid(present, [army.cubes for army in armies], 0)[rows]
+        self.at: Array = _lay_out(present, [army.at for army in armies], 0)[rows]
+        self.owner: Array = _lay_out(present, [army.owner for army in armies], NOBODY)[rows]
+        self.cubes: Array = _lay_out(present, [army.cubes for army in armies], 0)[rows]
         kinds: dict[tuple[int, ...], int] = {}
         kind = [kinds.setdefault(army.units, len(kinds)) for army in armies]
-        units = np.array([*kinds, (0,) * len(UNITS)])[_laid(present, kind, -1)]
+        units = np.array([*kinds, (0,) * len(UNITS)])[_lay_out(present, kind, -1)]
         refuse_fleets(self._positions, units[rows], self.owner)
         self.units: Array = units[rows]
         present = _present([len(position.structures) for position in read])
         built = [structure for position in read for structure in position.structures]
-        self._built_at = _laid(present, [structure.at for structure in built], 0)[rows]
+        self._built_at = _lay_out(present, [structure.at for structure in built], 0)[rows]
         self._homes = bool(built)
-        self._built_by = _laid(present, [structure.owner for structure in built], NOBODY)[rows]
+        self._built_by = _lay_out(present, [structure.owner for structure in built], NOBODY)[rows]
         self.turn: Array = np.array([position.turn for position in read])[rows]
         self.round: Array = np.array([position.round for position in read])[rows]
         self.passes: Array = np.array([position.passes for position in read])[rows]
@@ -443,7 +443,7 @@ def _present(lengths: list[int]) -> Array:
     return np.arange(max(1, *lengths)) < np.array(lengths)[:, None]
 
 
-def _laid(present: Array, values: list[int], fill: int) -> Array:
+def _lay_out(present: Array, values: list[int], fill: int) -> Array:
     """Values laid out in rows."""
     found = np.full(present.shape, fill)
     found[present] = values

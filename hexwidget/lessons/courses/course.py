@@ -176,7 +176,7 @@ class Course(Document):
         if system.name not in system_names():
             problems.add("system", f"{shown(system.name)} is not registered: {OF_YOUR_OWN}")
         for n, part in enumerate(() if problems.found else self.parts):
-            with _placed(f"parts/{n}", problems):
+            with _with_place(f"parts/{n}", problems):
                 parts.append(write_part(part))
         problems.raise_any(CANNOT_WRITE)
         data = {"format": FORMAT, "system": system.name, "title": self.title, "parts": parts}
@@ -321,7 +321,7 @@ def read_course(
         problems.raise_any(CANNOT_READ)
     parts = list[Stage | Exercise]()
     for n, entry in enumerate(data[listed]):
-        with _placed(f"{within}{listed}/{n}", problems):
+        with _with_place(f"{within}{listed}/{n}", problems):
             if data.get("format") == BEFORE and isinstance(entry, dict) and isinstance(entry.get("position"), dict):
                 entry["position"] = system_of(str(owner)).as_before(entry["position"])
             made = read_part(entry, str(owner))
@@ -348,7 +348,7 @@ def _object(text: str, name: str) -> dict[str, Any]:
 
 
 @contextmanager
-def _placed(where: str, problems: Problems) -> Iterator[None]:
+def _with_place(where: str, problems: Problems) -> Iterator[None]:
     """Note the errors that the block finds, with their places."""
     try:
         yield

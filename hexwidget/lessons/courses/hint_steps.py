@@ -41,11 +41,13 @@ def clues(position: Position, action: Action, whole: Draft) -> list[HintStep]:
     if pieces:
         told = listing(
             [
-                phrase("your {unit}{where}", unit=_named(scene, each, action.player), where=_where(position, each))
+                phrase(
+                    "your {unit}{where}", unit=_piece_words(scene, each, action.player), where=_where(position, each)
+                )
                 for each in pieces
             ]
         )
-        draft = _selected(position, action, pieces[0])
+        draft = _select_piece(position, action, pieces[0])
         found.append(HintStep(translated("Hint"), worded("Look at {told}.", told=told), draft, tuple(pieces)))
     going = [(piece, place) for piece, place in moves if piece and place]
     if going and not isinstance(position.map, MatMap):
@@ -91,7 +93,7 @@ def _is_own(scene: Scene, seat: int, player: str) -> bool:
     return scene.players[seat].name == player
 
 
-def _named(scene: Scene, space: str, player: str) -> str:
+def _piece_words(scene: Scene, space: str, player: str) -> str:
     """The pieces of a player on a space, as somebody's: "2 cavalry and archer"; a card by its title."""
     there = [each for each in scene.pieces if each.space == space and each.layer == "unit"]
     names = [named(each, player) for each in there if _is_own(scene, each.owner, player)]
@@ -115,7 +117,7 @@ def _to(position: Position, scene: Scene, action: Action, going: Sequence[tuple[
     before, left = ({piece: each.count(action.player, space=piece) for piece in pieces} for each in stages)
     split = {piece for piece in pieces if 0 < left[piece] < before[piece] or sum(piece == one for one, _ in going) > 1}
     there = [each for each in scene.pieces if each.space in places - {*pieces} and each.layer == "unit"]
-    names = [_named(scene, piece, action.player) for piece, _ in going]
+    names = [_piece_words(scene, piece, action.player) for piece, _ in going]
     many = len(names) > 1 or is_plural(names[0])
     if len(places) > 1 or not (alone or len(names) > 1):
         told = [
@@ -142,7 +144,7 @@ def _to(position: Position, scene: Scene, action: Action, going: Sequence[tuple[
     return worded(goes, called(place, position.map))
 
 
-def _selected(position: Position, action: Action, space: str) -> Draft:
+def _select_piece(position: Position, action: Action, space: str) -> Draft:
     """The draft in which the piece on a space is chosen, and no more."""
     options = position.choices(Draft(), action.player).options
     piece = next((each for each in options if each.kind == "piece" and each.space == space and each.legal), None)

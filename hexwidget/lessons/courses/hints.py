@@ -132,13 +132,13 @@ def _gains(stage: Stage, session: Session[Any], world: Position, rng: Random) ->
     for action in lookahead.candidates(world, stage.learner, rng, LOOKED_AT):
         if not sure and not world.check(action):
             continue
-        after = _answered(Aftermath(world), action, rng)
+        after = _with_answers(Aftermath(world), action, rng)
         met = len(open_events) - len(after.open(open_events))
         found[action] = near(after.position, stage.learner), met / max(1, len(stage.goal))
     return found
 
 
-def _answered(before: Aftermath, action: Action, rng: Random) -> Aftermath:
+def _with_answers(before: Aftermath, action: Action, rng: Random) -> Aftermath:
     """Return the result of an action, after the players who decide at the same time have decided."""
     others = before.position.to_act - {action.player}
     after = before.after(before.position.apply(action))

@@ -16,7 +16,7 @@ from hexwidget.lessons.courses.play import CoursePlay
 from hexwidget.lessons.courses.stage import aim_in_words, own_actions
 from hexwidget.lessons.courses.tutor import Callout
 from hexwidget.lessons.exercises.activity import PartActivity, not_here
-from hexwidget.lessons.exercises.drawings import aim, hinted
+from hexwidget.lessons.exercises.drawings import aim, hint_drawing
 from hexwidget.lessons.exercises.feedback import Line
 from hexwidget.lessons.learners.records import Bookmark
 from hexwidget.rules import (
@@ -107,7 +107,7 @@ class StageActivity(PartActivity):
         session = self.teaching.session
         spaces, hint = session.position.map, self._clue
         drawn = aim(self.teaching.stage.open(session), spaces, self._clicks)
-        return drawn if hint is None else replace(drawn, overlays=(*drawn.overlays, *hinted(hint.spaces, spaces)))
+        return drawn if hint is None else replace(drawn, overlays=(*drawn.overlays, *hint_drawing(hint.spaces, spaces)))
 
     @property
     def _on_a_mat(self) -> bool:

@@ -110,13 +110,13 @@ def follow(stages: Sequence[Stage], rulebook: Rulebook) -> Walkthrough:
         for place in range(len(stages)):
             if place:
                 teaching.open(place)
-            found.append(_followed(teaching))
+            found.append(_follow_stage(teaching))
     finally:
         teaching.close()
     return Walkthrough(found, rulebook)
 
 
-def _followed(teaching: CoursePlay) -> StageWalkthrough:
+def _follow_stage(teaching: CoursePlay) -> StageWalkthrough:
     callouts: list[tuple[int, Callout]] = []
     due: set[str] = set()
     actions: list[str] = []
@@ -139,7 +139,7 @@ def _followed(teaching: CoursePlay) -> StageWalkthrough:
         look(teaching.choices(Draft()))
         action = teaching.hint().action
         chosen = None
-        for chosen in _drafted(teaching, action):
+        for chosen in _drafts_to(teaching, action):
             look(chosen)
         actions.append(str(action))
         before = session.step.depth
@@ -151,7 +151,7 @@ def _followed(teaching: CoursePlay) -> StageWalkthrough:
     return StageWalkthrough(stage, tuple(callouts), known, tuple(actions), teaching.state, session)
 
 
-def _drafted(teaching: CoursePlay, action: Action) -> Iterator[Choices]:
+def _drafts_to(teaching: CoursePlay, action: Action) -> Iterator[Choices]:
     """The choices on the way to an action: after each click of a learner who composes it."""
     system = teaching.session.position.system
     for slots in system.grammar.drafts(action):

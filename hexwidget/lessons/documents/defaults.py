@@ -43,10 +43,10 @@ def exercises_of(system: RuleSystem[Any, Any]) -> tuple[Exercise, ...]:
     earlier: list[Action] = []
     wanted = [clause for clause in system.rulebook if clause in system.barring]
     rng = Random(system.name)
-    for position in _met(system):
+    for position in _random_positions(system):
         if all(best.get(clause, (2,))[0] == 1 for clause in wanted):
             break
-        for action in [*_offered(position, rng), *rng.sample(earlier, min(JUDGED, len(earlier)))]:
+        for action in [*_offered_actions(position, rng), *rng.sample(earlier, min(JUDGED, len(earlier)))]:
             try:
                 verdict = position.check(action)
             except InputError:  # it names what is no longer there
@@ -70,7 +70,7 @@ def _scenarios(system: RuleSystem[Any, Any]) -> list[tuple[str, Any]]:
     return [(name, scenario(name)) for name in names]
 
 
-def _met(system: RuleSystem[Any, Any]) -> Iterator[Position]:
+def _random_positions(system: RuleSystem[Any, Any]) -> Iterator[Position]:
     """Yield the positions of a random game from each scenario in which a player decides."""
     for name, found in _scenarios(system):
         session, rng = Session(found.position, seed=1), Random(name)
@@ -82,7 +82,7 @@ def _met(system: RuleSystem[Any, Any]) -> Iterator[Position]:
             session.play(position.legal_actions().pick(rng))
 
 
-def _offered(position: Position, rng: Random) -> list[Action]:
+def _offered_actions(position: Position, rng: Random) -> list[Action]:
     """Return some of the actions that the grammar offers the player to act, legal or not."""
     found = position.system.grammar.first(position, position.system.acting(position), OFFERED)
     return rng.sample(found, min(JUDGED, len(found)))

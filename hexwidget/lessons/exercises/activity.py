@@ -15,7 +15,7 @@ from hexwidget.lessons.courses.stage import own_actions, so_far
 from hexwidget.lessons.exercises.answer_choices import Answer, answer_choices
 from hexwidget.lessons.exercises.drawings import TICK, sketch, subject
 from hexwidget.lessons.exercises.exercise import Exercise
-from hexwidget.lessons.exercises.feedback import Feedback, Line, shortened
+from hexwidget.lessons.exercises.feedback import Feedback, Line, shorten
 from hexwidget.lessons.exercises.goals import carried_on, next_of_others
 from hexwidget.lessons.exercises.handouts import sheets_of
 from hexwidget.lessons.exercises.loading import DRAWN
@@ -476,7 +476,7 @@ class ExerciseActivity(PartActivity):
         left = task.steps - len(own_actions(self.session, task.player)) - 1
         if left <= 0 or feedback:
             return feedback, feedback.right or left > 0
-        return Feedback(False, worded("And on: {n} more.", n=left), shortened([*feedback.lines[-2:]])), True
+        return Feedback(False, worded("And on: {n} more.", n=left), shorten([*feedback.lines[-2:]])), True
 
     # ------------------------------------------------------------------ what has been played
     @property

@@ -74,13 +74,13 @@ def _one_space(exercise: Exercise, draft: Draft) -> Choices:
             worded("{0}: here", label),
             "mark",
             NO_CLAUSE,
-            _toggled(chosen, name),
+            _toggle(chosen, name),
             space=name,
             chosen=chosen == name,
         )
         for name, label in ((name, exercise.task.called(name)) for name in spaces.names())
     ]
-    gone = _toggled(chosen, NOWHERE)
+    gone = _toggle(chosen, NOWHERE)
     options.append(
         Choice(ANSWER, NOWHERE, translated("It is gone"), "button", NO_CLAUSE, gone, chosen=chosen == NOWHERE)
     )
@@ -96,7 +96,7 @@ def _options(exercise: Exercise, draft: Draft, left: tuple[tuple[str, str], ...]
     chosen, rulebook = draft.get(ANSWER), exercise.position.system.rulebook
     options = [
         Choice(
-            ANSWER, value, translated(label), "button", value if value in rulebook else NO_CLAUSE, _toggled(chosen, value),
+            ANSWER, value, translated(label), "button", value if value in rulebook else NO_CLAUSE, _toggle(chosen, value),
             chosen=chosen == value,
         )
         for value, label in left
@@ -107,7 +107,7 @@ def _options(exercise: Exercise, draft: Draft, left: tuple[tuple[str, str], ...]
     return _choices(exercise, draft, prompt, options, str(chosen or ""), deed)
 
 
-def _toggled(chosen: object, value: str) -> Draft:
+def _toggle(chosen: object, value: str) -> Draft:
     """The draft with a value as the answer; without an answer, if it is the answer already."""
     return Draft() if chosen == value else Draft({ANSWER: value})
 

@@ -94,7 +94,7 @@ def aim(goal: Goal, spaces: SpaceMap, clicks: Callable[[str], Sequence[str]] = l
     return Annotations((_ring("aim", "your aim", known, spaces, "mark"),))
 
 
-def hinted(named: Iterable[str], spaces: SpaceMap) -> tuple[Overlay, ...]:
+def hint_drawing(named: Iterable[str], spaces: SpaceMap) -> tuple[Overlay, ...]:
     """Return the drawing at the spaces that a hint speaks of."""
     return (_ring("hint", "hint", named, spaces, "path"),) if named else ()
 

@@ -62,7 +62,7 @@ def of_events(events: Iterable[Event]) -> list[Line]:
     return [Line(f"{_sentence(e.text)}.", e.clause, e.subjects) for e in events]
 
 
-def shortened(lines: list[Line]) -> tuple[Line, ...]:
+def shorten(lines: list[Line]) -> tuple[Line, ...]:
     """Return the first and the last lines of many, and the number of the others between them."""
     if len(lines) <= MOST_LINES:
         return tuple(lines)

@@ -75,7 +75,7 @@ def variants(system: RuleSystem[Any, Any], clause: str, seed: int = 0) -> Iterat
         texts.setdefault(_spaces(each.position), []).extend(filter(None, asked))
     found, named = list[Any](), list[Exercise]()
     for position in islice(_positions(system, [each.position for each in about], rng), MOST_POSITIONS):
-        made = _asked(position, clause, rng, texts.setdefault(_spaces(position), []))
+        made = _question_at(position, clause, rng, texts.setdefault(_spaces(position), []))
         if made is not None and made.ask not in found:
             found.append(made.ask)
             if made.kind == "do" and clause in system.barring:
@@ -102,10 +102,10 @@ def _positions(system: RuleSystem[Any, Any], starts: list[Position], rng: Random
     rng.shuffle(own)
     for _ in range(GAMES):
         for start in (*rng.sample(starts, len(starts)), *own):
-            yield from _played(start, rng) if _is_small(start) else ()
+            yield from _random_positions(start, rng) if _is_small(start) else ()
 
 
-def _played(start: Position, rng: Random) -> Iterator[Position]:
+def _random_positions(start: Position, rng: Random) -> Iterator[Position]:
     """Yield the positions of a random game at which a player decides, without the first."""
     session = Session(start, seed=rng.randrange(1 << 30))
     for _ in range(STEPS):
@@ -120,18 +120,18 @@ def _is_small(position: Position) -> bool:
     return len(_spaces(position)) <= MOST_SPACES and len(position.scene().pieces) <= MOST_PIECES
 
 
-def _asked(position: Position, clause: str, rng: Random, texts: list[str]) -> Exercise | None:
+def _question_at(position: Position, clause: str, rng: Random, texts: list[str]) -> Exercise | None:
     """Return a question about a clause at a position; None if the clause decides none.
 
     :param texts: actions of other positions of the map; some of this position are added
     """
     legal = position.legal_actions().some(LISTED)[0]
     tries: list[Callable[[], Ask | None]] = [
-        lambda: _found(position, clause, legal, texts, rng),
-        lambda: _marked(position, clause),
+        lambda: _find_question(position, clause, legal, texts, rng),
+        lambda: _mark_question(position, clause),
     ]
     rng.shuffle(tries)
-    tries.append(lambda: _done(position, clause, legal))
+    tries.append(lambda: _do_question(position, clause, legal))
     for ask in tries:
         kind, parts = ask() or ("", {})
         if kind:
@@ -155,7 +155,7 @@ def _first(action: Action, position: Position) -> tuple[str, ...]:
 Ask = tuple[str, dict[str, Any]]
 
 
-def _marked(position: Position, clause: str) -> Ask | None:
+def _mark_question(position: Position, clause: str) -> Ask | None:
     """Ask for a reach, at whose rim nothing but the clause bars a space."""
     for option in position.choices().options:
         if option.kind == "piece" and option.legal and option.space is not None:
@@ -172,18 +172,18 @@ def _at_rim(reach: Reach) -> set[str]:
     return {each[0] for each in found if len(each) == 1}
 
 
-def _done(position: Position, clause: str, legal: list[Action]) -> Ask | None:
+def _do_question(position: Position, clause: str, legal: list[Action]) -> Ask | None:
     """Ask for an action after which the clause has been applied, if some lead there and most do not."""
     leads = [any(event.clause == clause for event in position.apply(action).events) for action in legal]
     return ("do", {"goal": [{"event": clause}]}) if 0 < sum(leads) * 2 <= len(leads) else None
 
 
-def _found(position: Position, clause: str, legal: list[Action], texts: list[str], rng: Random) -> Ask | None:
+def _find_question(position: Position, clause: str, legal: list[Action], texts: list[str], rng: Random) -> Ask | None:
     """Ask for the only legal one of some actions, of which nothing but the clause bars one at least."""
     if clause not in position.system.barring or not legal:
         return None
     barred, others = list[Action](), list[Action]()
-    for action in _tried(position, rng, legal, texts):
+    for action in _doubtful_actions(position, rng, legal, texts):
         with suppress(InputError):  # it names what is not there
             verdict = position.check(action)
             if verdict.status is Status.ILLEGAL:
@@ -203,17 +203,21 @@ def _found(position: Position, clause: str, legal: list[Action], texts: list[str
     return ("find", {"actions": offered}) if len(offered) >= FEWEST else None
 
 
-def _tried(position: Position, rng: Random, legal: list[Action], texts: list[str]) -> Iterator[Action]:
+def _doubtful_actions(position: Position, rng: Random, legal: list[Action], texts: list[str]) -> Iterator[Action]:
     """Yield actions that may be barred: some that the grammar can say, some of other positions, and some that are like these."""
     said = position.system.grammar.first(position, position.system.acting(position), SAID)
     yield from rng.sample(said, min(LISTED, len(said)))
     known = [*texts, *map(_text, legal)]
-    for text in (*texts[:LISTED], *rng.sample(texts, min(LISTED, len(texts))), *_altered(position.map, known, rng)):
+    for text in (
+        *texts[:LISTED],
+        *rng.sample(texts, min(LISTED, len(texts))),
+        *_altered_texts(position.map, known, rng),
+    ):
         with suppress(InputError):
             yield position.parse(text)
 
 
-def _altered(spaces: SpaceMap, texts: list[str], rng: Random) -> Iterator[str]:
+def _altered_texts(spaces: SpaceMap, texts: list[str], rng: Random) -> Iterator[str]:
     """Yield texts of actions that differ from others in a word, in a space, or by a step at the end of a way."""
     names, words = list(spaces.names()), [word for text in texts for word in _WORD.findall(text)]
     for text in rng.choices(texts, k=ALTERED):

@@ -21,7 +21,7 @@ from hexwidget.widget.pages.handout import Sheet, handout
 
 def sheets_of(exercises: Sequence[Exercise]) -> list[Sheet]:
     """Return a sheet for each exercise."""
-    return [_asked(each, n if len(exercises) > 1 else 0) for n, each in enumerate(exercises, start=1)]
+    return [_question_sheets(each, n if len(exercises) > 1 else 0) for n, each in enumerate(exercises, start=1)]
 
 
 def course_on_paper(title: str, parts: Iterable[Stage | Exercise], followed: Walkthrough) -> str:
@@ -31,13 +31,13 @@ def course_on_paper(title: str, parts: Iterable[Stage | Exercise], followed: Wal
     """
     ways = iter(followed)
     sheets = [
-        _asked(part, n) if isinstance(part, Exercise) else _to_play(part, n, next(ways).session)
+        _question_sheets(part, n) if isinstance(part, Exercise) else _to_play(part, n, next(ways).session)
         for n, part in enumerate(parts, start=1)
     ]
     return handout(title, sheets)
 
 
-def _asked(exercise: Exercise, number: int) -> Sheet:
+def _question_sheets(exercise: Exercise, number: int) -> Sheet:
     drawn = sketch(exercise, subject(exercise), None, "", told=False)
     position = exercise.position
     scene = Drawings(exercise.drawn).on(position.system.scene(Observation(None, position)))  # all of it, as at a desk
@@ -47,7 +47,7 @@ def _asked(exercise: Exercise, number: int) -> Sheet:
     if task.on_the_board == "spaces":  # the solution shows a few of them
         spaces = listing([task.called(name) for name in exercise.key.split(", ")])
         answer.insert(0, f"{translated(spaces)}.")
-    heading = _numbered(number, exercise.title) if number else ""  # alone it has the title of the page
+    heading = _with_numbers(number, exercise.title) if number else ""  # alone it has the title of the page
     options = [translated(label) for _, label in exercise.options]
     rules = _rules(position.system.rulebook, exercise.clauses)
     return Sheet(heading, scene, translated(exercise.question), options, [*answer, *rules])
@@ -60,10 +60,10 @@ def _to_play(stage: Stage, number: int, session: Session[Any]) -> Sheet:
     answer = [*(f"{n}. {words}." for n, words in enumerate(done, start=1)), *_rules(system.rulebook, stage.clauses)]
     title = "" if stage.title == stage.aim else stage.title
     scene = stage.position.scene(stage.learner).adding(drawn.overlays)
-    return Sheet(_numbered(number, title), scene, translated(stage.aim), (), answer)
+    return Sheet(_with_numbers(number, title), scene, translated(stage.aim), (), answer)
 
 
-def _numbered(number: int, title: str) -> str:
+def _with_numbers(number: int, title: str) -> str:
     return f"{number}. {translated(title)}".rstrip()
 
 

@@ -298,7 +298,7 @@ class _Variant:
         for each in held:
             now = each.now
             options = tuple(
-                replace(option, fewer=_known(option.fewer, known), more=_known(option.more, known))
+                replace(option, fewer=_memo_of(option.fewer, known), more=_memo_of(option.more, known))
                 for option in now.options
                 if not option.legal or option.leads_to in known
             )
@@ -388,7 +388,7 @@ def _by_spaces(now: Choices) -> Iterator[Draft]:
         yield from (now.draft.set(now.field.slot, name) for name in now.field.reach)
 
 
-def _known(draft: Draft | None, known: Container[Draft | None]) -> Draft | None:
+def _memo_of(draft: Draft | None, known: Container[Draft | None]) -> Draft | None:
     return draft if draft in known else None
 
 

@@ -171,7 +171,7 @@ def desk(parts: Sequence[Any], audience: Audience[Any]) -> ExerciseActivity:
 
 def python(question: Question, scenario: Scenario) -> str:
     """Return the lines of Python that make the exercise of ``position``, or of ``board`` with its drawings, and show it."""
-    found = _drawn(question, scenario)
+    found = _with_drawings(question, scenario)
     parts = [f"{part}={value!r}" for part, value in found.ask.items()]
     parts += [f"clauses={[*found.clauses]!r}"]
     parts += [f"title={found.title!r}"] if found.title else []
@@ -183,7 +183,7 @@ def python(question: Question, scenario: Scenario) -> str:
 
 def document(question: Question, scenario: Scenario) -> str:
     """Return the exercise as a file that `read_exercises` reads."""
-    return json.dumps([write_part(_drawn(question, scenario))], ensure_ascii=False, indent=2) + "\n"
+    return json.dumps([write_part(_with_drawings(question, scenario))], ensure_ascii=False, indent=2) + "\n"
 
 
 def course_link(question: Question, scenario: Scenario) -> str:
@@ -191,7 +191,7 @@ def course_link(question: Question, scenario: Scenario) -> str:
 
     :raises InputError: if the words are too many
     """
-    found = _drawn(question, scenario)
+    found = _with_drawings(question, scenario)
     asked = "\n\n".join(filter(None, [scenario.prose, found.question]))
     if len(asked) > LONGEST_TEXT:
         what = f"the words about it and the question have {len(asked):,} characters, and a link that asks holds {LONGEST_TEXT:,}"
@@ -201,7 +201,7 @@ def course_link(question: Question, scenario: Scenario) -> str:
 
 def page(question: Question, scenario: Scenario) -> str:
     """Return the exercise as a page: a board that asks it, with its drawings, and folded a second board that shows the answer."""
-    found = _drawn(question, scenario)
+    found = _with_drawings(question, scenario)
     paragraphs = [part for part in scenario.prose.split("\n\n") if part.strip()]
     with closing(Desk(found)) as desk:
         on_paper = f'<p class="hexwidget-notes">{escape(found.question)}</p>'  # the panel asks it on the screen
@@ -221,9 +221,9 @@ def page(question: Question, scenario: Scenario) -> str:
 
 def handout(question: Question, scenario: Scenario) -> str:
     """Return the exercise as a page for the printer, with the answer on the last page."""
-    return _drawn(question, scenario).to_html(prose=scenario.prose, print=True)
+    return _with_drawings(question, scenario).to_html(prose=scenario.prose, print=True)
 
 
-def _drawn(question: Question, scenario: Scenario) -> Exercise:
+def _with_drawings(question: Question, scenario: Scenario) -> Exercise:
     """The exercise with the author's drawings."""
     return replace(made(question, scenario.position), drawn=scenario.annotations)

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from hexwidget.english import translated, worded
-from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, of_findings, shortened
+from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, of_findings, shorten
 from hexwidget.lessons.kinds.task import RIGHT, Step, Task
 from hexwidget.problems import Problems, is_showable, shown
 from hexwidget.rules import Position
@@ -74,20 +74,20 @@ class Again(Task):
         action = self.parsed(answer)
         verdict = self.position.check(action)
         if not verdict:
-            return Feedback(False, translated("That is not legal."), shortened(of_findings(verdict.findings)))
+            return Feedback(False, translated("That is not legal."), shorten(of_findings(verdict.findings)))
         happened = of_events(self.position.apply(action).events)
         if str(action) in self.better:
-            return Feedback(True, translated(RIGHT), (*self._why, *shortened(happened)))
+            return Feedback(True, translated(RIGHT), (*self._why, *shorten(happened)))
         if self.refused and "to" in self.ask and self.ask["to"] not in leads_to(self.position, action):
             line = Line(worded("An action that leads to {space} is legal, too.", space=self.called(self.ask["to"])))
             return Feedback(False, translated("It is legal, but leads elsewhere."), (line,))
         if self.refused:
             another = self.of_another_piece(action)
-            right = Feedback(True, translated("Right: the rules allow that."), shortened(happened))
+            right = Feedback(True, translated("Right: the rules allow that."), shorten(happened))
             return right if another is None else another
         done = answer == self.ask.get("did")
         heading = translated("That is what was done." if done else "It is legal, but not what was found.")
-        return Feedback(False, heading, shortened(happened))
+        return Feedback(False, heading, shorten(happened))
 
     def check(self, problems: Problems) -> None:
         for n, text in enumerate(self.ask["better"]):

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from hexwidget.english import capital, listing, translated, worded
-from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, of_findings, shortened
+from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, of_findings, shorten
 from hexwidget.lessons.exercises.goals import Aftermath, done_by, likelihood, read_goal
 from hexwidget.lessons.kinds.task import RIGHT, Step, Task
 from hexwidget.problems import Problems
@@ -78,7 +78,7 @@ class Best(Task):
         try:
             value = self._values.get(str(action)) or self.value(action)
         except IllegalAction as refused:
-            return Feedback(False, translated("That is not legal."), shortened(of_findings(refused.verdict.findings)))
+            return Feedback(False, translated("That is not legal."), shorten(of_findings(refused.verdict.findings)))
         if value is None:
             missed = done_by(Aftermath(self.position), action, self.player, self.others).misses(self.ask["goal"])
             line = Line(worded("Not so yet: {words}.", words=listing(missed)))
@@ -86,7 +86,7 @@ class Best(Task):
         happened = of_events(done_by(Aftermath(self.position), action, self.player, self.others).events)
         said = Line(f"{capital(translated(self.ask['of']))}: {translated(self._shown(value))}.", self.clauses[0])
         if value == self._better((value, self._best)):  # a listing leaves out detours, which are legal
-            return Feedback(True, translated(RIGHT), shortened([said, *happened]))
+            return Feedback(True, translated(RIGHT), shorten([said, *happened]))
         better = worded("{said}; {best} is possible.", said=said.text[:-1], best=self._shown(self._best))
         return Feedback(False, translated("It can be done better."), (Line(better, self.clauses[0]),))
 

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, ClassVar
 
 from hexwidget.english import translated, worded
-from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, of_findings, shortened
+from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, of_findings, shorten
 from hexwidget.lessons.exercises.goals import Aftermath, Goal, done_by
 from hexwidget.lessons.kinds.task import MOST_TRIED, RIGHT, Step, Task
 from hexwidget.problems import InputError, Problem, Problems, shown
@@ -89,19 +89,17 @@ class Do(Task):
             try:
                 at = done_by(at, self.named(text), self.player, self.others)
             except IllegalAction as refused:
-                return Feedback(
-                    False, translated("That is not legal."), shortened(of_findings(refused.verdict.findings))
-                )
+                return Feedback(False, translated("That is not legal."), shorten(of_findings(refused.verdict.findings)))
         return self.judged(at)
 
     def judged(self, at: Aftermath) -> Feedback:
         """Judge the result of an answer by the goal."""
         missed = at.misses(self.goal)
         if not missed:
-            return Feedback(True, translated(RIGHT), shortened(of_events(at.events)))
+            return Feedback(True, translated(RIGHT), shorten(of_events(at.events)))
         lines = [Line(worded("Not so yet: {words}.", words=words)) for words in missed]
         heading = translated("It is legal, but not yet what was asked for.")
-        return Feedback(False, heading, shortened([*lines, *of_events(at.events)[-2:]]))
+        return Feedback(False, heading, shorten([*lines, *of_events(at.events)[-2:]]))
 
     def check(self, problems: Problems) -> None:
         if not Aftermath(self.position).misses(self.goal):

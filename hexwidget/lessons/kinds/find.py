@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from hexwidget.english import capital, translated, worded
-from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, of_findings, shortened
+from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, of_findings, shorten
 from hexwidget.lessons.kinds.task import RIGHT, Step, Task
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import Action, Position, Status, Verdict
@@ -71,7 +71,7 @@ class Find(Task):
             raise InputError("this is no answer", [Problem("", unknown("answer", answer, self.offered))])
         verdict = self._verdicts[answer]
         if not verdict:
-            return Feedback(False, translated("The rules refuse that."), shortened(of_findings(verdict.findings)))
+            return Feedback(False, translated("The rules refuse that."), shorten(of_findings(verdict.findings)))
         happened = of_events(self.position.apply(self.offered[answer]).events)[:1]
         refused = [
             Line(

@@ -8,7 +8,7 @@ from random import Random
 from typing import ClassVar
 
 from hexwidget.english import listing, phrase, translated, worded
-from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, of_findings, shortened
+from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, of_findings, shorten
 from hexwidget.lessons.kinds.task import LEGAL, OFFERED, RIGHT, Task
 from hexwidget.problems import InputError, Problem, Problems, unknown
 from hexwidget.rules import Action, Status, Verdict
@@ -61,14 +61,14 @@ class Legal(Task):
             what = unknown("answer", answer, [name for name, _ in self.options])
             raise InputError("this is no answer", [Problem("", what)])
         if self.verdict:
-            happened = shortened(of_events(self.position.apply(self.action).events))
+            happened = shorten(of_events(self.position.apply(self.action).events))
             if answer == LEGAL:
                 return Feedback(
                     True, translated(RIGHT), happened or (Line(translated("It is legal."), self.clauses[0]),)
                 )
             return Feedback(False, translated("Not so."), (self._does_not_bar(answer),))
         if answer in self.verdict.clauses:
-            return Feedback(True, translated(RIGHT), shortened(of_findings(self.verdict.findings)))
+            return Feedback(True, translated(RIGHT), shorten(of_findings(self.verdict.findings)))
         if answer == LEGAL:
             return Feedback(False, translated("Not so: it is not legal."), (self._place,))
         said = self._does_not_bar(answer)

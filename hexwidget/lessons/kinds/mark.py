@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from hexwidget.english import listing, phrase, translated, worded
-from hexwidget.lessons.exercises.feedback import Feedback, Line, of_findings, shortened
+from hexwidget.lessons.exercises.feedback import Feedback, Line, of_findings, shorten
 from hexwidget.lessons.kinds.task import RIGHT, Task
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules import Draft, Position, Verdict
@@ -101,14 +101,14 @@ class Mark(Task):
         marked = self._marked(answer)
         missed, extra = sorted(self.spaces - marked), sorted(marked - self.spaces - {self.ask.get("piece")})
         if not missed and not extra:
-            return Feedback(True, translated(RIGHT), shortened(self._why_right()))
+            return Feedback(True, translated(RIGHT), shorten(self._why_right()))
         counts = [worded("{n} missing", n=len(missed))] if missed else []
         counts += [worded("{n} too many", n=len(extra))] if extra else []
         # The feedback explains each wrong mark. Of missing marks it tells only the number, so that they can still be found.
         lines = [line for name in extra for line in self.why_not(name)]
         if missed and not extra:
             lines.append(self.about_missed(missed[0]))
-        return Feedback(False, worded("Not yet: {counts}.", counts=", ".join(counts)), shortened(lines))
+        return Feedback(False, worded("Not yet: {counts}.", counts=", ".join(counts)), shorten(lines))
 
     def _named(self, word: str) -> str:
         spaces = self.position.map

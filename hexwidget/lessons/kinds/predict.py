@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from hexwidget.english import capital, translated, verb, worded
 from hexwidget.geometry import HexMap
-from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, shortened
+from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, shorten
 from hexwidget.lessons.exercises.goals import Aftermath, carried_on, chances, likelihood, whatever_follows
 from hexwidget.lessons.kinds.task import NOBODY, NOWHERE, OFFERED, RIGHT, Step, Task
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
@@ -174,7 +174,7 @@ class Predict(Task):
         if known and answer not in known:
             raise InputError("this is no answer", [Problem("", unknown("answer", answer, known))])
         if answer in self.right:
-            return Feedback(True, translated(RIGHT), shortened(self._why()))
+            return Feedback(True, translated(RIGHT), shorten(self._why()))
         return Feedback(
             False, translated("Not so." if known else "Not there."), (Line(self._difference(answer), self.clauses[0]),)
         )

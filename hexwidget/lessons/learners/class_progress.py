@@ -27,7 +27,7 @@ def gather(learners: Any) -> tuple[dict[str, Progress], tuple[str, ...], dict[st
     """
     if isinstance(learners, (str, os.PathLike)):
         learners = in_folder(Path(learners))
-    named = learners.items() if isinstance(learners, Mapping) else _named(learners)
+    named = learners.items() if isinstance(learners, Mapping) else _by_name(learners)
     found, absent, broken = dict[str, Progress](), list[str](), dict[str, str]()
     for name, given in named:
         if not isinstance(given, (Progress, str, os.PathLike)):
@@ -69,7 +69,7 @@ def in_folder(folder: Path) -> Mapping[str, Path]:
         )
     files = [path for path in sorted(folder.glob("*.json")) if _kind(path).startswith((FORMAT.partition("/")[0], "?"))]
     found = dict[str, Path]()
-    for n, (name, path) in enumerate(_named(files), start=1):
+    for n, (name, path) in enumerate(_by_name(files), start=1):
         found[told_apart(name, str(n), found)] = path
     for each in sorted(folder.glob("learners/*/learner.json")):
         given = _document(each).get("name")
@@ -105,7 +105,7 @@ def _kind(path: Path) -> str:
     return name if isinstance(name, str) and name.startswith("hexwidget.") else "?"
 
 
-def _named(learners: Iterable[Any]) -> Iterable[tuple[str, Any]]:
+def _by_name(learners: Iterable[Any]) -> Iterable[tuple[str, Any]]:
     given = list(learners)
     files = [Path(each) if _is_file(each) else None for each in given]
     stems = Counter(_stem(file) for file in files if file is not None)

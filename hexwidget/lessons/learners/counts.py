@@ -11,7 +11,7 @@
   together count as one decision. A decision uses a clause once. A right answer uses the clauses of its exercise, unless the answer was shown.
 - A refusal *misses* each clause that bars the action, once. A wrong answer misses the clauses of its exercise.
 - Answers to an exercise that is solved use and miss the clauses that are due, and no others.
-- *Mastered*, *missed* and *due* are states of a `Mark`, which follow from its uses and misses.
+- *Mastered*, *missed* and *due* are states of a `ClauseCounts`, which follow from its uses and misses.
 - *Stuck* is a learner who is there and does not get on: one clause has barred their last refusals, or their last progress is old.
 """
 

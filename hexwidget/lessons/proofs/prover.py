@@ -46,12 +46,12 @@ def plan(moment: PendingAction, way: tuple[str, ...], introduced: frozenset[str]
     learner has met all clauses."""
     if not way or not moment.stage.goal:
         return None
-    words = replayed(moment, way, lambda game: moment.stage.seated(game, introduced.__contains__))
-    met_all = replayed(moment, way, lambda game: moment.stage.seated(game, lambda clause: True))
+    words = replay_way(moment, way, lambda game: moment.stage.seated(game, introduced.__contains__))
+    met_all = replay_way(moment, way, lambda game: moment.stage.seated(game, lambda clause: True))
     return None if words is None or met_all is None else PlanClaim(way, words, introduced)
 
 
-def replayed(
+def replay_way(
     moment: PendingAction,
     way: tuple[str, ...],
     seat: Callable[[Session[Any]], Opponents],
@@ -152,7 +152,7 @@ def _odds(goal: Goal, world: list[Result]) -> Fraction:
 
 def _enemies(moment: PendingAction) -> Iterator[tuple[Condition, str]]:
     """The enemies' pieces at the spaces of the action's events: the condition that each is gone, and its words."""
-    position, places = moment.position, _named(moment)
+    position, places = moment.position, _event_spaces(moment)
     for piece in moment.before.scene.pieces:
         owner = moment.before.scene.players[piece.owner].name
         if piece.space in places and piece.layer == "unit" and owner != moment.stage.learner:
@@ -161,7 +161,7 @@ def _enemies(moment: PendingAction) -> Iterator[tuple[Condition, str]]:
             yield condition, phrase("{0} is free of {unit}", called(piece.space, position.map), unit=unit)
 
 
-def _named(moment: PendingAction) -> set[str]:
+def _event_spaces(moment: PendingAction) -> set[str]:
     """The spaces of the action's own events."""
     return {space for event in moment.position.apply(moment.action).events for space in event.subjects}
 
@@ -173,7 +173,7 @@ def _foretold(moment: PendingAction) -> Iterator[Claim]:
 
 def _safe(moment: PendingAction) -> Iterator[Claim]:
     """The units that come to stand elsewhere, or act where they stand, and are safe there."""
-    idle, places = moment.idle, _named(moment)
+    idle, places = moment.idle, _event_spaces(moment)
     if idle is None or idle == moment.action or not moment.idled:
         return
     if any(each.share is not None for world in moment.returns for each in world):

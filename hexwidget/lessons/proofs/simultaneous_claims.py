@@ -120,7 +120,11 @@ def at_once(position: Position, action: Action) -> tuple[str, int, Iterator[tupl
     if not others or number > MOST_DECISIONS:
         return listing(others), number, iter(())
     start = seen.apply(action).position
-    return listing(others), number, ((each, _ended(start, each)) for each in product(*map(seen.legal_actions, others)))
+    return (
+        listing(others),
+        number,
+        ((each, _result_with(start, each)) for each in product(*map(seen.legal_actions, others))),
+    )
 
 
 def decided_at_once(moment: PendingAction) -> Iterator[Claim]:
@@ -138,7 +142,7 @@ def decided_at_once(moment: PendingAction) -> Iterator[Claim]:
             yield ArrivesClaim(tuple(asked), others, len(ends) - len(stops), len(ends), words)
 
 
-def _ended(start: Position, done: Sequence[Action]) -> Aftermath:
+def _result_with(start: Position, done: Sequence[Action]) -> Aftermath:
     """The result of an action with the decisions of others, which are legal, before any dice."""
     for each in done:
         start = start.system.advance(start, each)

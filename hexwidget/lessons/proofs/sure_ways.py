@@ -16,7 +16,7 @@ from hexwidget.explore.opponents import Opponents
 from hexwidget.lessons.courses.hints import Hint, on_the_way, way_left
 from hexwidget.lessons.courses.stage import Stage, decisions
 from hexwidget.lessons.proofs.claims import PendingAction
-from hexwidget.lessons.proofs.prover import replayed
+from hexwidget.lessons.proofs.prover import replay_way
 from hexwidget.lessons.proofs.simultaneous_claims import at_once
 from hexwidget.play import Session, Step
 from hexwidget.rules import Action, Position
@@ -59,9 +59,9 @@ def is_sure(stage: Stage, session: Session[Any], introduced: frozenset[str]) -> 
         return action is not None
     moment = PendingAction(stage, session, action)
     met: tuple[Callable[[str], bool], ...] = introduced.__contains__, lambda clause: True
-    if any(replayed(moment, rest, partial(stage.seated, is_introduced=each)) is None for each in met):
+    if any(replay_way(moment, rest, partial(stage.seated, is_introduced=each)) is None for each in met):
         return False
-    judged = _judged(stage)
+    judged = _judged_actions(stage)
 
     def is_last_sure(position: Position, done: Action) -> bool:
         """True if the aim is reached, up to dice, whatever others decide at the same time as the last action."""
@@ -77,7 +77,7 @@ def is_sure(stage: Stage, session: Session[Any], introduced: frozenset[str]) -> 
     number, least = 0, REHEARSALS if stage.opponents else 0
     while number < least:
         others = {name: _Answering(number) for name in stage.opponents}
-        if replayed(moment, rest, partial(Opponents, policies=others), is_last_sure) is None:
+        if replay_way(moment, rest, partial(Opponents, policies=others), is_last_sure) is None:
             return False
         ways = [each.answers for each in others.values() if each.answers <= MOST_ANSWERS]
         number, least = number + 1, max([least, *ways])
@@ -85,7 +85,7 @@ def is_sure(stage: Stage, session: Session[Any], introduced: frozenset[str]) -> 
 
 
 @of_the_last(50)
-def _judged(stage: Stage) -> dict[tuple[Position, Action], bool]:
+def _judged_actions(stage: Stage) -> dict[tuple[Position, Action], bool]:
     """The last actions of a stage that were judged, with the positions before them: a game of another rehearsal comes there again."""
     return {}
 

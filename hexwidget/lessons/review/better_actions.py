@@ -237,33 +237,37 @@ def searching(at: Decision, others: Sequence[Action]) -> Generator[Callable[[], 
     done = at.done
     if done is None or not others:
         return None
-    first = yield from _compared(at, [done, *others], 0, TRIALS)
+    first = yield from _compare(at, [done, *others], 0, TRIALS)
     better = max(others, key=lambda each: first[each].mean)
     if first[better].mean - first[done].mean < LEAST:
         return None
-    second = yield from _compared(at, [done, better], 1, 2 * TRIALS)
+    second = yield from _compare(at, [done, better], 1, 2 * TRIALS)
     own, other = second[done], second[better]
     sure = certainty(own, other)
     if other.mean - own.mean < LEAST or sure < SURE:
         return None
     return _moment(
-        "unseen", at, better, (_chose(at, done), *_searched(at, better, own, other, sure)), 2 * (other.mean - own.mean)
+        "unseen",
+        at,
+        better,
+        (_chose(at, done), *_search_sentence(at, better, own, other, sure)),
+        2 * (other.mean - own.mean),
     )
 
 
-def _compared(
+def _compare(
     at: Decision, actions: list[Action], stage: int, trials: int
 ) -> Generator[Callable[[], Games], Games, Games]:
     """Have some short games of each action played, a few at a time."""
     found = {each: Candidate(each) for each in actions}
     for n in range(trials // AT_A_TIME):
-        part = yield partial(tried, at, actions, stage * trials + n)
+        part = yield partial(try_actions, at, actions, stage * trials + n)
         for action, candidate in found.items():
             candidate.add_result(part[action].row())
     return found
 
 
-def tried(at: Decision, actions: Iterable[Action], seed: int) -> Games:
+def try_actions(at: Decision, actions: Iterable[Action], seed: int) -> Games:
     """Return actions with the results of a few short games. The n-th game of each uses the same random numbers."""
     games, found = _trials(at, seed), {each: Candidate(each) for each in actions}
     for _ in range(AT_A_TIME):
@@ -287,7 +291,7 @@ def certainty(own: Candidate, other: Candidate) -> float:
     return (0.5 + erf(apart / error / sqrt(2)) / 2) if error else float(apart > 0)
 
 
-def _searched(at: Decision, better: Action, own: Candidate, other: Candidate, sure: float) -> Iterator[Sentence]:
+def _search_sentence(at: Decision, better: Action, own: Candidate, other: Candidate, sure: float) -> Iterator[Sentence]:
     yield from _facts(at, better)
     far = _trials(at).far
     chance, was, certain = map(_percent, (other.mean, own.mean, min(sure, 0.9995)))

@@ -55,7 +55,7 @@ def page(review: Review) -> str:
     """Return a review as a page in one file."""
     from hexwidget.widget.pages.page import document
 
-    return document(review.title, f"{_PAGE}{_LOOK}{''.join(_HOSTS)}", f"<main>{_body(review, _drawn, 'h1')}</main>")
+    return document(review.title, f"{_PAGE}{_LOOK}{''.join(_HOSTS)}", f"<main>{_body(review, _draw, 'h1')}</main>")
 
 
 def _body(review: Review, paint: Paint, head: str) -> str:
@@ -70,7 +70,7 @@ def _body(review: Review, paint: Paint, head: str) -> str:
 def _section(moment: Moment, paint: Paint) -> str:
     rulebook: Rulebook = moment.position.system.rulebook
     lines = "".join(_line(each, rulebook) for each in moment.sentences)
-    scene = pictured(moment)
+    scene = moment_scene(moment)
     pictures = "".join(
         f'<div class="{theme}"{hidden}>{paint(scene, theme)}</div>'
         for theme, hidden in (("light", ""), ("dark", ' style="display:none"'))
@@ -86,7 +86,7 @@ def _line(sentence: Sentence, rulebook: Rulebook) -> str:
     return f"<p>{escape(sentence.text.removesuffix('.'))} ({cited} <i>{escape(translated(rule.title))}</i>).</p>"
 
 
-def pictured(moment: Moment) -> Scene:
+def moment_scene(moment: Moment) -> Scene:
     """Return the scene of a moment, as its player saw it, with arrows along what was done and what could have been done."""
     position: Position = moment.position
     scene: Scene = position.system.scene(Observation(moment.player, position))
@@ -118,5 +118,5 @@ def _image(scene: Scene, theme: str) -> str:
     return f'<img {at} src="data:image/png;base64,{b64encode(png).decode()}">'
 
 
-def _drawn(scene: Scene, theme: str) -> str:
+def _draw(scene: Scene, theme: str) -> str:
     return draw(scene, theme=theme, radius=RADIUS, plain=True) if len(scene.map) <= MOST_PLAIN else ""

@@ -151,12 +151,12 @@ def decisions_of(session: Session[Any], player: str, *, referee: bool) -> list[D
     line, found = session.line, list[Decision]()
     for (at, after), depth in zip(pairwise(line), depths_of(line, player, referee=referee), strict=False):
         if after.action is not None and after.action.player == player:
-            used = _used(line, after, at.position.to_act - {player})
+            used = _clauses_seen(line, after, at.position.to_act - {player})
             found.append(Decision(len(found) + 1, at.number, player, after.action, at.position, referee, used, depth))
     return found
 
 
-def _used(line: Sequence[Step[Any]], step: Step[Any], others: Set[str]) -> frozenset[str]:
+def _clauses_seen(line: Sequence[Step[Any]], step: Step[Any], others: Set[str]) -> frozenset[str]:
     """The clauses of the events of an action that its player saw.
 
     :param others: those who decide at the same time: the events come with the last of their actions

@@ -30,10 +30,10 @@ def is_look(session: Session[Any], tried: Tried, position: Position) -> bool:
     }
     if tried.player in owners:
         return not tried.draft
-    return bool(owners) and tried.space in _meant(session, tried)
+    return bool(owners) and tried.space in _spaces_ahead(session, tried)
 
 
-def _meant(session: Session[Any], tried: Tried) -> set[str]:
+def _spaces_ahead(session: Session[Any], tried: Tried) -> set[str]:
     """The spaces that the player's next actions on the line of play name."""
     step = session.steps[tried.at]
     line = session.line[step.depth :] if step in session.line else ()

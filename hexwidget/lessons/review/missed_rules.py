@@ -106,7 +106,7 @@ def missed_moments(misses: Iterable[Miss]) -> list[Moment]:
     for clause, those in sorted(by_clause.items(), key=lambda each: -len(each[1])):
         free = [each for each in those if id(each) not in taken]
         if free:
-            best = min(free, key=lambda each: (len(each.clauses), not each.tried.action, _offered(each) is None))
+            best = min(free, key=lambda each: (len(each.clauses), not each.tried.action, _way_out(each) is None))
             taken.add(id(best))
             found.append(_moment(clause, best, those))
     return found + [_unseen_bar(miss) for miss in misses if not miss.clauses and miss.tried.action]
@@ -116,17 +116,17 @@ def _moment(clause: str, miss: Miss, all_of_it: list[Miss]) -> Moment:
     finding = next(each for each in miss.findings if each.clause == clause)
     text = worded("{tried}: {why}.", tried=miss.words, why=finding.text.removesuffix("."))
     sentences = [Sentence(text, "legality", clause, {**miss.proof, "bars": clause}, finding.subjects)]
-    offered = _offered(miss)
+    offered = _way_out(miss)
     could = "" if offered is None or offered.action is None else str(offered.action)
     if offered is not None and could:
         legal = {"action": could, "legal": True}
         sentences.append(Sentence(f"{capital(offered.text)}.", "legality", offered.clause, legal))
     sentences.append(_again(clause, miss, all_of_it))
     weight = min(MOST, FIRST + MORE * (len(all_of_it) - 1))
-    return _made(miss, could, clause, tuple(sentences), weight)
+    return _make_moment(miss, could, clause, tuple(sentences), weight)
 
 
-def _made(miss: Miss, could: str, clause: str, sentences: tuple[Sentence, ...], weight: float) -> Moment:
+def _make_moment(miss: Miss, could: str, clause: str, sentences: tuple[Sentence, ...], weight: float) -> Moment:
     at = miss.at
     world = at.worlds[0] if at.worlds else None
     return Moment(
@@ -145,7 +145,7 @@ def _made(miss: Miss, could: str, clause: str, sentences: tuple[Sentence, ...], 
     )
 
 
-def _offered(miss: Miss) -> Remedy | None:
+def _way_out(miss: Miss) -> Remedy | None:
     """The way out that the verdict offers as an action."""
     offers = [each for each in (*miss.verdict.remedies, miss.verdict.nearest_remedy) if each is not None]
     return next((each for each in offers if each.action is not None and miss.at.is_legal(each.action)), None)
@@ -167,7 +167,7 @@ def _unseen_bar(miss: Miss) -> Moment:
     """The moment of a try that what the player saw allows, though the rules refused it."""
     wording = "{tried}. What you could see allows that; something that you could not see barred it."
     text = worded(wording, tried=miss.words)
-    return _made(miss, "", "", (Sentence(text, "legality", "", {**miss.proof, "hidden": True}),), FIRST)
+    return _make_moment(miss, "", "", (Sentence(text, "legality", "", {**miss.proof, "hidden": True}),), FIRST)
 
 
 def times(number: int) -> str:

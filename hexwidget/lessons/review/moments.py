@@ -120,7 +120,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class ReviewWork:
     """The work behind a review.
 
     :param weighed: the decisions whose odds and losses were compared with those of other actions

@@ -48,7 +48,7 @@ def _better(moment: Moment) -> str:
     and as much like it as can be."""
     if moment.could or moment.world is None or moment.kind != "missed":
         return moment.could.removeprefix(f"{moment.player}: ")
-    tried = moment.did or " ".join(str(each) for each in _drafted(moment))
+    tried = moment.did or " ".join(str(each) for each in _draft_of(moment))
     spaces = spaces_in(tried.partition(": ")[2] or tried, moment.world.map)
     found = candidates(moment.world, moment.player, Random("again"), LOOKED_AT)
     texts = [str(each).removeprefix(f"{moment.player}: ") for each in found if moment.world.check(each)]
@@ -56,12 +56,12 @@ def _better(moment: Moment) -> str:
     return max(alike, default=(0, 0, ""))[2]
 
 
-def _drafted(moment: Moment) -> list[object]:
+def _draft_of(moment: Moment) -> list[object]:
     proof = moment.sentences[0].proof
     return [*proof.get("draft", {}).values(), proof.get("space", "")]
 
 
-def _wanted(did: str, better: Action, position: Position) -> str:
+def _space_wanted(did: str, better: Action, position: Position) -> str:
     """The space that a refused try led to, if the right action leads there, too; empty if not."""
     last = spaces_in(did.partition(": ")[2] or did, position.map)[1:][-1:]
     return last[0] if last and last[0] in leads_to(position, better) else ""
@@ -74,13 +74,13 @@ def _again(moment: Moment) -> Iterator[Exercise]:
         return
     position, refused = moment.world, moment.kind == "missed"
     first, *rest = moment.sentences
-    did = moment.did or " ".join(map(str, _drafted(moment)))
+    did = moment.did or " ".join(map(str, _draft_of(moment)))
     ask: dict[str, Any] = {"player": moment.player, "better": [better], "did": moment.did}
     action = position.parse(f"{moment.player}: {better}")
     ask["why"] = [[each.text, each.clause] for each in rest if each.basis != "count"]
     if refused:
         pieces = [spaces_in(text.partition(": ")[2] or text, position.map)[:1] for text in (did, better)]
-        to = _wanted(did, action, position)
+        to = _space_wanted(did, action, position)
         ask |= (
             {"refused": True}
             | ({"to": to} if to else {})

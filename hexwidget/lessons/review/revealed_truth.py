@@ -77,7 +77,7 @@ def _truth(then: Decision, said: Sentence) -> Sentence | None:
         return None
     action = then.position.parse(f"{then.player}: {proof['action'].removeprefix(f'{then.player}: ')}")
     if "value" in proof:
-        return _searched(then, proof)
+        return _search_sentence(then, proof)
     if "goal" in proof:
         odds = odds_of(then, action, proof["goal"])
         if odds is None or odds[0] == Fraction(proof["odds"]):
@@ -123,7 +123,7 @@ def _verdicts(then: Decision, proof: Mapping[str, Any]) -> Iterator[Verdict]:
             return
 
 
-def _searched(then: Decision, proof: Mapping[str, Any]) -> Sentence | None:
+def _search_sentence(then: Decision, proof: Mapping[str, Any]) -> Sentence | None:
     """The sentence that says what the search finds with what has been shown since."""
     texts = (proof["done"], proof["action"])
     actions = [then.position.parse(f"{then.player}: {each.removeprefix(f'{then.player}: ')}") for each in texts]

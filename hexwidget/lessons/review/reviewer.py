@@ -26,7 +26,7 @@ from hexwidget.lessons.review.better_actions import (
 from hexwidget.lessons.review.decisions import Decision, decision_at, decisions_of
 from hexwidget.lessons.review.misconceptions import Misconception, misconceptions, offered_by
 from hexwidget.lessons.review.missed_rules import Miss, missed_moments, tries_of, verdict_of
-from hexwidget.lessons.review.moments import Looked, Moment
+from hexwidget.lessons.review.moments import Moment, ReviewWork
 from hexwidget.lessons.review.revealed_truth import deeds_since, with_the_truth
 from hexwidget.lessons.review.unit_balance import MOST_VISITED, cost_moment, is_weighed
 from hexwidget.play import Session
@@ -64,7 +64,7 @@ class Review:
         moments: tuple[Moment, ...],
         patterns: tuple[Misconception, ...],
         missed: dict[str, int],
-        looked: Looked,
+        looked: ReviewWork,
         *,
         referee: bool,
     ) -> None:
@@ -75,7 +75,7 @@ class Review:
         self.moments: tuple[Moment, ...] = moments
         self.misconceptions: tuple[Misconception, ...] = patterns
         self.missed: dict[str, int] = missed
-        self.looked: Looked = looked
+        self.looked: ReviewWork = looked
         self.language: str = language()
 
     def speaking(self) -> AbstractContextManager[None]:
@@ -255,7 +255,7 @@ class Reviewing:
     """
 
     def __init__(self, game: Session[Any] | Any, player: str | None = None, *, referee: bool = False) -> None:
-        self._session, self._player = _asked(game, player)
+        self._session, self._player = _session_and_player(game, player)
         self._referee = referee
         with self._session.position.system.rulebook.speaking():
             self._language = language()
@@ -308,7 +308,7 @@ class Reviewing:
             self._found += [each for each in (look.odds, look.cost, look.better) if each is not None]
             offered = yield n / total, partial(offered_by, at)
             self._offers.append((at, offered))
-        asked = _searched(self._at, self._looks)
+        asked = _decisions_to_search(self._at, self._looks)
         for n, (at, look) in enumerate(asked):
             part = (total - SEARCHED * (1 - n / len(asked))) / total
             found = yield from _in_pieces(part, searching(at, look.rivals))
@@ -347,7 +347,7 @@ class Reviewing:
         odds = [each for each in self._found if each.kind == "odds"]
         patterns = misconceptions(system.rulebook, self._misses, self._offers, odds)
         moments = self._kept() if self._moments is None else self._moments
-        looked = Looked(
+        looked = ReviewWork(
             sum(each.weighed for each in self._looks), self._searched, sum(each.cut for each in self._looks)
         )
         return Review(
@@ -389,7 +389,7 @@ def review(
     return under_way.result()
 
 
-def _asked(game: Session[Any] | Any, player: str | None) -> tuple[Session[Any], str]:
+def _session_and_player(game: Session[Any] | Any, player: str | None) -> tuple[Session[Any], str]:
     """Return the session of a game, and the player whose game it is."""
     session = getattr(game, "session", game)
     if not isinstance(session, Session):
@@ -422,7 +422,7 @@ def _in_pieces(part: float, work: Generator[Callable[[], Any], Any, R]) -> Gener
         made = yield part, do
 
 
-def _searched(at: Sequence[Decision], looks: Sequence[Look]) -> list[tuple[Decision, Look]]:
+def _decisions_to_search(at: Sequence[Decision], looks: Sequence[Look]) -> list[tuple[Decision, Look]]:
     """Return the decisions to search, each with the first look at it."""
     known = zip(at, looks, strict=True)
     asked = [(each, look) for each, look in known if look.regret >= 0 and look.better is None]

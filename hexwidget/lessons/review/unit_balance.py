@@ -73,7 +73,7 @@ def bounds(
         low = high = Fraction(0)
         for outcome in node:
             share = node.probability(outcome)
-            found = bounds(_advanced(position, outcome), player, measure, left, deep - 1)
+            found = bounds(_advance(position, outcome), player, measure, left, deep - 1)
             low, high = low + share * found[0], high + share * found[1]
         return low, high
     acting = position.to_act
@@ -85,12 +85,12 @@ def bounds(
     choices, whole = position.legal_actions(actor).some(MOST_CHOICES)
     if not whole:
         raise TooManyError
-    ends = [bounds(_advanced(position, each), player, measure, left, deep - 1) for each in choices]
+    ends = [bounds(_advance(position, each), player, measure, left, deep - 1) for each in choices]
     lows, highs = zip(*ends, strict=True)
     return (max if actor == player else min)(lows), max(highs)
 
 
-def _advanced(position: Position, done: object) -> Position:
+def _advance(position: Position, done: object) -> Position:
     after: Position = position.system.advance(position, done)
     return after
 
@@ -121,7 +121,7 @@ def balance_of(at: Decision, action: Action, left: list[int]) -> Balance | None:
 
 
 def _balance(world: Position, action: Action, left: list[int]) -> Balance:
-    player, after, lost = action.player, _advanced(world, action), set[tuple[int, int]]()
+    player, after, lost = action.player, _advance(world, action), set[tuple[int, int]]()
     own, others = units_of(world, player)
 
     def measure(end: Position) -> Fraction:
@@ -147,17 +147,17 @@ def _within(left: list[int], position: Position, player: str, measure: Measure) 
 
 def _chances(at: Decision, action: Action, left: list[int]) -> tuple[Fraction, Fraction]:
     """Return the bounds of the average of the estimated chance to win."""
-    aim, after = objective_of(WIN, at.position.system), _advanced(at.worlds[0], action)
+    aim, after = objective_of(WIN, at.position.system), _advance(at.worlds[0], action)
     return _within(left, after, at.player, lambda end: Fraction(aim(end, at.player)).limit_denominator(10**6))
 
 
 # ------------------------------------------------------------------ the moment
 def is_weighed(at: Decision) -> bool:
     """True if the balance of a decision is looked at: an attack that was begun or could be, or losses to name."""
-    return at.done is not None and any(_compared(at))
+    return at.done is not None and any(_actions_compared(at))
 
 
-def _compared(at: Decision) -> Iterator[Action]:
+def _actions_compared(at: Decision) -> Iterator[Action]:
     """The legal actions that are compared with the chosen one, if that begins or ends something that costs units."""
     if at.done is None or not at.worlds or len(at.position.to_act) > 1 or not at.is_legal(at.done):
         return
@@ -172,7 +172,7 @@ def _compared(at: Decision) -> Iterator[Action]:
 
 def _begins(at: Decision, action: Action) -> bool:
     """True if chance decides an action."""
-    node = _advanced(at.worlds[0], action).chance
+    node = _advance(at.worlds[0], action).chance
     return node is not None and not node.opening
 
 
@@ -181,7 +181,7 @@ def cost_moment(at: Decision, left: list[int]) -> Moment | None:
 
     :param left: as in `balance_of`. Of 0 not all actions are compared
     """
-    others = list(_compared(at))
+    others = list(_actions_compared(at))
     own = balance_of(at, at.done, left) if others and at.done is not None else None
     if own is None or at.done is None:
         return None
@@ -192,7 +192,7 @@ def cost_moment(at: Decision, left: list[int]) -> Moment | None:
     for action, balance in better:
         gain = _gain(at, action, balance.low - own.high, left)
         if gain is not None:
-            return _told(at, (at.done, own), (action, balance), gain)
+            return _balance_words(at, (at.done, own), (action, balance), gain)
     return None
 
 
@@ -207,9 +207,9 @@ def _gain(at: Decision, action: Action, units: Fraction, left: list[int]) -> flo
     return HEAVY * float(more) + PLAIN * float(units) if more > 0 else None
 
 
-def _told(at: Decision, own: tuple[Action, Balance], other: tuple[Action, Balance], gain: float) -> Moment:
+def _balance_words(at: Decision, own: tuple[Action, Balance], other: tuple[Action, Balance], gain: float) -> Moment:
     (done, worse), (better, less) = own, other
-    nodes = [_advanced(at.worlds[0], action).chance for action in (done, better)]
+    nodes = [_advance(at.worlds[0], action).chance for action in (done, better)]
     clause = next((node.clause for node in nodes if node is not None and not node.opening), "")
     sentences = []
     for action, balance, is_own in ((done, worse, True), (better, less, False)):

@@ -57,7 +57,7 @@ def connect(dsn: str, name: str = "hexwidget") -> Connection:
         made.execute(f"SET idle_in_transaction_session_timeout = {IDLE_MS}")
         return made
     except psycopg.OperationalError as error:
-        said = _hidden(str(error), dsn)
+        said = _without_password(str(error), dsn)
         refused = any(
             word in said for word in ("authentication failed", "does not exist", "no pg_hba.conf", "password")
         )
@@ -66,7 +66,7 @@ def connect(dsn: str, name: str = "hexwidget") -> Connection:
         raise InputError(f"{called(dsn)} lets nobody in", [Problem("", said)]) from None
 
 
-def _hidden(text: str, dsn: str) -> str:
+def _without_password(text: str, dsn: str) -> str:
     """Return the reason in an error, without the password."""
     lines = [
         line.strip() for line in text.splitlines() if line.strip() and not line.strip().startswith("Is the server")
@@ -102,7 +102,7 @@ def database_errors(dsn: str, done: str) -> Iterator[None]:
     except (psycopg.OperationalError, psycopg.InterfaceError) as error:
         raise AwayError() from error
     except psycopg.Error as error:
-        what = _hidden(error.diag.message_primary or str(error), dsn)
+        what = _without_password(error.diag.message_primary or str(error), dsn)
         if isinstance(error, InsufficientPrivilege):
             what = f"{what}: give its user the right, or name a user who may create a schema"
         raise InputError(f"{called(dsn)} cannot be {done}", [Problem("", what)]) from None

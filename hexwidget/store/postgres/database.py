@@ -366,7 +366,7 @@ def alone(dsn: str, prefix: str = TABLES) -> Iterator[Database]:
 
 
 @contextmanager
-def owned(dsn: str, prefix: str, name: str) -> Iterator[Database]:
+def own(dsn: str, prefix: str, name: str) -> Iterator[Database]:
     """Hold a part of a database within a block, and keep other servers out of it. If it gets lost, this process ends.
 
     :param prefix: of its keys, with "/" at its end

@@ -131,7 +131,7 @@ def recording_of(
     edited = _since_edits(session)
     linear = player is not None or edited is not None
     everything = edited or range(len(session.steps))
-    numbers: Sequence[int] = finished(_noticed(session, player)) if player is not None else everything
+    numbers: Sequence[int] = finished(_steps_noticed(session, player)) if player is not None else everything
     if len(numbers) > MOST_FRAMES:
         what = f"it has {len(numbers):,} steps; a page holds {MOST_FRAMES:,}: fork the session (`fork`) further on"
         raise InputError("this game is too long for a page", [Problem("", what)])
@@ -177,7 +177,7 @@ def record_lately(
     :param known: what earlier recordings of the session have found; what this one finds is added
     """
     if player is not None:
-        numbers: Sequence[int] = yield from _noticed(session, player)
+        numbers: Sequence[int] = yield from _steps_noticed(session, player)
     elif len(session.steps) <= steps:
         numbers = range(len(session.steps))
     else:
@@ -226,21 +226,21 @@ def _json_of(recording: dict[str, Any]) -> Iterator[str]:
         if isinstance(value, list) and value:
             for k, each in enumerate(value):
                 yield "," if k else "["
-                yield from _written(each)
+                yield from _json_parts(each)
             yield "]"
         else:
             yield _write(value)
     yield "}"
 
 
-def _written(value: object) -> Iterator[str]:
+def _json_parts(value: object) -> Iterator[str]:
     """The JSON of a value, in parts if it is long."""
     if not _is_long(value):
         yield _write(value)
     elif isinstance(value, dict):
         for n, (key, each) in enumerate(value.items()):
             yield f"{',' if n else '{'}{_write(key)}:"
-            yield from _written(each)
+            yield from _json_parts(each)
         yield "}"
     elif isinstance(value, list):
         for first in range(0, len(value), MANY):
@@ -265,7 +265,7 @@ def _by_frame(told: Mapping[int, TutorWords], numbers: Sequence[int]) -> dict[in
     return found
 
 
-def _noticed(session: Session, player: str) -> Work[list[int]]:
+def _steps_noticed(session: Session, player: str) -> Work[list[int]]:
     """Find the steps up to now of which a player has noticed anything: how many there were besides is not for them to know."""
     line = session.line[: session.step.depth + 1]
     found = [line[0].number]

@@ -199,7 +199,7 @@ def test_a_sentence_about_games_is_said_only_if_games_were_played_on(
         for n in range(64):
             candidates[-1].add(float(n < wins))
     at = Decision(1, 0, player, done, start, referee=True)
-    *_, sentence = better_actions._searched(at, better, *candidates, better_actions.certainty(*candidates))
+    *_, sentence = better_actions._search_sentence(at, better, *candidates, better_actions.certainty(*candidates))
     assert said in sentence.text
     assert unsaid not in sentence.text
     assert sentence.text.count("give or take 10.9 %") == 2

@@ -7,7 +7,7 @@ from itertools import compress
 from typing import Any, NamedTuple
 
 from hexwidget.files.maps.tiled.data import as_float
-from hexwidget.files.maps.tiled.tiles import TornError, decoded
+from hexwidget.files.maps.tiled.tiles import TornError, decode_layer
 from hexwidget.geometry.hexmap import MAX_SIDE, MOST_HEXES
 from hexwidget.problems import Problems, place, shown
 
@@ -92,7 +92,7 @@ class LayerReader:
 
     def _decoded(self, data: Any, layer: Mapping[str, Any], many: int, where: str) -> list[int]:
         try:
-            found = decoded(data, str(layer.get("encoding", "csv")), str(layer.get("compression", "")), many)
+            found = decode_layer(data, str(layer.get("encoding", "csv")), str(layer.get("compression", "")), many)
         except TornError as torn:
             self._problems.add(where, str(torn))
             return []

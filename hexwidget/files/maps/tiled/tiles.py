@@ -20,7 +20,7 @@ class TornError(Exception):
     """The data of a layer cannot be read. The text says why."""
 
 
-def decoded(data: Any, encoding: str, compression: str, many: int) -> list[int]:
+def decode_layer(data: Any, encoding: str, compression: str, many: int) -> list[int]:
     """Return the numbers of a layer.
 
     :param many: how many numbers the layer has
@@ -43,13 +43,13 @@ def decoded(data: Any, encoding: str, compression: str, many: int) -> list[int]:
         raw = base64.b64decode("".join(data.split()), validate=True)
     except ValueError:  # raised for text that is not ASCII, too
         raise TornError("it is not base 64: damaged or cut off") from None
-    raw = _inflated(raw, compression, 4 * many)
+    raw = _inflate(raw, compression, 4 * many)
     if len(raw) != 4 * many:
         raise TornError(f"{many} tiles need {4 * many} bytes, not {len(raw)}: damaged or cut off")
     return list(struct.unpack(f"<{many}I", raw))
 
 
-def _inflated(raw: bytes, compression: str, most: int) -> bytes:
+def _inflate(raw: bytes, compression: str, most: int) -> bytes:
     """The bytes of a layer. At most one more than ``most`` is unpacked."""
     if compression == "":
         return raw
