@@ -19,17 +19,20 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from hexwidget import __version__
 from hexwidget.asking.opening import near, opened
 from hexwidget.asking.telling import clauses_data, clauses_of, verdict_data
-from hexwidget.commands import class_options, play, report, review
+from hexwidget.commands import play, report, review
 from hexwidget.commands.answers import NOT_WELL, WELL, WRONG, Answer, file_name, open_position
-from hexwidget.commands.serve import copy_tables, serve_tables, status
-from hexwidget.commands.serve_options import (
+from hexwidget.commands.options import (
+    CLASS,
+    CLASS_EXAMPLES,
     SERVE,
     SERVE_EXAMPLES,
     TABLES,
     TABLES_EXAMPLES,
+    class_options,
     serve_options,
     tables_options,
 )
+from hexwidget.commands.serve import copy_tables, serve_tables, status
 from hexwidget.extras import extra
 from hexwidget.files import Scenario, read_map, scenarios, write_map, write_whole
 from hexwidget.files.annotations import write_annotations
@@ -207,7 +210,7 @@ def _add_serving(command: Callable[..., argparse.ArgumentParser]) -> None:
     made.add_argument("--seed", type=int, help="the seed of dice and cards (default: a random one)")
     serve_options(command("serve", _serve, SERVE, *SERVE_EXAMPLES))
     tables_options(command("tables", _tables, TABLES, *TABLES_EXAMPLES))
-    class_options.add_options(command("class", _class, class_options.WORDS, *class_options.EXAMPLES))
+    class_options(command("class", _class, CLASS, *CLASS_EXAMPLES))
 
 
 # ---------------------------------------------------------------------- commands

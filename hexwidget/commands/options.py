@@ -1,11 +1,9 @@
-"""The options of ``hexwidget serve`` and ``hexwidget tables``. They load nothing else."""
+"""The options of ``hexwidget serve``, ``hexwidget tables`` and ``hexwidget class``. They load nothing else."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
-
-from hexwidget.commands import serving_options
 
 SERVE = "serve a table, or all tables of a folder and a page that makes new ones: people play in their browsers"
 SERVE_EXAMPLES = (
@@ -15,6 +13,8 @@ SERVE_EXAMPLES = (
 )
 TABLES = "copy all tables of a folder to a database, or back"
 TABLES_EXAMPLES = ("copy class postgresql://anna@db.example/club",)
+CLASS = "give a course to a class: one link for all, and each learner plays in the browser, without a notebook"
+CLASS_EXAMPLES = "my-class --course course.json", "my-class --course plotted --host 0.0.0.0 --port 8000", "my-class"
 
 
 def serve_options(made: argparse.ArgumentParser) -> None:
@@ -41,7 +41,7 @@ def serve_options(made: argparse.ArgumentParser) -> None:
     made.add_argument("--most-viewers", type=int, metavar="N", help=words)
     words = "with --hub: tables have links, too, for people who are not in the hub"
     made.add_argument("--guests", action="store_true", help=words)
-    serving_options.add_options(
+    _serving_options(
         made,
         "all tables",
         hub="people log in there, and sit where the owner seats them by their hub names",
@@ -60,3 +60,45 @@ def tables_options(made: argparse.ArgumentParser) -> None:
         "source", metavar="FROM", help="a folder of tables, or the address of a database; nobody serves it meanwhile"
     )
     made.add_argument("target", metavar="TO", help="the other one: a new folder, or a database without tables")
+
+
+def class_options(made: argparse.ArgumentParser) -> None:
+    """Add the options of the command that serves a class."""
+    words = "where the class is kept: its links, and each learner's progress; a missing folder is made (with --database: its name)"
+    made.add_argument("folder", metavar="FOLDER", type=Path, help=words)
+    words = (
+        "the course of a new class: a file that hw.save has written, or a system (plotted), whose first game is played"
+    )
+    made.add_argument("--course", metavar="FILE", help=words)
+    _serving_options(
+        made,
+        "the class",
+        hub="learners log in there, and have their hub names; nobody needs a link",
+        owners="are teachers and see the wall",
+        workers="the processes that have the learners' courses (default: one for each processor, 2 to 8)",
+        new_links="give the class and the teacher new links; those of learners stay",
+    )
+
+
+def _serving_options(
+    made: argparse.ArgumentParser, kept: str, *, hub: str, owners: str, workers: str, new_links: str
+) -> None:
+    """Add the options.
+
+    :param kept: what the server keeps, such as "all tables"
+    :param hub: what people do in a hub
+    :param owners: what the members of a group may do there
+    :param workers: what the processes do
+    :param new_links: which links are new
+    """
+    words = "the address to listen at (default: 127.0.0.1, for this machine only; 0.0.0.0: for all)"
+    made.add_argument("--host", default="127.0.0.1", help=words)
+    made.add_argument("--port", type=int, default=0, help="the port to listen at (default: a free one)")
+    made.add_argument("--origin", help='where a proxy stands before: the address in browsers, "https://games.example"')
+    words = f"keep {kept} in a PostgreSQL, postgresql://USER@HOST/NAME, in place of a folder; PGPASSFILE and PGPASSWORD give a password"
+    made.add_argument("--database", metavar="ADDRESS", help=words)
+    made.add_argument("--hub", action="store_true", help=f"run as a service of JupyterHub: {hub}")
+    words = f"with --hub: the members of this group {owners}, as the hub's admins do; may be repeated"
+    made.add_argument("--owner-group", action="append", default=[], metavar="GROUP", help=words)
+    made.add_argument("--new-links", action="store_true", help=new_links)
+    made.add_argument("--workers", type=int, metavar="N", help=workers)
