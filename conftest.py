@@ -243,7 +243,7 @@ def pytest_make_collect_report() -> Generator[None, Any, Any]:
         return (yield)
 
 
-FEW_CASES = 3
+FEW_CASES = 2
 """The most cases of a test that a quick run of all rooms tries."""
 
 

@@ -44,6 +44,7 @@ def alone(position: DepletionPosition, numbers: Any, check: bool = False) -> Dep
     return position
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COVERED)
 def test_games_from_scenarios_go_as_single_games(name: str) -> None:
     start, number = hw.scenario(f"depletion/{name}").position, 40
@@ -95,6 +96,7 @@ def random_position(rng: Random, **more: Any) -> DepletionPosition:
     return made
 
 
+@pytest.mark.slow
 @examples(20)
 @given(st.integers(0, 2**32))
 def test_reach_on_random_maps_is_that_of_single_games(seed: int) -> None:

@@ -339,6 +339,7 @@ def test_every_result_of_a_turn_is_listed_once_and_can_be_chosen(
     assert corps or drawn is beside_vessels
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pace", ["strict", "per_unit"])
 @pytest.mark.parametrize(
     ("army", "map_"),

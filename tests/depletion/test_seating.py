@@ -175,6 +175,7 @@ def test_ninety_peasants_ride_in_the_only_way_in_which_their_points_suffice() ->
     assert codes(position, "0101-0201[-30 peasants]-0301[-20 peasants]-0401 march") == []
 
 
+@pytest.mark.slow
 @clause("D7.3", bars=True)
 def test_two_of_ninety_peasants_wade_where_a_vessel_is_missing() -> None:
     position = scripted({"0101": "90 peasants", "0301": "44 galleys"}, **STRAIT)

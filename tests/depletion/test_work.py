@@ -66,6 +66,7 @@ def test_a_crowded_position_is_listed_lazily_and_counted_in_part() -> None:
     assert isinstance(actions.count(), AtLeast)
 
 
+@pytest.mark.slow
 def test_some_of_a_crowded_position_take_little_work_and_say_that_there_are_more() -> None:
     actions = hw.system("depletion").read(FERRIED).legal_actions()
     found: list[hw.rules.Action] = []

@@ -307,6 +307,7 @@ def test_what_is_at_a_limit_is_let_in_and_what_is_above_is_refused(where: str) -
         take(most + 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("where", ["lessons.learners.records.MOST_BYTES", "lessons.learners.records.MOST_EXERCISES"])
 def test_progress_at_its_limits(where: str, tmp_path: Path) -> None:
     most = LIMITS[where]
@@ -400,6 +401,7 @@ def test_plain_pictures_are_drawn_up_to_the_limit(monkeypatch: pytest.MonkeyPatc
     assert [is_drawn(strip(spaces).scene()) for spaces in (29, 30, 31)] == [True, True, False]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("columns", [9, 45])
 def test_the_picture_of_a_notebook_has_no_more_pixels_than_the_limit(columns: int) -> None:
     """The hexes of a map that would take more are smaller. (A margin stands about the map.)"""

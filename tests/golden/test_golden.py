@@ -37,6 +37,7 @@ def test_a_game_goes_as_it_is_written(system: str) -> None:
     assert playthrough(*GAMES[system]) == (FOLDER / f"{system}.txt").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", hw.system_names())
 def test_descriptions_are_accepted_and_refused_as_recorded(system: str) -> None:
     same(f"{system}-descriptions.txt", DescriptionAnswers(system))

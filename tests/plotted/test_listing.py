@@ -52,6 +52,7 @@ def test_every_legal_sheet_is_listed_once_and_counted() -> None:
     assert listed_sheets > 1000
 
 
+@pytest.mark.slow
 def test_a_sample_may_be_any_sheet_all_equally_likely() -> None:
     drawn_from = 0
     for position in small_positions(POSITIONS):

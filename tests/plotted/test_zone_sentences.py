@@ -88,6 +88,7 @@ def stops_checked(position: PlottedPosition, events: tuple[Event, ...], orders: 
     return checked
 
 
+@pytest.mark.slow
 @pytest.mark.clause("P4.1", "P4.3", "P4.5")
 def test_the_zones_that_stop_a_unit_are_told_as_they_are() -> None:
     checked, rng = 0, Random("zones")

@@ -151,6 +151,7 @@ def said(position: RondelPosition, player: str) -> Iterator[RondelAction]:
         yield from (Lose(player, way) for way in losing)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LIMITS)
 def test_at_a_limit_every_legal_action_is_listed_once(name: str) -> None:
     at = limit(name)

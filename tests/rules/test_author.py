@@ -407,6 +407,7 @@ def test_a_part_that_is_no_kind_is_refused() -> None:
         Form(Walk, "walk {to}", {"to": "space"})  # type: ignore[dict-item]
 
 
+@pytest.mark.slow
 def test_a_text_that_names_no_part_of_its_action_is_refused(tmp_path: Path) -> None:
     make(tmp_path / "misspelt")
     rules = tmp_path / "misspelt" / "misspelt" / "rules.py"

@@ -178,6 +178,7 @@ def test_a_forecast_of_another_column_is_found(monkeypatch: pytest.MonkeyPatch) 
         CHECKS["forecasts_are_those_of_the_game"](played, Random(1))
 
 
+@pytest.mark.slow
 def test_a_forecast_without_the_names_of_events_is_compared_by_whom_it_favours(monkeypatch: pytest.MonkeyPatch) -> None:
     position = hw.scenario("orders/two-on-one").position
     action = position.parse("red: 0303 attack blue 0302")

@@ -72,6 +72,7 @@ def test_what_is_seen_drawn_and_told_is_what_a_system_does_by_hand(player: str |
     assert DECLARED.hides
 
 
+@pytest.mark.slow
 def test_a_verdict_is_known_exactly_where_the_secret_decides_nothing() -> None:
     unknown = 0
     for position, _ in PLAYED[::3]:

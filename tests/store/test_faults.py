@@ -557,6 +557,7 @@ def test_what_progress_cannot_read_again_is_refused(name: str, tmp_path: Path) -
     assert Progress(path)["good"].tries == 2
 
 
+@pytest.mark.slow
 def test_progress_of_too_many_exercises_is_refused_before_it_is_written(tmp_path: Path) -> None:
     path = tmp_path / "progress.json"
     exercises = {f"e{n}": {"tries": 1, "hints": 0, "solved": False} for n in range(10_000)}

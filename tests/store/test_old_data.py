@@ -65,6 +65,7 @@ def go_on(held: HeldTables) -> None:
             assert reply["ok"], (name, reply)
 
 
+@pytest.mark.slow
 def test_tables_of_a_folder_open_with_their_links_and_go_on(data: Path) -> None:
     kept = {path.name: dict(json.loads(path.read_text())["places"]) for path in data.glob("tables/*.links.json")}
     with held_tables(data / "tables") as held:

@@ -86,6 +86,7 @@ class WithProvinces(Hideout):
         return super().to_json(replace(position, map=zones))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("system", "title", "says"),
     [

@@ -196,6 +196,7 @@ def test_a_browser_is_opened_at_the_page(
     assert said == [opened[0], "It is kept in 'depletion-first-steps.jsonl'. Ctrl+C ends it."]
 
 
+@pytest.mark.slow
 def test_without_the_extra_the_packages_are_named(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

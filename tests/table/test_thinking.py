@@ -220,6 +220,7 @@ def test_the_work_of_a_process_that_dies_is_done_by_another(tmp_path: Path) -> N
     asyncio.run(ask())
 
 
+@pytest.mark.slow
 def test_work_that_takes_too_long_is_given_up_and_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     async def ask() -> None:
         made = Pool()

@@ -100,6 +100,7 @@ def test_numbers_and_strokes_are_settings(board: hw.Board) -> None:
         board.show({"0101": 1}, stroke="zigzag")
 
 
+@pytest.mark.slow
 def test_a_map_of_a_million_hexes_travels_once_and_packed() -> None:
     rows = "\n".join(" " * (row % 2) + " ".join(".%^."[(3 * row + n) % 4] for n in range(1000)) for row in range(1000))
     position = hw.system("depletion").position(map=rows, players=["red"], armies={"red": {"05000500": "1 archer"}})

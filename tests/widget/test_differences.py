@@ -62,6 +62,7 @@ def applied(old: Any, change: Any) -> Any:
     return {**old, **change.get("set", {}), **inner}
 
 
+@pytest.mark.slow
 @examples(40)
 @given(VALUES, VALUES)
 def test_a_difference_leads_from_the_old_value_to_the_new_one(old: Any, new: Any) -> None:

@@ -86,6 +86,7 @@ def test_moments_are_tried_again_on_the_board(played: Session) -> None:
     assert set(offered(seat.board)) == {"again", "close", "begin"}
 
 
+@pytest.mark.slow
 def test_a_review_without_moments_says_how_it_looked() -> None:
     session = Session("depletion/first-steps", seed=1)
     session.play("pass")

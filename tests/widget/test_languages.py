@@ -45,6 +45,7 @@ def english_on(board: hw.Board) -> list[str]:
     return [text for text in read_by_people(told) if english_in(text)]
 
 
+@pytest.mark.slow
 def test_nobody_reads_english_in_a_random_game_on_a_german_board() -> None:
     rng = Random("a german game")
     board = hw.Board("plotted/the-ford", language="de")

@@ -109,6 +109,7 @@ def test_recordings_made_again_are_those_made_at_once() -> None:
         assert {**one, "why": []} == {**other, "why": []}
 
 
+@pytest.mark.slow
 def test_a_recording_is_made_between_messages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hexwidget.widget.pages.saving.PAUSE", 0.0)
     monkeypatch.setattr("hexwidget.widget.pages.saving.SLICE", 0.0)  # each part of the work in a slice of its own

@@ -126,6 +126,7 @@ def test_a_scenario_goes_through_a_link_with_what_is_drawn_on_it(board: hw.Board
     assert hw.open_link(hw.link(scenario)) == scenario
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["depletion/first-steps", "orders/three-marches", "plotted/the-ford", "frontiers/three-frontiers"]
 )
@@ -200,6 +201,7 @@ def test_a_link_that_unpacks_to_very_much_is_refused() -> None:
 
 
 # ---------------------------------------------------------------------- pages
+@pytest.mark.slow
 def test_a_page_asks_no_host_and_is_the_same_each_time(board: hw.Board) -> None:
     page = board.to_html()
     assert page == board.to_html()
@@ -208,6 +210,7 @@ def test_a_page_asks_no_host_and_is_the_same_each_time(board: hw.Board) -> None:
     assert addresses <= {"http://www.w3.org/2000/svg"}
 
 
+@pytest.mark.slow
 def test_a_page_that_cannot_be_written_leaves_nothing(board: hw.Board, tmp_path: Path) -> None:
     with pytest.raises(hw.InputError, match="make it first"):
         board.to_html(tmp_path / "nowhere" / "game.html")
@@ -245,6 +248,7 @@ def test_titles_and_words_of_a_page_are_text(board: hw.Board) -> None:
     assert "<img src=x>" not in page
 
 
+@pytest.mark.slow
 def test_a_page_for_a_frame_has_its_board_and_nothing_else(board: hw.Board) -> None:
     framed, whole = board.to_html(embed=True), board.to_html()
     for part in ("<h1>", "<footer>", "The position as a link text"):
@@ -255,6 +259,7 @@ def test_a_page_for_a_frame_has_its_board_and_nothing_else(board: hw.Board) -> N
         board.to_html(embed=True, prose="A few words.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("embed", [False, True])
 def test_a_page_plays_on_at_the_address_that_is_given(board: hw.Board, embed: bool) -> None:
     board.play("0203-0303-0304")
@@ -268,6 +273,7 @@ def test_a_page_plays_on_at_the_address_that_is_given(board: hw.Board, embed: bo
         blue.to_html(embed=embed, play="https://rules.example/play.html")
 
 
+@pytest.mark.slow
 def test_a_recording_has_a_frame_a_step_and_leads_as_the_session_does(board: hw.Board) -> None:
     board.play("0203-0303-0304")
     board.undo()

@@ -29,6 +29,7 @@ async def rest() -> None:
             await asyncio.sleep(slices.PAUSE)
 
 
+@pytest.mark.slow
 def test_between_two_turns_of_the_loop_there_is_one_slice() -> None:
     """With a timer for each board, all of them would be due at once."""
     done: list[int] = []

@@ -142,6 +142,7 @@ def test_what_comes_of_orders_given_at_once_is_no_reply() -> None:
     assert told.own == len(told.events)
 
 
+@pytest.mark.slow
 def test_of_a_long_game_a_board_keeps_the_events_that_it_shows() -> None:
     session = hw.Session("depletion/first-steps", seed=1)
     memory = Memory()

@@ -224,6 +224,7 @@ def test_the_python_makes_the_same_board() -> None:
     assert drawn(scope["board"]) == drawn(board)
 
 
+@pytest.mark.slow
 def test_a_player_keeps_the_colour_under_another_name_on_a_blank_map_and_in_a_question() -> None:
     board = made()
     done(board, "colour", player="blue", colour="#AA3300")

@@ -286,6 +286,7 @@ OF_TIMELINE = "step %{x}: %{text}<br>%{fullData.name}: %{y}<extra></extra>"
 
 
 # plotly takes tags for markup, and in templates also %{...}.
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [HOSTILE["plotly"], "<b>x</b>", "<a href='https://e.io'>x</a>", "%{y}"])
 def test_plots_show_it_as_text(text: str) -> None:
     plots = pytest.importorskip("hexwidget.plots")

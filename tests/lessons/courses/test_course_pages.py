@@ -50,6 +50,7 @@ def test_the_page_of_a_course_has_each_part_at_its_place_and_says_whose_it_is(tm
     assert f"<p>{TEACHERS}</p>" in OWN.to_html(solution=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", ["depletion", "frontiers", "orders", "plotted", "rondel"])
 def test_the_learners_page_holds_the_start_of_each_stage_and_no_solution(system: str) -> None:
     own = Course(first_game(system).stages[:2], "Two")
@@ -94,6 +95,7 @@ def test_a_stage_without_a_title_is_headed_by_its_aim_and_says_it_once() -> None
     assert "<h2>1 of 1: East</h2><p>Bring a red unit to 0402.</p>" in titled.to_html()
 
 
+@pytest.mark.slow
 def test_hints_that_lead_nowhere_are_told_to_the_teacher() -> None:
     lost = course([stage("plotted/head-on", "Go.", goal=[{"at": "0101", "owner": "blue"}], within=1)])
     last = held(lost.to_html(solution=True))[0]["frames"][-1]["_status"]["said"][-1]

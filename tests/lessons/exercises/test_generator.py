@@ -105,6 +105,7 @@ def test_a_variant_can_stand_in_the_file_of_a_course() -> None:
     assert read_part(write_part(found), "plotted").key == found.key
 
 
+@pytest.mark.slow
 def test_a_clause_on_which_no_game_turns_has_no_variant() -> None:
     assert list(variants(system("toy"), "T1")) == []
 

@@ -458,6 +458,7 @@ def whys(name: str, place: int) -> list[str]:
     return claims_of(asked, asked.way[0])
 
 
+@pytest.mark.slow
 def test_sealed_orders_are_judged_against_all_orders_that_others_can_write() -> None:
     assert whys("plotted", 1)[0] == (
         "Whatever blue decides at the same time, your cavalry on 0301 gets to 0204 and your infantry on 0302 gets to 0304."

@@ -147,6 +147,7 @@ def test_what_could_not_be_seen_is_said() -> None:
 
 
 # ---------------------------------------------------------------- moments
+@pytest.mark.slow
 def test_a_rule_that_said_no() -> None:
     session = Session(hw.scenario("depletion/first-steps").position, seed=1)
     for barred, action in (("0203-0303-0403-0503", "0203-0303"), ("0303-0403-0503", "pass")):
