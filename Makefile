@@ -24,7 +24,7 @@ SHARE := .venv-share/bin
 
 help:
 	@echo "make lab [PORT=8888] [BROWSER=0]  open JupyterLab on the start notebook"
-	@echo "make quick [ROOM=play]            the fast checks and tests, in a minute and a half | the fast tests of one room"
+	@echo "make quick [ROOM=play]            the fast checks and tests, in about a minute | the fast tests of one room"
 	@echo "make test                         run every check and test"
 	@echo "make site | lite                  the site in _site | the notebooks there, without a server"
 	@echo "make test-hosts | test-share      the board in Notebook 7, Voila, marimo, Shiny, Solara, Panel, exports | the site, JupyterLite, Binder"

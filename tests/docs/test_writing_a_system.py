@@ -195,7 +195,7 @@ def _registered() -> None:
 
 @pytest.mark.slow
 def test_the_game_keeps_its_promises() -> None:
-    hw.testing.conform(WAKE, positions=[START], steps=many(12, 40))
+    hw.testing.conform(WAKE, positions=[START], games=many(1, 2), steps=many(12, 40))
 
 
 def test_the_parts_do_what_the_page_says() -> None:
