@@ -290,8 +290,8 @@ def tolerance_of(outlines: Sequence[Outline]) -> float:
     """Return the distance from its place, in the unit of the outlines, up to which a corner may be drawn: a thousandth of the usual
     side, and never less than numbers of that size can tell apart."""
     sides = [dist(*pair) for outline in outlines for pair in pairwise((*outline, outline[0]))]
-    most = max(abs(v) for outline in outlines for corner in outline for v in corner)
-    return max(median(sides) / 1000, 8 * ulp(most))
+    most = max((abs(v) for outline in outlines for corner in outline for v in corner), default=0.0)
+    return max(median(sides or [0.0]) / 1000, 8 * ulp(most))
 
 
 def joined(provinces: Sequence[Province], times: int = 1) -> tuple[Outline, ...]:
@@ -306,8 +306,6 @@ def joined(provinces: Sequence[Province], times: int = 1) -> tuple[Outline, ...]
 
 @lru_cache(maxsize=8)
 def _joined(outlines: tuple[Outline, ...], times: int) -> tuple[Outline, ...]:
-    if not outlines:
-        return ()
     reach = 2 * times * tolerance_of(outlines)
     cells: dict[tuple[int, int], list[Point]] = {}
 
@@ -332,19 +330,15 @@ def _joined(outlines: tuple[Outline, ...], times: int) -> tuple[Outline, ...]:
         for a, b in pairwise((*ring, ring[0])):
             found.append(a)
             if {a, b} in alone:
-                (left, right), (top, bottom) = (
-                    (min(pair) - reach, max(pair) + reach) for pair in zip(a, b, strict=True)
-                )
+                left, right = min(a[0], b[0]) - reach, max(a[0], b[0]) + reach
+                top, bottom = min(a[1], b[1]) - reach, max(a[1], b[1]) + reach
                 beside = ends[bisect_left(ends, (left, -inf)) : bisect_right(ends, (right, inf))]
                 near = [corner for corner in beside if top <= corner[1] <= bottom and corner not in (a, b)]
                 tested += len(beside) + 10 * len(near)  # as their costs are
                 if tested > MOST_TESTED:
-                    raise InputError(
-                        "this map cannot be made", [Problem("provinces", "too many corners lie side by side")]
-                    )
-                found += sorted(
-                    (each for each in near if _distance(each, a, b) <= reach), key=lambda each: dist(a, each)
-                )
+                    raise InputError("this map cannot be made", [Problem("", "too many corners lie side by side")])
+                on = [corner for corner in near if _distance(corner, a, b) <= reach]
+                found += sorted(on, key=lambda corner: dist(a, corner))
         rings[n] = tuple(found)
     return tuple(rings)
 

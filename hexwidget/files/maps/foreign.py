@@ -5,10 +5,12 @@ Reading loses nothing. A table says what the codes mean for a system.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+from pathlib import Path
 from typing import Any
 
 from hexwidget.english import counted
@@ -21,18 +23,8 @@ from hexwidget.systems.registry import system as system_of
 CANNOT_TRANSLATE = "this map cannot be translated"
 NO_HEX = "none"
 """The meaning of a code whose cell is not a hex of the map."""
-CLOSEST: Mapping[str, tuple[str, ...]] = {
-    "plains": ("plains", "open"),
-    "forest": ("forest", "plains", "open"),
-    "hills": ("hills", "mountain", "open"),
-    "mountain": ("mountain", "cliffs", "hills", "impassable"),
-    "swamp": ("swamp", "forest", "open"),
-    "sea": ("sea", "water", "impassable"),
-    "ocean": ("ocean", "sea", "water", "impassable"),
-    "unexplored": ("unexplored", "mountain", "cliffs", "impassable"),
-    "impassable": ("impassable", "cliffs"),
-}
-"""The terrains of a system for each ground of the readers' own tables. The first that the system has counts."""
+GROUNDS: Mapping[str, Any] = json.loads(Path(__file__).with_name("grounds.json").read_text(encoding="utf-8"))
+"""Tables of grounds for readers and writers: see its key "about"."""
 
 Cell = tuple[str, ...]
 """The codes of one hex, the lowest first. Empty if there is no hex."""
@@ -152,7 +144,7 @@ class ForeignMap:
         :raises InputError: if the table or ``other`` names something else
         """
         own = _checked(table or {}, other, keys)
-        grounds = {code: CLOSEST.get(ground, (ground,)) for code, ground in self.table.items()}
+        grounds = {code: GROUNDS["closest"].get(ground, (ground,)) for code, ground in self.table.items()}
         usual = {code: next((key for key in near if key in keys), NO_HEX) for code, near in grounds.items()}
         usual = {key: key for key in keys} | usual  # a system's own words mean themselves
         known: dict[Cell, str | None] = {(): NO_HEX}

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from hexwidget.english import counted
-from hexwidget.files.maps.foreign import NO_HEX, Cell, ForeignMap, MapObject
+from hexwidget.files.maps.foreign import GROUNDS, NO_HEX, Cell, ForeignMap, MapObject
 from hexwidget.geometry import HexMap, Offset
 from hexwidget.geometry.hexmap import HOLE, MOST_HEXES
 from hexwidget.problems import InputError, Problem, Problems, shown, sure
@@ -25,21 +25,6 @@ _TABLE: Mapping[str, Any] = json.loads(Path(__file__).with_suffix(".json").read_
 """Wesnoth's terrains: see its key "about"."""
 _TYPES = {code: types for of in _TABLE["codes"].values() for types, codes in of.items() for code in codes.split()}
 _EASIEST = list(_TABLE["grounds"])
-WRITTEN = {
-    "plains": "Gg",
-    "open": "Gg",
-    "forest": "Gs^Fp",
-    "hills": "Hh",
-    "mountain": "Mm",
-    "cliffs": "Mm^Xm",
-    "impassable": "Xu",
-    "swamp": "Ss",
-    "sea": "Ww",
-    "water": "Ww",
-    "ocean": "Wo",
-    "unexplored": "_s",
-}
-"""The codes for terrains that were not read from a Wesnoth map."""
 _NO_HEX_CODE = "_off^_usr"
 _CELL = re.compile(r"(?:(?P<name>\S+) +)?(?!\^?$)(?P<base>[^\s^]{0,4})(?:\^(?P<overlay>[^\s^]{0,4}))?")
 _IN_SCENARIO = re.compile(r'^[ \t]*map_(?:data|file)\s*=\s*(?:_\s*)?(?:"([^"]*)"|<<([^<>]*)>>|(\S+))', re.MULTILINE)
@@ -132,23 +117,20 @@ def _meaning(cell: Cell) -> tuple[tuple[str, ...], str] | None:
 
 def _notes(counts: Mapping[Cell, int]) -> Iterator[str]:
     """Yield a note for each kind of hexes that nothing enters, or that are more than the ground that they are read as."""
-    kinds: dict[str, Counter[str]] = {}
+    kinds: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for cell, count in counts.items():
         types, chosen = _meaning(cell) or ((), "void")
         ground = _TABLE["grounds"][chosen]
-        lost = [
-            word for word in types if word != "flat" and (word in _TABLE["less"] or _TABLE["grounds"][word] != ground)
-        ]
+        more = [word for word in types if word in _TABLE["less"] or _TABLE["grounds"][word] != ground]
+        lost = [word for word in more if word != "flat"]
         if cell[-1] not in _TYPES and "".join(cell) not in _TYPES and types:
-            kinds.setdefault("unknown to Wesnoth, only the code below counts", Counter())[cell[-1]] += count
+            kinds["unknown to Wesnoth, only the code below counts"][cell[-1]] += count
         if cell == ("Xv",):
-            kinds.setdefault("void, no hexes of the map", Counter())["Xv"] += count
+            kinds["void, no hexes of the map"]["Xv"] += count
         elif ground == "impassable":
-            kinds.setdefault("impassable, no hexes in a system without impassable ground", Counter())[
-                "".join(cell)
-            ] += count
+            kinds["impassable, no hexes in a system without impassable ground"]["".join(cell)] += count
         elif lost and ground != "none":
-            kinds.setdefault(f"read as {ground}, though also {' and '.join(lost)}", Counter())["".join(cell)] += count
+            kinds[f"read as {ground}, though also {' and '.join(lost)}"]["".join(cell)] += count
     for kind, codes in kinds.items():
         listed = ", ".join([code for code, _ in codes.most_common(_MOST_CODES)] + ["…"] * (len(codes) > _MOST_CODES))
         yield f"{counted(codes.total(), 'hex')} ({listed}): {kind}"
@@ -209,7 +191,7 @@ def write_wesnoth(
         if key == was:
             continue
         name, _, _ = cells[row + border][column + border].rpartition(" ")
-        code = _NO_HEX_CODE if key == NO_HEX else WRITTEN.get(key, key)
+        code = _NO_HEX_CODE if key == NO_HEX else GROUNDS["codes"].get(key, key)
         cells[row + border][column + border] = f"{name} {code}" if name else code
     head = (
         "".join(f"{k}={v}\n" for k, v in like.frame["header"].items()) + "\n" if like and like.frame["header"] else ""

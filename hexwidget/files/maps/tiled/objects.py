@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import hypot
+from math import dist
 from typing import Any
 
 from hexwidget.files.maps.foreign import MapObject
@@ -143,9 +143,5 @@ class ObjectReader:
         centres = {place: grid.centre(*place) for place in places}
         if ring:
             return [place for place, centre in centres.items() if inside(centre, tuple(ring))]
-        near = min(centres, key=lambda place: _distance(centres[place], point), default=None)
-        return [near] if near is not None and _distance(centres[near], point) <= grid.reach else []
-
-
-def _distance(a: tuple[float, float], b: tuple[float, float]) -> float:
-    return hypot(a[0] - b[0], a[1] - b[1])
+        near = min(centres, key=lambda place: dist(centres[place], point), default=None)
+        return [near] if near is not None and dist(centres[near], point) <= grid.reach else []

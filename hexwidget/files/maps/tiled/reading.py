@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from hexwidget.english import counted
-from hexwidget.files.maps.foreign import Cell, ForeignMap
+from hexwidget.files.maps.foreign import GROUNDS, Cell, ForeignMap
 from hexwidget.files.maps.tiled.data import CANNOT_READ, OFFSETS, Found
 from hexwidget.files.maps.tiled.layers import MOST_TILES, LayerReader, Numbers
 from hexwidget.files.maps.tiled.objects import NUMBER, ObjectReader, PixelGrid
@@ -20,19 +20,6 @@ from hexwidget.geometry import Offset
 from hexwidget.geometry.hexmap import MAX_SIDE, MOST_HEXES
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError, Problem, Problems, shown
-
-USUAL = {
-    **{word: word for word in ("plains", "forest", "hills", "mountain", "swamp", "sea", "ocean", "water")},
-    "open": "plains",
-    "grass": "plains",
-    "grassland": "plains",
-    "woods": "forest",
-    "hill": "hills",
-    "mountains": "mountain",
-    "marsh": "swamp",
-    "none": "none",
-}
-"""The usual meanings of the words for tiles, in small letters."""
 
 
 def read_tiled_json(text: str, folder: Path | None = None, within: Path | None = None) -> ForeignMap:
@@ -119,7 +106,7 @@ class _Reader:
             self.notes.append(f"{counted(hidden, 'object')} not visible: passed over")
         found = tuple(objects.read(*each) for each in shown_ones)
         self.problems.raise_any(CANNOT_READ)
-        return ForeignMap("tiled", columns, rows, offset, cells, found, USUAL, {}, tuple(self.notes))
+        return ForeignMap("tiled", columns, rows, offset, cells, found, GROUNDS["words"], {}, tuple(self.notes))
 
     def _whole(self, key: str, least: int) -> int:
         value = self.data.get(key, 0)

@@ -7,13 +7,11 @@ import struct
 import xml.etree.ElementTree as ET
 import zlib
 
+from hexwidget.files.maps.foreign import GROUNDS
 from hexwidget.files.maps.tiled.data import OFFSETS, Found
 from hexwidget.geometry import HexMap
 from hexwidget.geometry.hexmap import HOLE
 from hexwidget.scene.palette import PALETTES
-
-COLOURS = {"open": "plains", "water": "sea", "cliffs": "crag", "impassable": "crag", "unexplored": "mist"}
-"""The colours of terrains whose key is no colour of the palette."""
 
 
 def tiled_json(hexmap: HexMap, picture: str = "") -> str:
@@ -66,7 +64,7 @@ def picture_of(hexmap: HexMap) -> bytes:
 
 def _colour(key: str) -> str:
     palette = PALETTES["light"]
-    return str(palette.get(COLOURS.get(key, key), palette["atlas"]))
+    return str(palette.get(GROUNDS["colours"].get(key, key), palette["atlas"]))
 
 
 def _size(hexmap: HexMap) -> tuple[int, int, int]:
