@@ -470,3 +470,25 @@ def test_each_of_many_workers_is_started_again(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(workers, "SPAWN", SimpleNamespace(Process=Process))
     asyncio.run(asyncio.wait_for(workers._run([()] * workers.MOST_WORKERS), 10))
     assert sorted(starts.values()) == [*[1] * (workers.MOST_WORKERS - 1), 2]
+
+
+def test_every_worker_knows_a_code_and_a_seat_is_taken_once(storage: Database, other: Database) -> None:
+    first, second = SharedTables(storage), SharedTables(other)
+    name = first.make(hw.scenario("depletion/first-steps"), "duel", {})
+    second.look()
+    first.turn_entrance(name, is_open=True)
+    code = str(first.listed()[0]["code"])
+    late = first.by_code(code)
+    second.look()  # as it does again and again
+    there = second.by_code(code)
+    assert late is not None
+    assert there is not None
+    assert [each["called"] for each in there.about()["seats"]] == ["Red", "Blue", "Look on"]
+    told = asyncio.run(there.admit({"seat": "red", "name": "Anna"}))
+    assert told["token"] == first.tokens(name)["red"]
+    with pytest.raises(InputError, match="somebody has just taken it"):
+        asyncio.run(late.admit({"seat": "red", "name": "Ben"}))
+    assert first.listed()[0]["came"] == ["Anna (red)"]
+    second.turn_entrance(name, is_open=False)
+    first.look()
+    assert first.by_code(code) is None
