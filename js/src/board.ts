@@ -15,7 +15,7 @@ import type { Actions } from "./chrome/menu";
 import { Curtain, GoTo, Help } from "./chrome/overlays";
 import { Panel } from "./chrome/panel";
 import { savePicture, saveText } from "./chrome/pictures";
-import { fitStage, stageHeight } from "./chrome/sizes";
+import { fitStage, isLow, stageHeight, viewHeight } from "./chrome/sizes";
 import { Tag } from "./chrome/tag";
 import { TimeLine } from "./chrome/time";
 import { Zoom } from "./chrome/zoom";
@@ -148,11 +148,12 @@ export class Board {
     store.requests.hello();
   }
 
-  /** A lesson that begins is brought into view: a notebook scrolls to the cell below it when it is run. */
+  /** A lesson that begins is brought to the top of the view, where its texts have room to grow: a notebook scrolls to the cell below it
+   * when it is run. */
   private comeIntoView(): void {
     const { owner, root, store } = this;
     if (!store.status.taught || store.status.recorded || store.timeline.length > 0) return;
-    owner.defaultView?.requestAnimationFrame(() => root.scrollIntoView?.({ block: "nearest" }));
+    owner.defaultView?.requestAnimationFrame(() => root.scrollIntoView?.({ block: "start" }));
   }
 
   private framed(): HTMLElement {
@@ -327,7 +328,11 @@ export class Board {
     root.classList.toggle("hexwidget-full", full);
     // A hidden board has no width; it keeps the last one.
     const width = stage.clientWidth || painter.view?.width || 640;
-    const high = stageHeight(store.map, this.frame.clientWidth, width, Boolean(store.status.taught));
+    const board = this.frame.clientWidth;
+    const view = viewHeight(root);
+    const low = isLow(board, view);
+    root.classList.toggle("hexwidget-low", low && !full);
+    const high = stageHeight(store.map, { board, width, view, low, taught: Boolean(store.status.taught) });
     // While the map is edited, its size changes nothing else: the tools stay under the pointer.
     if (!store.editing.on || !this.high) this.high = high;
     const pane = fitStage(root, stage, this.high);

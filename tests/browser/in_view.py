@@ -1,6 +1,7 @@
 """A learner at a lesson in a page, who asks the page after each act what a person sees there.
 
-The page measures: an element is in view if two corners and the middle lie in the viewport, and no other element covers them.
+The page measures: an element is in view if two corners and the middle lie in the viewport, and no other element covers them. It
+is cut if its words end in "…", scroll within it, or reach over the edge of an element that hides what is outside.
 """
 
 from __future__ import annotations
@@ -42,6 +43,25 @@ root => {
   const look = (what, selector) => {
     for (const e of all(selector)) if (!seen(e)) bad.push(`${what} is not in view: ${words(e)}`);
   };
+  const cutIn = e => {
+    if (e.matches(".hexwidget-unseen, kbd, canvas, svg, svg *")) return false;
+    const { overflowX, overflowY } = getComputedStyle(e);
+    if (overflowX !== "visible" && e.scrollWidth > e.clientWidth + 1) return true;
+    return overflowY !== "visible" && e.scrollHeight > e.clientHeight + 1;
+  };
+  const hiddenBy = (e, box) => {
+    if (["visible", "clip"].includes(getComputedStyle(e).overflowY)) return false;
+    const { left, top, right, bottom } = e.getBoundingClientRect();
+    return box.left < left - 1 || box.top < top - 1 || box.right > right + 1 || box.bottom > bottom + 1;
+  };
+  const above = e => e === root ? [] : [e.parentElement, ...above(e.parentElement)];
+  const whole = (what, selector) => {
+    for (const e of all(selector)) {
+      const box = e.getBoundingClientRect();
+      if ([e, ...e.querySelectorAll("*")].some(cutIn) || above(e).some(each => hiddenBy(each, box)))
+        bad.push(`${what} is cut: ${words(e)}`);
+    }
+  };
   const refused = all(".hexwidget-answer > .hexwidget-headline.hexwidget-no").length > 0;
   look("the outcome", ".hexwidget-happened > .hexwidget-headline, .hexwidget-happened > .hexwidget-drawn figure");
   look("the outcome", ".hexwidget-last > p, .hexwidget-last figure");
@@ -62,6 +82,12 @@ root => {
   look("the aim", ".hexwidget-aim");
   look("a callout", ".hexwidget-callout, .hexwidget-callout button");
   look("the button that confirms", ".hexwidget-confirm");
+  look("a button", ".hexwidget-lesson button, .hexwidget-choices button, .hexwidget-act button:not([hidden])");
+  look("the prompt", ".hexwidget-bar:not(.hexwidget-quiz) > .hexwidget-prompt");
+  whole("the aim", ".hexwidget-aim");
+  whole("a callout", ".hexwidget-callout");
+  whole("the prompt", ".hexwidget-bar:not(.hexwidget-quiz) > .hexwidget-prompt");
+  whole("a button", ".hexwidget-lesson button, .hexwidget-choices button, .hexwidget-act button:not([hidden])");
   const [stage] = all(".hexwidget-stage").map(e => e.getBoundingClientRect());
   for (const e of all(".hexwidget-callout")) {
     const box = e.getBoundingClientRect();
@@ -76,7 +102,7 @@ root => {
   return { bad, counts };
 }
 """
-"""Lists the elements that are out of view or covered, and counts the shown ones by kind."""
+"""Lists the elements that are out of view, covered or cut, and counts the shown ones by kind."""
 BUTTONS = """
 root => [...root.querySelectorAll(".hexwidget-lesson button, .hexwidget-act button")]
   .filter(e => e.getClientRects().length > 0)
@@ -135,6 +161,10 @@ class Learner:
         self.bad += [f"{after}: {what}" for what in told["bad"]]
         for what, many in told["counts"].items():
             self.counts[what] = self.counts.get(what, 0) + min(many, 1)
+
+    def report(self, name: str) -> None:
+        """Print how often it looked at what, and all that was bad."""
+        print(f"{name}: {self.looked} looks, {self.counts}", *self.bad, sep="\n")
 
     def press(self, label: str, at: tuple[float, float]) -> None:
         """Click a button. If it is still there afterwards, it lies under the pointer."""

@@ -179,8 +179,11 @@ class Lab:
         if message.type == "error":
             self.errors.append(message.text)
 
-    def open(self, name: str) -> None:
-        """Open a notebook of the folder and wait for its kernel. The second time the page is loaded anew."""
+    def open(self, name: str, *, listed: bool = False) -> None:
+        """Open a notebook of the folder and wait for its kernel. The second time the page is loaded anew.
+
+        :param listed: True to have JupyterLab's list of files beside the notebook, as at the first start. It needs a page of its own.
+        """
         if self._ready:
             self.page.evaluate(
                 """async name => {
@@ -188,7 +191,7 @@ class Lab:
                 name,
             )
         else:
-            self.page.goto(f"{self.address}/doc/tree/{name}")
+            self.page.goto(f"{self.address}/lab/tree/{name}?reset" if listed else f"{self.address}/doc/tree/{name}")
         self._ready = False
         self.page.wait_for_selector(".jp-Notebook", timeout=90_000)
         self.page.wait_for_function(
@@ -200,10 +203,10 @@ class Lab:
         # As in a new page, elements that are focused by program then show their focus.
         self.page.keyboard.press("Escape")
 
-    def open_cells(self, *cells: str) -> None:
+    def open_cells(self, *cells: str, listed: bool = False) -> None:
         """Make the notebook ``cells.ipynb`` of these cells, open it and run it."""
         self.write("cells.ipynb", *cells)
-        self.open("cells.ipynb")
+        self.open("cells.ipynb", listed=listed)
         self.run_all()
 
     def write(self, name: str, *cells: str) -> None:

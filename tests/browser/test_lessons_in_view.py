@@ -24,21 +24,28 @@ ACTS, STAGES = 25, 6
 """The acts of a stubborn learner, and the stages in which they begin in turn."""
 FIRST_STAGE, WHOLE_GAME = 12, 200
 """Enough acts for the first stage, and for all."""
-SIZES = [(1280, 900), (900, 900), (390, 844)]
+SIZES = [(1280, 900), (900, 900), (640, 450), (390, 844)]
+"""Pages of a laptop, of half its screen, of a laptop at 200 %, and of a phone."""
 
 
-def learner(lab: Lab, system: str, stage: int = 0) -> Learner:
+BESIDE_FILES = 844
+"""The width of a board beside JupyterLab's list of files, in pixels."""
+
+
+def learner(lab: Lab, system: str, stage: int = 0, *, listed: bool = False) -> Learner:
     lab.page.set_viewport_size(SMALL)
-    lab.open_cells(first_game(system, stage))
+    lab.open_cells(first_game(system, stage), listed=listed)
     lab.board().locator(".hexwidget-aim").wait_for()
     return Learner.in_jupyter(lab.page, lab.board())
 
 
-@pytest.mark.parametrize("system", SYSTEMS if SOAK else SYSTEMS[:1])
+@pytest.mark.own_page
+@pytest.mark.parametrize("system", SYSTEMS if SOAK else SYSTEMS[:2])
 def test_the_hinted_way_shows_all_that_teaches(lab: Lab, system: str) -> None:
-    one = learner(lab, system)
+    one = learner(lab, system, listed=True)
+    assert lab.board().evaluate("board => Math.round(board.getBoundingClientRect().width)") == BESIDE_FILES
     won = one.follow_the_hints(WHOLE_GAME if SOAK else FIRST_STAGE)
-    print(f"{system}: {one.looked} looks, {one.counts}")
+    one.report(f"{system}")
     assert one.bad == []
     assert won > (4 if SOAK else 0)
     assert all(one.counts[what] for what in ("outcome", "answer", "callout"))
@@ -48,7 +55,7 @@ def test_the_hinted_way_shows_all_that_teaches(lab: Lab, system: str) -> None:
 def test_a_stubborn_learner_sees_it_too(lab: Lab, system: str, seed: int) -> None:
     one = learner(lab, system, seed % STAGES)
     one.be_stubborn(Random(f"{system} {seed}"), ACTS)
-    print(f"{system} {seed}: {one.looked} looks, {one.counts}")
+    one.report(f"{system} {seed}")
     assert one.bad == []
 
 
@@ -77,7 +84,7 @@ def narrow(cells: DirectCells, system: str, width: int, height: int, stage: int 
 def test_the_hinted_way_shows_it_on_narrow_boards(cells: DirectCells, system: str, size: tuple[int, int]) -> None:
     one = narrow(cells, system, *size)
     one.follow_the_hints(WHOLE_GAME if SOAK else FIRST_STAGE)
-    print(f"{system} at {size[0]}: {one.looked} looks, {one.counts}")
+    one.report(f"{system} at {size[0]}")
     assert one.bad == []
     assert all(one.counts[what] for what in ("outcome", "answer", "callout"))
 
@@ -89,7 +96,7 @@ def test_a_stubborn_learner_sees_it_on_narrow_boards(
 ) -> None:
     one = narrow(cells, system, *size, seed % STAGES)
     one.be_stubborn(Random(f"{system} {seed}"), ACTS)
-    print(f"{system} {seed} at {size[0]}: {one.looked} looks, {one.counts}")
+    one.report(f"{system} {seed} at {size[0]}")
     assert one.bad == []
 
 
@@ -108,7 +115,7 @@ def test_the_page_of_a_first_game_shows_its_outcomes(
         board.wait_for()
         one = Learner(page, board, cells.settle)
         one.step_through()
-        print(f"{system} at {size[0]}: {one.looked} looks, {one.counts}")
+        one.report(f"{system} at {size[0]}")
         assert one.bad == []
         assert one.counts["outcome"]
 

@@ -123,7 +123,9 @@ def moved_and_enlarged(cells: DirectCells, board: Locator, touches: CDPSession) 
     # The point below a wheel stays, and so does that between two fingers.
     board.locator(".hexwidget-surface").focus()
     before = view(board)[0]
+    cells.page.keyboard.down("Control")
     cells.page.mouse.wheel(0, -150)
+    cells.page.keyboard.up("Control")
     is_at(there)
     wheeled = view(board)[0]
     assert wheeled > before * 1.1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from pathlib import Path
 
@@ -19,6 +20,8 @@ LARGE = (
     "large = hw.system('depletion').position(map='\\n'.join(rows), players=['red', 'blue'],"
     " armies={'red': {'3020': '1 galley'}}, strict=False)"
 )
+WIDTH_OF_A_HEX = 36
+"""The least width at first, in pixels."""
 WIDGETS = "from ipywidgets.widgets import widget; print(len(widget._instances))"
 
 
@@ -53,7 +56,15 @@ def test_a_large_map_is_moved_by_drag_enlarged_to_the_pointer_and_found_in_the_m
     board.locator(".hexwidget-surface").focus()
     scale, left, _top = view(board)
     cells.page.mouse.move(middle[0] + 90, middle[1] + 40)
+    # Without Ctrl the page scrolls, until somebody has enlarged the map.
     cells.page.mouse.wheel(0, -400)
+    cells.page.wait_for_timeout(300)
+    assert view(board)[0] == scale
+    cells.page.keyboard.down("Control")
+    cells.page.mouse.wheel(0, -200)
+    cells.page.keyboard.up("Control")
+    eventually(cells, lambda: view(board)[0] > scale * 1.2)
+    cells.page.mouse.wheel(0, -200)
     eventually(cells, lambda: view(board)[0] > scale * 1.5)
     held = (middle[0] + 90 - box["x"] - left) / scale
     assert (middle[0] + 90 - box["x"] - view(board)[1]) / view(board)[0] == pytest.approx(held, abs=0.05)
@@ -63,9 +74,14 @@ def test_a_large_map_is_moved_by_drag_enlarged_to_the_pointer_and_found_in_the_m
     # The map's corner, with the rim where the numbers stand, at the corner of the board.
     eventually(cells, lambda: view(board)[1:] == pytest.approx([10 + 0.6 * view(board)[0]] * 2, abs=0.5))
     cells.page.keyboard.press("Home")
+    eventually(cells, lambda: view(board)[0] == before[0])
+    assert before[0] * math.sqrt(3) == pytest.approx(WIDTH_OF_A_HEX, abs=0.1)
+    expect(board.locator(".hexwidget-minimap")).to_be_visible()
+    for _ in range(9):
+        cells.page.keyboard.press("-")
     expect(board.locator(".hexwidget-minimap")).to_be_hidden()
     picture(cells.page, "view-the-whole-of-a-large-map.png")
-    for _ in range(9):
+    for _ in range(15):
         cells.page.keyboard.press("+")
     eventually(cells, lambda: view(board)[0] > 40)
 

@@ -1,5 +1,6 @@
 // The speaker: what screen readers hear. It uses the kernel's own words for choices, events, the focused hex and reasons.
 
+import { primary } from "../chrome/primary";
 import { announcement, capital, reasons } from "../chrome/words";
 import type { Table } from "../kernel/types.gen";
 import type { Change } from "../state/changes";
@@ -31,7 +32,7 @@ export class Speaker {
     }
     if (changes.has("choices") && choosing.foreseen) this.chosenAt = focus;
     if (changes.has("choices") && !choosing.foreseen) this.sayChoices();
-    else if (changes.has("focus") && byKeyboard && focus >= 0) live.say(announcement(store, focus));
+    else if (changes.has("focus") && byKeyboard && focus >= 0) live.say(announcement(store, focus) + this.enter(". "));
     const pinnedByPointer = pinned >= 0 && !byKeyboard && store.proposal.remedy === null;
     if (changes.has("explained") && lookup.clause !== null) {
       const { id, title, text } = lookup.clause;
@@ -47,7 +48,15 @@ export class Speaker {
     const said = reasons(store, pinned >= 0 ? pinned : focus);
     // The reasons replace the words just said about the space, so these are said again.
     const here = byKeyboard && pinned < 0 && focus >= 0 ? `${announcement(store, focus)}. ` : "";
-    if (said) this.live.say(here + said);
+    if (said) this.live.say(here + said + this.enter(" "));
+  }
+
+  /** What Enter does, while an action is ready, after a space or a full stop. */
+  private enter(after: string): string {
+    const { choosing, entered, status } = this.store;
+    if (!choosing.complete || status.recorded) return "";
+    const { words } = primary(this.store);
+    return `${after}${entered >= 0 ? words : say("Enter confirms: {0}", words)}`;
   }
 
   /** Say the last events and the present choices. */

@@ -14,7 +14,7 @@ export class Bar {
   private readonly prompt: HTMLElement;
   private readonly buttons: HTMLElement;
   private readonly choices: HTMLElement;
-  /** Scrolls to the choices that the bar has no room for. The keyboard needs it not: arrows bring them into view. */
+  /** Scrolls to the choices that three rows have no room for. The keyboard needs it not: arrows bring them into view. */
   private readonly more: HTMLElement;
   private readonly back: HTMLElement;
   private readonly go: HTMLElement;
@@ -34,8 +34,8 @@ export class Bar {
     this.choices = element(owner, "div", { class: "hexwidget-choices", tabindex: "-1" });
     const look = { class: "hexwidget-onward", tabindex: "-1", "aria-label": say("More choices") };
     const scroll = () => {
-      const { clientWidth: width } = this.choices;
-      this.choices.scrollBy({ left: this.atEnd ? -this.choices.scrollLeft : width / 2, behavior: "smooth" });
+      const { clientHeight: height, scrollTop } = this.choices;
+      this.choices.scrollBy({ top: this.atEnd ? -scrollTop : height, behavior: "smooth" });
     };
     this.more = button(owner, look, scroll, icon(owner, "fold"));
     this.choices.onscroll = () => this.fit();
@@ -43,7 +43,7 @@ export class Bar {
     this.go = button(owner, { class: "hexwidget-confirm" }, (event) => this.take(event));
     const act = element(owner, "div", { class: "hexwidget-act" }, this.back, this.go);
     const named = { class: "hexwidget-buttons", role: "toolbar", "aria-label": say("Actions") };
-    this.buttons = element(owner, "div", named, this.choices, act);
+    this.buttons = element(owner, "div", named, this.choices, this.more, act);
     this.buttons.addEventListener("keydown", (event) => this.onKey(event));
     this.buttons.addEventListener("focusout", ({ relatedTarget }) => {
       if (!this.buttons.contains(relatedTarget as Node | null)) this.stop = "";
@@ -58,7 +58,7 @@ export class Bar {
     this.ask();
     this.kept.begin();
     const offered = editing.on ? brokenInWords(this.owner, this.store, this.kept) : this.offers.render();
-    fill(this.choices, proposal.remedy ? [] : [...offered, this.more]);
+    fill(this.choices, proposal.remedy ? [] : offered);
     this.renderBack(proposal.remedy !== null || (!editing.on && !choosing.blank));
     this.renderGo();
     const all = this.all();
@@ -69,18 +69,30 @@ export class Bar {
     if (inBar && !this.buttons.contains(focused(this.root))) first?.focus();
   }
 
-  /** Show the button for more choices while they do not fit; at their end it leads back. */
+  /** The width of the bar when its height was measured last, and its height, in pixels. */
+  private size = [0, 0];
+
+  /** Show the button for more choices while they do not fit; at their end it leads back. The bar grows, and never shrinks: else the
+   * actions at its end would move away from the pointer. In a low view that end is the view's. */
   fit(): void {
-    const [first, last] = [this.choices.firstElementChild, this.more.previousElementSibling] as HTMLElement[];
-    const needed = first && last ? last.offsetLeft + last.offsetWidth - first.offsetLeft : 0;
-    this.more.hidden = needed <= this.choices.clientWidth;
+    const { root } = this;
+    const low = root.closest(".hexwidget-low") !== null;
+    const [width, high = 0] = this.size;
+    if (low || width !== root.offsetWidth) root.style.minHeight = "";
+    // A whole number of pixels, with room for a part of one.
+    const kept = !low && width === root.offsetWidth && root.offsetHeight <= high ? high : root.offsetHeight + 1;
+    this.size = [root.offsetWidth, kept];
+    if (!root.offsetWidth) return;
+    if (!low) root.style.minHeight = `${kept}px`;
+    root.parentElement?.style.setProperty("--hw-bar", `${low ? root.offsetHeight : kept}px`);
+    const { clientHeight, scrollHeight } = this.choices;
+    this.more.hidden = scrollHeight <= clientHeight + 1;
     this.more.classList.toggle("hexwidget-back", this.atEnd);
-    this.choices.classList.toggle("hexwidget-begun", this.choices.scrollLeft > 0);
   }
 
   private get atEnd(): boolean {
-    const { clientWidth, scrollLeft, scrollWidth } = this.choices;
-    return scrollLeft + clientWidth > scrollWidth - 2;
+    const { clientHeight, scrollHeight, scrollTop } = this.choices;
+    return scrollTop + clientHeight > scrollHeight - 2;
   }
 
   /** Show the prompt. */
@@ -133,7 +145,7 @@ export class Bar {
     this.go.hidden = !words;
     set(this.go, "aria-disabled", ready ? null : "true");
     set(this.go, "aria-label", confirms && words !== say("Confirm") ? say("Confirm: {0}", words) : null);
-    this.write(this.go, words, ready && !status.recorded ? "↵" : "");
+    this.write(this.go, words, confirms ? "↵" : "");
   }
 
   private write(button: HTMLElement, label: string, key: string): void {

@@ -1,5 +1,5 @@
 // The strip of a lesson, between the map and the bar: the aim, the tutor's buttons, and the callout that introduces a clause.
-// It has one height whatever it says, so that nothing moves. A thin line leads from a callout to its space.
+// It grows with its words. A thin line leads from a callout to its space.
 
 import { READ } from "../kernel/drafts";
 import type { Choice } from "../kernel/types.gen";
@@ -28,6 +28,9 @@ export function renderTutors(owner: Document, { choosing }: Store, root: HTMLEle
   root.hidden = buttons.length === 0;
 }
 
+/** Half the width of the pieces on a space, in units of the map. */
+const HALF_A_PIECE = 0.75;
+
 export class Lesson {
   readonly root: HTMLElement;
   /** The line from the callout to its space; it stands over the map. */
@@ -49,7 +52,6 @@ export class Lesson {
     this.callout.root.setAttribute("role", "status");
     const parts = [this.aim.root, this.tutor, this.callout.root];
     this.root = element(owner, "section", { class: "hexwidget-lesson", "aria-label": say("Lesson") }, ...parts);
-    this.root.addEventListener("scroll", () => this.fit());
   }
 
   render(): void {
@@ -85,25 +87,22 @@ export class Lesson {
     return [text, ways];
   }
 
-  /** True while the head of the callout is seen in the strip, which may be scrolled. */
-  private get seen(): boolean {
-    const { callout, root } = this;
-    if (root.hidden || callout.root.hidden) return false;
-    const [strip, head] = [root.getBoundingClientRect(), callout.root.getBoundingClientRect().top];
-    return head >= strip.top - 1 && head <= strip.bottom;
-  }
-
-  /** Draw the line to the space of the callout, as far as both are seen. */
+  /** Draw the line to the space of the callout, from the strip or from the next piece on its way: it crosses none. */
   fit(): void {
-    const { line, painter, store } = this;
+    const { callout, line, painter, root, store } = this;
     const { view } = painter;
-    const index = store.map.find(store.status.called?.space ?? "");
-    line.hidden = index < 0 || !view?.near(store.map.centre(index), 0) || !this.seen;
+    const { map, state } = store;
+    const index = map.find(store.status.called?.space ?? "");
+    line.hidden = root.hidden || callout.root.hidden || index < 0 || !view?.near(map.centre(index), 0);
     if (line.hidden || !view) return;
-    const corners = store.map.outline(index).map((corner) => view.toPage(corner));
-    const foot = Math.max(...corners.map(({ y }) => y));
-    const { x } = view.toPage(store.map.centre(index));
+    const foot = (space: number) => Math.max(...map.outline(space).map((corner) => view.toPage(corner).y));
+    const { x } = view.toPage(map.centre(index));
+    const top = foot(index);
+    const pieces = [...state.pieces, ...state.tokens].map(({ space }) => view.toPage(map.centre(map.find(space))));
+    const met = pieces.filter((at) => at.y > top && Math.abs(at.x - x) < HALF_A_PIECE * view.scale).map(({ y }) => y);
+    const end = Math.min(view.height, Math.min(...met) - HALF_A_PIECE * view.scale);
     line.style.left = `${Math.round(x)}px`;
-    line.style.top = `${Math.round(foot)}px`;
+    line.style.top = `${Math.round(top)}px`;
+    line.style.height = `${Math.max(0, Math.round(end - top))}px`;
   }
 }

@@ -18,6 +18,8 @@ export function primary(store: Store): Primary {
   if (requests.busy && requests.line !== "open") return { words: say("Sent: it waits"), ready: false };
   if (editing.on) return { words: say("Done"), ready: true };
   if (proposal.remedy) return { words: say(proposal.remedy.first ? "Do this first" : "Do this instead"), ready: true };
+  if (choosing.complete && store.entered >= 0)
+    return { words: say("Enter to choose {0}", store.map.label(store.entered)), ready: false };
   return choosing.complete ? { words: done(store), ready: true } : { words: missing(store), ready: false };
 }
 
@@ -28,7 +30,7 @@ function done({ choosing, map }: Store): string {
   return say(destination === field.origin ? "Stay on {0}" : "Go to {0}", map.label(destination));
 }
 
-/** The words for what is missing before the draft can be confirmed. */
+/** The words for what is missing before the draft can be confirmed; empty after the end of the game. */
 function missing({ choosing, looking, status, map }: Store): string {
   const { current, field, options } = choosing;
   if (current.verdict.status === "illegal") return say("Barred: see why");
@@ -36,6 +38,6 @@ function missing({ choosing, looking, status, map }: Store): string {
     return say(looking.byKeyboard ? "Enter to choose {0}" : "Click to choose {0}", map.label(looking.focus));
   if (field) return say("pointy" in map ? "Choose a hex" : "Choose a space");
   if (options.some(({ slot }) => slot !== "hindsight")) return current.deed || say("Choose one");
-  if (status.toAct.length === 0) return say("The game is over");
+  if (status.toAct.length === 0) return "";
   return say(status.seenBy === "" ? "You look on" : "Please wait");
 }

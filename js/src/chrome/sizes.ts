@@ -3,7 +3,7 @@
 import { HexMap } from "../geometry/hexmap";
 import { MatMap } from "../geometry/mat";
 import type { SpaceMap } from "../geometry/spaces";
-import { LARGEST_AT_FIRST, LARGEST_PROVINCES, MARGIN, SMALLEST_AT_FIRST } from "../paint/view";
+import { LARGEST_AT_FIRST, LARGEST_PROVINCES, MARGIN, smallestAtFirst } from "../paint/view";
 
 /** The heights of the stage of a wide board, in pixels: a small map has a lower stage. */
 const LOWEST = 440;
@@ -12,7 +12,7 @@ const HIGHEST = 560;
 const TAUGHT = 432;
 const TAUGHT_MAT = 584;
 /** The height above the strip with the panel below it, in pixels. */
-const TAUGHT_NARROW = 232;
+const TAUGHT_NARROW = 220;
 /** The panel stands below the stage on boards that are less wide, in pixels. */
 const NARROW = 740;
 /** The greatest height of the stage with the panel below it, in pixels. */
@@ -26,27 +26,72 @@ const MAT_ABOVE_PANEL = 440;
 const LOWEST_OF_ALL = 260;
 const LOWEST_IN_PANE = 200;
 
+/** The head, the strip of a lesson or of a recording, and the bar: what a view shows besides the stage, in pixels. */
+const HEAD = 48;
+const STRIP = { lesson: 190, time: 34 };
+const BAR = { wide: 84, taught: 166, narrow: 118 };
+/** Views of less height are low, in pixels: with the panel below the stage, or beside it. */
+const LOW = { narrow: 740, wide: 600 };
+/** JupyterLab's element that scrolls a notebook. */
+const SCROLLER = ".jp-WindowedPanel-outer";
+
 /**
- * The height of the stage, in pixels.
- *
- * @param board the width of the whole board, in pixels
- * @param width the width of the stage, in pixels
- * @param taught true of a board with the strip of a lesson
+ * The height in which a board is seen, in pixels: that of its pane, of the notebook, or of the page. It is boundless in the frame
+ * of a host, which follows the board's own height.
  */
-export function stageHeight(map: SpaceMap, board: number, width: number, taught: boolean): number {
+export function viewHeight(board: HTMLElement): number {
+  const page = board.ownerDocument.defaultView;
+  const high = board.closest(`${PANE},${SCROLLER}`)?.clientHeight;
+  return high || (page && page.parent === page ? page.innerHeight : Number.POSITIVE_INFINITY);
+}
+
+/** True if a view is so low that the lesson and the panel stand beside the map, where it is wide enough for that. */
+export function isLow(board: number, view: number): boolean {
+  return view < (board < NARROW ? LOW.narrow : LOW.wide);
+}
+
+interface Room {
+  /** The width of the whole board, of its stage, and the height in which it is seen, in pixels. */
+  board: number;
+  width: number;
+  view: number;
+  /** True of a low view. */
+  low: boolean;
+  /** True of a board with the strip of a lesson. */
+  taught: boolean;
+}
+
+/** The height of the stage, in pixels: in view with it are the head, the bar, and what the tutor says. */
+export function stageHeight(map: SpaceMap, room: Room): number {
+  const { board, low, taught, view } = room;
+  const narrow = board < NARROW;
+  const beside = HEAD + (narrow ? BAR.narrow : BAR.wide);
+  const usual = usualHeight(map, room);
+  const within = (rest: number) => Math.min(usual, Math.max(LOWEST_IN_PANE, rest));
+  if (low) return board < PHONE.width ? LOWEST_IN_PANE : Math.max(LOWEST_IN_PANE, Math.min(HIGHEST, view - beside));
+  // With the panel below the stage, the bar covers its foot.
+  if (narrow) return usual;
+  const strip = taught && !map.mat;
+  return within(view - HEAD - (strip ? BAR.taught + STRIP.lesson : BAR.wide + STRIP.time));
+}
+
+/** The height of the stage where there is room enough. */
+function usualHeight(map: SpaceMap, { board, width, taught }: Room): number {
   const narrow = board < NARROW;
   if (map instanceof MatMap) map.place({ width });
   if (taught) return narrow ? TAUGHT_NARROW : map instanceof MatMap ? TAUGHT_MAT : TAUGHT;
   if (map instanceof MatMap) return narrow ? Math.min(map.stageHeight, MAT_ABOVE_PANEL) : map.stageHeight;
   const largest = map instanceof HexMap ? LARGEST_AT_FIRST : LARGEST_PROVINCES;
   const whole = Math.min((width - 2 * MARGIN) / (map.size.x + 2 * map.rim), largest);
-  const scale = narrow ? Math.max(whole, SMALLEST_AT_FIRST) : whole;
+  const scale = narrow ? Math.max(whole, smallestAtFirst(map)) : whole;
   const [lowest, highest] = narrow
     ? [LOWEST_OF_ALL, board < PHONE.width ? PHONE.above : ABOVE_PANEL]
     : [LOWEST, HIGHEST];
   return Math.min(highest, Math.max(lowest, Math.round((map.size.y + 2 * map.rim) * scale + 2 * MARGIN)));
 }
 
+/** A pane of a board's own: of JupyterLab's *Create New View for Output*, or of a page. */
+const PANE = ".jp-LinkedOutputView,.hexwidget-pane";
 /** The pixels of a pane about the board. */
 const ABOUT = 12;
 /** VS Code's element about an output. It cuts the board off only until VS Code has made it as high as the board. */
@@ -80,7 +125,7 @@ export function fitStage(board: HTMLElement, stage: HTMLElement, usual: number):
   put(usual);
   style.overflow = style.maxHeight = "";
   style.flexShrink = "0"; // a low flexible element, as Shiny's outputs are, would squeeze the board and hide that it is too low
-  const own = board.closest<HTMLElement>(".jp-LinkedOutputView,.hexwidget-pane");
+  const own = board.closest<HTMLElement>(PANE);
   const pane = own ?? lowAround(board);
   if (!pane) return null;
   put(Math.max(LOWEST_IN_PANE, pane.clientHeight - board.offsetHeight + stage.offsetHeight - ABOUT));

@@ -75,6 +75,9 @@ export function ordersOf({ choosing }: Store): { noun: string; given: Choice[]; 
 /** The choices, counted. */
 function offered(store: Store): Standing {
   const { choosing, status } = store;
+  const task = choosing.current.words.find(([kind]) => kind === "task")?.[1] ?? "";
+  // After the end of a game the news is how it has ended.
+  if (status.toAct.length === 0 && task && !choosing.complete) return plain(capital(task), status.stage.of);
   const free = choosing.options.filter((o) => isFree(o) && !o.chosen);
   const named = placed(free, store);
   if (named) return plain(say("{0} can be chosen", named), hint(store));
@@ -85,7 +88,7 @@ function offered(store: Store): Standing {
   if (choosing.complete) return { tone: "yes", words: say("Ready"), dim: "" };
   if (status.toAct.length > 0 && !status.toAct.includes(choosing.current.player ?? ""))
     return plain(say("Waiting for {0}", status.toAct.map((player) => say(player)).join(` ${say("and")} `)));
-  return plain(choosing.current.words.find(([kind]) => kind === "task")?.[1] ?? "");
+  return plain(task);
 }
 
 /** The pieces and spaces among some choices, counted. */

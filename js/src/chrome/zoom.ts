@@ -1,4 +1,4 @@
-// Buttons on the map for its size: larger, smaller, the whole map. They serve players without a mouse wheel.
+// Buttons on the map for its size: larger, smaller, as it fits in. They serve players without a mouse wheel.
 
 import type { Painter } from "../paint/painter";
 import { say } from "../words";
@@ -13,7 +13,7 @@ export function sizeButtons(owner: Document, painter: Painter, kind: string): HT
     { class: kind, role: "group", "aria-label": say("Size of the map") },
     sign(owner, "larger", "Larger (+)", () => painter.zoom(1.35)),
     sign(owner, "smaller", "Smaller (−)", () => painter.zoom(1 / 1.35)),
-    sign(owner, "whole", "The whole map (Home)", () => painter.fit()),
+    sign(owner, "whole", "Fit in (Home)", () => painter.fit()),
   );
 }
 

@@ -62,7 +62,7 @@ export function keysOf(store: Store): [string, string][] {
     ...(store.map.mat ? menu : [["f", "fan out the pieces there"] as [string, string]]),
     ["v", "measure from there"],
     ["h", "hide the pieces, show them"],
-    ["+  −  home", "larger, smaller, the whole map"],
+    ["+  −  home", "larger, smaller, fit in"],
     ["?", "this list"],
   ];
 }
@@ -116,6 +116,7 @@ export function listenToKeys(
     () => {
       if (looking.focus >= 0 || !surface.matches(":focus-visible")) return;
       looking.setFocus(remembered >= 0 ? remembered : firstFocus(store), true);
+      looking.arrived = false;
     },
     listen,
   );
@@ -178,13 +179,13 @@ function followArrow(key: string, store: Store, parts: Parts): void {
   if (!moved && key === "ArrowDown") parts.enterBar();
 }
 
-/** Carry out Enter: with the keyboard on a hex it is a click there; else it confirms. */
+/** Carry out Enter: it confirms, unless the keyboard has moved on to something that can be chosen; else it is a click there. */
 function press({ repeat }: KeyboardEvent, store: Store): void {
   if (repeat) return; // a key that is held down chooses once
   const { choosing, looking } = store;
   const at = looking.focus >= 0 ? looking.focus : firstFocus(store);
-  const confirms = choosing.endsAt(at) || (choosing.complete && !looking.byKeyboard);
-  if (store.proposal.remedy || (confirms && !store.editing.on)) store.commit();
+  // Enter takes what the bar names, whatever is pinned.
+  if (store.proposal.remedy || (choosing.complete && store.entered < 0 && !store.editing.on)) store.commit();
   else store.activate(at);
 }
 

@@ -199,12 +199,13 @@ export class Pointers {
   private wheel(event: WheelEvent): void {
     const { painter } = this;
     const { ctrlKey } = event;
-    // The page scrolls over a board without the focus, unless Ctrl is held. A pinch on a pad arrives with Ctrl, too.
-    if (!ctrlKey && !this.surface.matches(":focus-within")) return;
+    const { mat } = this.store.map;
+    // The page scrolls, unless somebody has enlarged the map, or holds Ctrl. A pinch on a pad arrives with Ctrl, too.
+    if (!ctrlKey && !(this.surface.matches(":focus-within") && (mat || painter.zoomed))) return;
     const turn = event.deltaY * (event.deltaMode === 1 ? 16 : 1);
     const { view } = painter;
     // A mat that is higher than its stage is moved by the wheel.
-    if (this.store.map.mat && !ctrlKey) painter.pan(0, -turn);
+    if (mat && !ctrlKey) painter.pan(0, -turn);
     // A pinch comes in small steps; a notch of a wheel with Ctrl enlarges as much as without it.
     else painter.zoom(Math.exp(-turn * WHEEL * (ctrlKey && Math.abs(turn) < SMALL_STEP ? 5 : 1)), this.place(event));
     const now = performance.now();

@@ -43,7 +43,7 @@ export class Painter {
   private sized = "";
   /** The largest radius of spaces at first, if it is not the usual one. */
   private largest: number | undefined;
-  /** True from the moment when somebody has moved or enlarged the map until the whole map is shown again. */
+  /** True from the moment when somebody has moved or enlarged the map until it is fitted in again. */
   private moved = false;
   private frame = 0;
   private rest: ReturnType<typeof setTimeout> | undefined;
@@ -217,10 +217,16 @@ export class Painter {
     this.go((view) => view.moved(dx, dy, this.store.map));
   }
 
-  /** Show the whole map. */
+  /** Fit the map in: all of it, if its spaces stay large enough to be hit. */
   fit(): void {
     this.moved = false;
     if (this.now) this.moveTo(this.now.fitted(this.store.map, this.largest));
+  }
+
+  /** True if somebody has made the map larger or smaller. */
+  get zoomed(): boolean {
+    const { map } = this.store;
+    return this.moved && this.now !== null && this.now.scale !== this.now.fitted(map, this.largest).scale;
   }
 
   /** Bring a hex into the part that is seen. */

@@ -1,5 +1,6 @@
 // The view: the part of the map that is seen, its scale in pixels, and how it moves over the map.
 
+import { HexMap } from "../geometry/hexmap";
 import type { Point, SpaceMap } from "../geometry/spaces";
 
 /** The room about a map that is seen whole, in pixels. */
@@ -12,8 +13,17 @@ export const LARGEST_PROVINCES = 72;
 export const LARGEST = 96;
 /** The time without a move after which the view is at rest. */
 export const REST_MS = 110;
-/** The smallest radius of a space, in pixels, at first: larger maps begin with a part, so that spaces can be read and hit. */
-export const SMALLEST_AT_FIRST = 11;
+/** The smallest width of a hex, in pixels, at first: larger maps begin with a part, so that hexes can be read and hit. */
+const SMALLEST_AT_FIRST = { mouse: 36, fingers: 44 };
+/** The smallest radius of the room for pieces in a province, in pixels, at first. */
+const SMALLEST_PROVINCES = 11;
+
+/** The smallest scale at first: people may make the map smaller. */
+export function smallestAtFirst(map: SpaceMap): number {
+  if (!(map instanceof HexMap)) return SMALLEST_PROVINCES;
+  const { mouse, fingers } = SMALLEST_AT_FIRST;
+  return (globalThis.matchMedia?.("(pointer: coarse)").matches ? fingers : mouse) / Math.sqrt(3);
+}
 
 /** A view. It is immutable: painters keep the view that they painted last. */
 export class View {
@@ -36,7 +46,7 @@ export class View {
 
   /** The first view of a map: the whole map if its spaces stay large enough to be read, else the part about a point. */
   static first(map: SpaceMap, width: number, height: number, about?: Point, largest = LARGEST_AT_FIRST): View {
-    const scale = Math.max(Math.min(View.whole(map, width, height), largest), SMALLEST_AT_FIRST);
+    const scale = Math.max(Math.min(View.whole(map, width, height), largest), smallestAtFirst(map));
     const middle = about ?? { x: map.size.x / 2, y: map.size.y / 2 };
     const at = { left: width / 2 - middle.x * scale, top: height / 2 - middle.y * scale };
     return new View(width, height, scale, at.left, at.top).kept(map);
@@ -47,11 +57,10 @@ export class View {
     return new View(width, height, width / map.size.x, 0, Number.NEGATIVE_INFINITY).kept(map);
   }
 
-  /** The whole map in the same width and height. */
+  /** The scale of the first view, about the middle of this one. */
   fitted(map: SpaceMap, largest = LARGEST_AT_FIRST): View {
     if (map.mat) return View.ofMat(map, this);
-    const scale = Math.min(View.whole(map, this.width, this.height), largest);
-    return new View(this.width, this.height, scale, 0, 0).kept(map);
+    return View.first(map, this.width, this.height, this.toMap({ x: this.width / 2, y: this.height / 2 }), largest);
   }
 
   moved(dx: number, dy: number, map: SpaceMap): View {

@@ -48,6 +48,20 @@ export class Activation {
     else this.why(index);
   }
 
+  /** The space whose choice Enter takes in place of the bar's action: the keyboard has moved there since the last choice. -1: none. */
+  get entered(): number {
+    const { choosing, looking, traits } = this;
+    const { arrived, focus } = looking;
+    if (!arrived || focus < 0 || focus === choosing.destination || choosing.endsAt(focus) || choosing.takes(focus))
+      return -1;
+    const { options } = choosing;
+    const several = options.filter((o) => o.kind === "space" && o.chosen).length > 1;
+    const free = (o: Choice) => isFree(o) && (!o.chosen || (several && o.kind === "space"));
+    const offered = (index: number) =>
+      choosing.field?.costs.has(index) || options.some((o) => o.space === traits.map.name(index) && free(o));
+    return [focus, traits.map.under(focus)].some((index) => index >= 0 && offered(index)) ? focus : -1;
+  }
+
   /** The choice that a click on a space takes: of several pieces, or kinds of pieces, there the one after the chosen one. */
   private next(here: Choice[]): Choice | undefined {
     const of = (kind: Choice["kind"]) => here.filter((o) => o.kind === kind);

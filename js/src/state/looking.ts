@@ -17,6 +17,8 @@ export class Looking {
   focus = -1;
   /** True if the keyboard has set the focus: the focus is then shown as a ring and spoken. */
   byKeyboard = false;
+  /** True if the keyboard has moved the focus since the last choice. */
+  arrived = false;
   /** The hex whose explanation stays in the panel although the pointer moves on; -1: none. */
   pinned = -1;
   /** True from the moment when something has happened until the focus moves. */
@@ -46,6 +48,7 @@ export class Looking {
     this.marked = [];
     this.focus = index;
     this.byKeyboard = byKeyboard;
+    this.arrived = byKeyboard;
     this.changes.tell("focus");
   }
 
@@ -103,6 +106,7 @@ export class Looking {
   /** Forget what was looked at on the position before. */
   onPosition(): void {
     this.pinned = this.fanned = -1;
+    this.arrived = false;
     this.carried = null;
     this.fresh = this.traits.timeline.events.length > 0;
   }

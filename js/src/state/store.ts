@@ -96,9 +96,15 @@ export class Store {
     return this.choosing.waits + this.requests.waits;
   }
 
+  /** The space whose choice Enter takes in place of the bar's action; -1: Enter takes that action, if there is one. */
+  get entered(): number {
+    return this.proposal.remedy || this.editing.on ? -1 : this.activation.entered;
+  }
+
   /** A new draft replaces the proposal and the pinned explanation. */
   private onDraft(): void {
     this.looking.pinned = -1;
+    this.looking.arrived = false;
     this.proposal.remedy = null;
   }
 
