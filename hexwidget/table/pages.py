@@ -13,7 +13,7 @@ PAGE = """<!doctype html>
 <title>hexwidget</title><link rel="icon" href="data:,"><link rel="stylesheet" href="board.css"><link rel="stylesheet" href="table.css">
 <script type="module" src="table.js"></script></head>
 <body><header id="head"><div id="news"><p id="present" role="status">Connecting …</p></div></header>
-<main><div id="board" class="hexwidget-pane"></div><div id="past" hidden></div></main>
+<main><h1 class="unseen" id="title">hexwidget</h1><div id="board" class="hexwidget-pane"></div><div id="past" hidden></div></main>
 <noscript>This page needs JavaScript.</noscript></body></html>
 """
 DEMO = "<footer>A demo on Binder: who has the notebook’s address may do anything, and all of it is gone when nobody uses it.</footer>"

@@ -41,7 +41,7 @@ def test_a_game_is_stepped_through_on_a_page_without_a_kernel(browser: Browser, 
     board.note("0303", "home")
     with opened(browser, board.to_html(tmp_path / "game.html", prose="Two ways.\n\nWhich is better?")) as page:
         assert page.locator(".hexwidget-still").count() == 0
-        assert page.locator("body > p").all_inner_texts() == ["Two ways.", "Which is better?"]
+        assert page.locator("main > p").all_inner_texts() == ["Two ways.", "Which is better?"]
         assert "step 1 of 1" in page.locator(".hexwidget-step").inner_text()
         assert page.locator(".hexwidget-prompt .hexwidget-task").inner_text() == "A recording: step through it"
         page.get_by_role("button", name="From the start").click()

@@ -109,7 +109,8 @@ def framed_page(title: str, board: str, foot: str) -> str:
     :param board: as `recorded_board` returns it
     :param foot: what stands below the board, such as a `play_button`; or ""
     """
-    return _page(title, _STYLE + _FRAME, f'<div class="hexwidget-pane">{board}</div>{foot}')
+    framed = f'<main class="hexwidget-pane" aria-label="{escape(title)}">{board}</main>{foot}'
+    return _page(title, _STYLE + _FRAME, framed)
 
 
 def whole_page(title: str, prose: str, board: str, foot: str, link: str = "") -> str:
@@ -126,7 +127,7 @@ def whole_page(title: str, prose: str, board: str, foot: str, link: str = "") ->
         else ""
     )
     end = f"<footer>{copied}<p>{translated('Made with hexwidget.')}</p></footer>"
-    return _page(title, _STYLE, f"<h1>{escape(title)}</h1>{paragraphs(prose)}{board}{foot}{end}")
+    return _page(title, _STYLE, f"<main><h1>{escape(title)}</h1>{paragraphs(prose)}{board}{foot}</main>{end}")
 
 
 def paragraphs(prose: str) -> str:

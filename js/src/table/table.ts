@@ -15,7 +15,7 @@ import type { ShownBoard, TableMessage, TablePresent } from "./types.gen";
 type Front = typeof import("../widget");
 
 const at = (name: string) => document.getElementById(name) as HTMLElement;
-const [holder, past, present] = [at("board"), at("past"), at("present")];
+const [heading, holder, past, present] = [at("title"), at("board"), at("past"), at("present")];
 const greeting = greetingOf(location.hash, location.search);
 const SAID = {
   cut: "No connection to the server. Trying again …",
@@ -116,6 +116,7 @@ function entitle(): void {
   const [before, title] = [yours, model.get("_scene")?.title ?? ""];
   yours = !told?.over && seenBy !== null && toAct.includes(seenBy);
   const turn = yours ? "Your turn" : stage.turn || stage.round;
+  heading.textContent = title;
   document.title = `${turn.slice(0, 1).toUpperCase()}${turn.slice(1)} · ${title}`;
   head.turn(toAct);
   if (yours && before === false) alerts.turn(title);
