@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 from typing import Any, Literal
 
 from hexwidget.english import capital, listing, phrase, translated, worded
 from hexwidget.files import Annotations
+from hexwidget.files.scenario import scenario, scenarios_of
 from hexwidget.geometry import MatMap
 from hexwidget.lessons.courses.hint_steps import HintStep, clues
 from hexwidget.lessons.courses.hints import Hint
@@ -18,6 +20,7 @@ from hexwidget.lessons.courses.tutor import Callout
 from hexwidget.lessons.exercises.activity import PartActivity, not_here
 from hexwidget.lessons.exercises.drawings import aim, hint_drawing
 from hexwidget.lessons.exercises.feedback import Line
+from hexwidget.lessons.learners.knowledge_map import progress
 from hexwidget.lessons.learners.records import Bookmark
 from hexwidget.rules import (
     Action,
@@ -37,6 +40,13 @@ READ = "read"
 """The button that dismisses a callout: it stands in the callout itself."""
 MOST_DONE = 2
 """The most conditions of an aim that success repeats."""
+
+
+@lru_cache(maxsize=8)
+def _scenario_that_begins(position: Position) -> str:
+    """Return the name of the scenario that begins with a position; "" if there is none."""
+    names = scenarios_of(position.system.name)
+    return next((each for each in names if scenario(each).position == position), "")
 
 
 class StageActivity(PartActivity):
@@ -167,6 +177,7 @@ class StageActivity(PartActivity):
             found.append(Said.of(translated("Why is that good?"), "question", self._why))
         if teaching.state == "done":
             found.append(self._success())
+            found += [self._what_next()] * self._is_last
         elif teaching.state == "lost":
             left = [Line(worded("Still open: {what}.", what=what)) for what in teaching.left]
             back = teaching.way_back
@@ -189,6 +200,18 @@ class StageActivity(PartActivity):
             lines += [Line(worded("Use {rules}.", rules=listing(rules)))] if rules else []
             lines.append(Line(worded("You have {n:action} left.", n=stage.within - played)))
         return (Said.of(translated("Your aim"), "question", lines),)
+
+    def _what_next(self) -> Said:
+        """Return what comes after a course: an exercise, a game against the computer, and the rulebook."""
+        position, learner = self.teaching.stage.position, self.teaching.stage.learner
+        name, others = position.system.name, {each: "search" for each in position.players if each != learner}
+        known = progress(name, self.teaching.progress)
+        lines = [Line(worded("Next exercise: {name}.", name=each.name)) for each in known.next[:1]]
+        if game := _scenario_that_begins(position):
+            code = f"hw.Board({game!r}, player={learner!r}, opponents={others!r})"
+            lines.append(Line(worded("A game against the computer, in a notebook: {code}", code=code)))
+        lines.append(Line(translated("The book above the map opens the rulebook.")))
+        return Said.of(translated("What comes next"), "question", lines)
 
     def _success(self) -> Said:
         """Return the words at the end of a stage: what the learner has done, or that they have only seen it."""
