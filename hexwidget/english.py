@@ -94,6 +94,15 @@ def worded(wording: str, /, *subjects: str, **values: Any) -> str:
     return say(wording, subjects, values)
 
 
+def words_of_class(name: str, between: str = " ") -> str:
+    """The words of a class's name, in small letters.
+
+    >>> words_of_class("NamedPlace"), words_of_class("OpenPart", "_")
+    ('named place', 'open_part')
+    """
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", between, name).lower()
+
+
 def listing(words: Sequence[str], last: str = "and") -> str:
     """Words as a list in a sentence.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 import signal
 import socket
 from collections.abc import Callable, Iterator, Mapping
@@ -17,7 +16,7 @@ from hexwidget.classroom.kept import KeptClass, Learner
 from hexwidget.classroom.logbook import Logbook
 from hexwidget.classroom.messages import Message, line_of, message_of
 from hexwidget.classroom.pupil import NotKeptError, Pupil, status
-from hexwidget.english import capital
+from hexwidget.english import capital, words_of_class
 from hexwidget.lessons.learners.records import Bookmark
 from hexwidget.problems import InputError
 from hexwidget.serving import messages
@@ -87,8 +86,7 @@ class Courses:
 
     def _answer(self, message: Message) -> None:
         """Carry out a message by the method that is named after its class."""
-        name = re.sub(r"(?<=.)(?=[A-Z])", "_", type(message).__name__).lower()
-        getattr(self, f"_{name}")(*vars(message).values())
+        getattr(self, f"_{words_of_class(type(message).__name__, '_')}")(*vars(message).values())
 
     def _emit(self, message: Message) -> None:
         if self._held is None:

@@ -6,11 +6,11 @@ named after the wish.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal, dataclass_transform
 
+from hexwidget.english import words_of_class
 from hexwidget.limits import Limits
 from hexwidget.problems import Problems
 from hexwidget.rules.hints import UNIQUE
@@ -34,7 +34,7 @@ class WallWish:
     """The words for it in a message."""
 
     def __init_subclass__(cls) -> None:
-        cls.name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", cls.__name__.removesuffix("Wish")).lower()
+        cls.name = words_of_class(cls.__name__.removesuffix("Wish"))
         WISHES[cls.name] = dataclass(frozen=True)(cls)
 
 

@@ -32,6 +32,7 @@ from hexwidget.classroom.messages import (
     line_of,
     message_of,
 )
+from hexwidget.english import words_of_class
 from hexwidget.problems import InputError
 from hexwidget.serving.messages import BoardDrawing, BoardGround, PartProgress
 
@@ -75,7 +76,7 @@ def test_every_kind_is_tried_sent_and_answered() -> None:
     assert {*KINDS.values()} == {type(message) for message in MESSAGES}
     code = "".join(FILES)
     for name in KINDS:
-        method = re.sub("(?<=.)(?=[A-Z])", "_", name).lower()
+        method = words_of_class(name, "_")
         matched = re.findall(rf"case (?:\w+\.)?{name}\(|isinstance\(message, {name}\)", code)
         answered = [*matched, *re.findall(rf"def _{method}\(self", FILES[0])]
         named = re.findall(rf"\b{name}\b(?=[(),])", code)

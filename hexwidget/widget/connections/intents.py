@@ -6,12 +6,12 @@ type hints have limits, and the words for such a value in an error.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, dataclass_transform, get_type_hints
 
+from hexwidget.english import words_of_class
 from hexwidget.files.annotations import LONGEST_NOTE
 from hexwidget.files.scenario import MOST_PROSE
 from hexwidget.geometry.hexmap import MAX_SIDE
@@ -105,7 +105,7 @@ class Intent:
         lasting: bool = True,
         kw_only: bool = False,
     ) -> None:
-        cls.name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", cls.__name__).lower()
+        cls.name = words_of_class(cls.__name__, "_")
         cls.timeless, cls.edits, cls.lasting = timeless, edits, lasting
         cls.role = "referee" if edits else role
         INTENTS[cls.name] = dataclass(frozen=True, kw_only=kw_only)(cls)
