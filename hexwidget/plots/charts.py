@@ -11,7 +11,19 @@ from typing import TYPE_CHECKING, Any
 from hexwidget.english import agree, counted, listing, phrase, translated, worded
 from hexwidget.languages import ENGLISH, speaking, spoken
 from hexwidget.play import Session
-from hexwidget.plots.drawing import BAR, NEUTRAL, bars, entitle, fit, graph_objects, lines, name_ends, plain, refuse
+from hexwidget.plots.drawing import (
+    BAR,
+    NEUTRAL,
+    bars,
+    entitle,
+    fit,
+    graph_objects,
+    lines,
+    name_ends,
+    plain,
+    refuse,
+    speaks,
+)
 from hexwidget.problems import InputError
 from hexwidget.rules import ChanceNode, Observation
 from hexwidget.rules.odds import percent
@@ -126,6 +138,17 @@ def _odds(
     return figure
 
 
+def _done(session: Session, n: int) -> str:
+    """The text of a step of the line of play: as it is typed, or in words of another language."""
+    step, before = session.line[n], session.line[n - 1].position
+    if spoken() is None or step.done is None:
+        return translated(step.text)
+    if step.action is not None:
+        return f"{translated(step.action.player)}: {before.system.in_words(before, step.action)}"
+    return str(before.system.told(before, step.done, None))
+
+
+@speaks
 def timeline(session: Session) -> Figure:
     """A line for the number of each player's pieces over the current line of play, with the actions, in the players' colours.
 
@@ -137,22 +160,6 @@ def timeline(session: Session) -> Figure:
     session = getattr(session, "session", session)  # a board has one
     if not isinstance(session, Session):
         raise refuse(session, "a session, or a board")
-    with session.position.system.rulebook.speaking():
-        return _timeline(session, own)
-
-
-def _done(session: Session, n: int) -> str:
-    """The text of a step of the line of play: as it is typed, or in words of another language."""
-    step, before = session.line[n], session.line[n - 1].position
-    if spoken() is None or step.done is None:
-        return translated(step.text)
-    if step.action is not None:
-        return f"{translated(step.action.player)}: {before.system.in_words(before, step.action)}"
-    return str(before.system.told(before, step.done, None))
-
-
-def _timeline(session: Session, own: Mapping[str, str]) -> Figure:
-    """The figure of a session."""
     steps = session.line
     players = session.position.players
     system = session.position.system

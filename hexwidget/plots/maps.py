@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.english import counted, listing, phrase, translated, worded
@@ -17,6 +16,7 @@ from hexwidget.plots.drawing import (
     plain,
     refuse,
     scene_of,
+    speaks,
     with_opacity,
     words,
 )
@@ -38,6 +38,7 @@ _LIT_WIDTH, _CASING = 3.5, 7.0
 """The widths of a lit line and of its casing, in pixels."""
 
 
+@speaks
 def reach(area: Reach | Iterable[Reach], *, theme: str = "light") -> Figure:
     """A reach on its map, as on the board: everything else steps back, with the points left in each space and the clauses in the
     hover texts. Several reaches (``one | other``, or a list) each have a line of their own.
@@ -54,13 +55,7 @@ def reach(area: Reach | Iterable[Reach], *, theme: str = "light") -> Figure:
     if any(each.map != where for each in areas):
         raise InputError("this cannot be plotted", [Problem("", "the reaches are on different maps")])
     scene = scene_of(next((each.position for each in areas if each.position is not None), None))
-    positions = [each.position for each in areas if each.position is not None]
-    with positions[0].system.rulebook.speaking() if positions else nullcontext():
-        return _reaches(areas, MapFigure(where, "", scene, theme))
-
-
-def _reaches(areas: list[Reach], made: MapFigure) -> Figure:
-    """The figure of reaches on one map."""
+    made = MapFigure(where, "", scene, theme)
     left: dict[str, int] = {}
     for each in areas:
         for name, cost in each.costs().items():
@@ -172,6 +167,7 @@ def _range(where: SpaceMap, numbers: Mapping[str, float], label: str, unit: str)
     return f"{f'{label}: ' * bool(label)}{counted(len(numbers), where.word)}, {span}{top}"
 
 
+@speaks
 def readings(comparison: Comparison, *, theme: str = "light") -> Figure:
     """The differences between the readings of an option: the spaces that matter under each, and under several.
 
@@ -182,12 +178,6 @@ def readings(comparison: Comparison, *, theme: str = "light") -> Figure:
     """
     if not isinstance(comparison, Comparison):
         raise refuse(comparison, "a comparison of readings")
-    with comparison.speaking():
-        return _readings(comparison, theme)
-
-
-def _readings(comparison: Comparison, theme: str) -> Figure:
-    """The figure of a comparison."""
     made = MapFigure(comparison.position, "", comparison.position.scene(), theme)
     made.figure.update_layout(legend={"title": {"text": translated("what differs")}})
     under: dict[str, list[str]] = {}
@@ -231,6 +221,7 @@ def maneuver(position: Position, action: Action | str, *, theme: str = "light") 
     return maneuvers(position, action, theme=theme)
 
 
+@speaks
 def maneuvers(position: Position, *actions: Action | str, theme: str = "light") -> Figure:
     """Several actions on the map: the way of each in its player's colour, its effects, or the clauses that bar it. A way that is
     barred is broken, in the colour of refusals, and ends with a cross.
@@ -245,12 +236,6 @@ def maneuvers(position: Position, *actions: Action | str, theme: str = "light") 
         raise refuse(position, "a position")
     if not actions:
         raise InputError("this cannot be plotted", [Problem("", "expected at least one action")])
-    with position.system.rulebook.speaking():
-        return _maneuvers(position, actions, theme)
-
-
-def _maneuvers(position: Position, actions: Sequence[Action | str], theme: str) -> Figure:
-    """The figure of actions."""
     scene = position.scene()
     made = MapFigure(position, "", scene, theme)
     where = made.spaces

@@ -138,10 +138,8 @@ class Review:
     @in_its_language
     def summary(self) -> str:
         """The size of the review in words."""
-        wording = (
-            "{n:moment} to look at in {all:decision}" if self.moments else "no moments to look at in {all:decision}"
-        )
-        return worded(wording, n=len(self.moments), all=self.decisions)
+        some, none = "{n:moment} to look at in {all:decision}", "no moments to look at in {all:decision}"
+        return worded(some if self.moments else none, n=len(self.moments), all=self.decisions)
 
     @property
     @in_its_language

@@ -240,21 +240,15 @@ def _cost(at: Decision, balance: Balance, *, is_own: bool) -> str:
     many = worded("{n} unit" if figure == "1" else "{n} units", n=figure)
     if not sure:
         many = worded("at least {n}" if is_own == (number < 0) else "at most {n}", n=many)
-    if not number:
-        wording = (
-            "that costs you{average} no fewer units than {them}"
-            if is_own
-            else "that costs you{average} no more units than {them}"
-        )
-        wording = "that costs you{average} as many units as {them}" if sure else wording
-    elif number < 0:
-        wording = (
-            "that costs you{average} {many} more than {them}"
-            if balance.own and balance.others
-            else "that costs you{average} {many}"
-        )
-    elif balance.own and balance.others:
-        wording = "that costs {them}{average} {many} more than you"
+    both = balance.own and balance.others
+    if not number and sure:
+        wording = "that costs you{average} as many units as {them}"
+    elif not number and is_own:
+        wording = "that costs you{average} no fewer units than {them}"
+    elif not number:
+        wording = "that costs you{average} no more units than {them}"
+    elif number > 0:
+        wording = "that costs {them}{average} {many}" + (" more than you" if both else ", and you none")
     else:
-        wording = "that costs {them}{average} {many}, and you none"
+        wording = "that costs you{average} {many}" + (" more than {them}" if both else "")
     return worded(wording, average=average, them=them, many=many)
