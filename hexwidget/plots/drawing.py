@@ -64,7 +64,7 @@ def lines(texts: Iterable[str]) -> str:
 
 
 def speaks(figure: Callable[Concatenate[T, P], Figure]) -> Callable[Concatenate[T, P], Figure]:
-    """Decorate a function for a figure to speak the language of what it shows first, if that belongs to a game."""
+    """Decorate a function for a figure to speak the language of its first argument, if that belongs to a game."""
 
     @wraps(figure)
     def figured(shown: T, /, *args: P.args, **keywords: P.kwargs) -> Figure:

@@ -44,7 +44,7 @@ MOST_DONE = 2
 
 @lru_cache(maxsize=8)
 def _scenario_that_begins(position: Position) -> str:
-    """Return the name of the scenario that begins with a position; "" if there is none."""
+    """Return the name of the scenario that begins with a position; "" if no scenario does."""
     names = scenarios_of(position.system.name)
     return next((each for each in names if scenario(each).position == position), "")
 
@@ -202,7 +202,7 @@ class StageActivity(PartActivity):
         return (Said.of(translated("Your aim"), "question", lines),)
 
     def _what_next(self) -> Said:
-        """Return what comes after a course: an exercise, a game against the computer, and the rulebook."""
+        """Return the ways on after a course: an exercise, a game against the computer, and the rulebook."""
         position, learner = self.teaching.stage.position, self.teaching.stage.learner
         name, others = position.system.name, {each: "search" for each in position.players if each != learner}
         known = progress(name, self.teaching.progress)

@@ -51,7 +51,7 @@ export class Speaker {
     if (said) this.live.say(here + said + this.enter(" "));
   }
 
-  /** What Enter does, while an action is ready, after a space or a full stop. */
+  /** The words about Enter, while an action is ready, after a space or a full stop. */
   private enter(after: string): string {
     const { choosing, entered, status } = this.store;
     if (!choosing.complete || status.recorded) return "";
