@@ -87,7 +87,7 @@ KNOWLEDGE = (
     r"belong|province|unexplored",  # entries that have to fit each other
     r"expected a whole number from",  # between bounds that depend on other entries
     r"two units have|still to roll|all dice are rolled|take a turn|has orders left|initiative is rolled|queue",
-    r"villager|does not hold|damage to assign|marker is on|only with|frontier|given twice|expected (a|one|at)\b.*\bof\b",
+    r"nobody|villager|does not hold|damage to assign|marker is on|only with|frontier|given twice|expected (a|one|at)\b.*\bof\b",
 )
 """The refusals that need knowledge of the game: docs/text-forms.md lists them."""
 
