@@ -12,13 +12,13 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache, wraps
 from gettext import c2py
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from hexwidget.problems import Problem, UnknownName, unknown
 
@@ -122,27 +122,31 @@ def speaking(code: str) -> Iterator[None]:
         _spoken.reset(before)
 
 
-class Speaking(Protocol):
-    """A thing that knows the language of its texts."""
-
-    def speaking(self) -> AbstractContextManager[None]:
-        """Say everything within a block in its language."""
-
-
+T = TypeVar("T")
 P = ParamSpec("P")
 R = TypeVar("R")
-Speaker = TypeVar("Speaker", bound=Speaking)
 
 
-def in_its_language(method: Callable[Concatenate[Speaker, P], R]) -> Callable[Concatenate[Speaker, P], R]:
-    """Decorate a method to speak the language of its object."""
+def in_its_language(method: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P], R]:
+    """Decorate a method, or a function, to speak the language of its first argument: that which its ``speaking`` says, or that of its
+    rulebook, or of the game that it belongs to."""
 
     @wraps(method)
-    def speaks(self: Speaker, /, *args: P.args, **keywords: P.kwargs) -> R:
-        with self.speaking():
-            return method(self, *args, **keywords)
+    def speaks(thing: T, /, *args: P.args, **keywords: P.kwargs) -> R:
+        with _language_of(thing):
+            return method(thing, *args, **keywords)
 
     return speaks
+
+
+def _language_of(thing: Any) -> AbstractContextManager[None]:
+    if hasattr(thing, "speaking"):
+        made: AbstractContextManager[None] = thing.speaking()
+        return made
+    one = thing[0] if isinstance(thing, list) and thing else thing
+    system = getattr(getattr(one, "position", one), "system", None)
+    rulebook = getattr(one, "rulebook", None) or getattr(system, "rulebook", None)
+    return nullcontext() if rulebook is None else _language_of(rulebook)
 
 
 def add_folder(folder: Path) -> None:

@@ -9,21 +9,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.english import agree, counted, listing, phrase, translated, worded
-from hexwidget.languages import ENGLISH, speaking, spoken
+from hexwidget.languages import ENGLISH, in_its_language, speaking, spoken
 from hexwidget.play import Session
-from hexwidget.plots.drawing import (
-    BAR,
-    NEUTRAL,
-    bars,
-    entitle,
-    fit,
-    graph_objects,
-    lines,
-    name_ends,
-    plain,
-    refuse,
-    speaks,
-)
+from hexwidget.plots.drawing import BAR, NEUTRAL, bars, entitle, fit, graph_objects, lines, name_ends, plain, refuse
 from hexwidget.problems import InputError
 from hexwidget.rules import ChanceNode, Observation
 from hexwidget.rules.odds import percent
@@ -148,7 +136,7 @@ def _done(session: Session, n: int) -> str:
     return str(before.system.told(before, step.done, None))
 
 
-@speaks
+@in_its_language
 def timeline(session: Session) -> Figure:
     """A line for the number of each player's pieces over the current line of play, with the actions, in the players' colours.
 

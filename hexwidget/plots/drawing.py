@@ -6,10 +6,8 @@ import re
 import sys
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import nullcontext
-from functools import wraps
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from hexwidget.geometry import HexMap, MatMap, Point, SpaceMap
 from hexwidget.plots.browser import load
@@ -23,8 +21,6 @@ from hexwidget.scene.paper import grey, in_grey
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-T = TypeVar("T")
-P = ParamSpec("P")
 NOTHING = "rgba(0,0,0,0)"
 BAR = "#3f7d68"
 """The colour of bars that belong to no player."""
@@ -61,19 +57,6 @@ def plain(text: object) -> str:
 def lines(texts: Iterable[str]) -> str:
     """Join texts as lines."""
     return "<br>".join(map(plain, texts))
-
-
-def speaks(figure: Callable[Concatenate[T, P], Figure]) -> Callable[Concatenate[T, P], Figure]:
-    """Decorate a function for a figure to speak the language of its first argument, if that belongs to a game."""
-
-    @wraps(figure)
-    def figured(shown: T, /, *args: P.args, **keywords: P.kwargs) -> Figure:
-        one = shown[0] if isinstance(shown, list) and shown else shown
-        system = getattr(getattr(one, "position", one), "system", None)
-        with nullcontext() if system is None else system.rulebook.speaking():
-            return figure(shown, *args, **keywords)
-
-    return figured
 
 
 def graph_objects() -> Any:

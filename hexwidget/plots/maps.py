@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from hexwidget.english import counted, listing, phrase, translated, worded
 from hexwidget.geometry import SpaceMap
+from hexwidget.languages import in_its_language
 from hexwidget.plots.drawing import (
     NEUTRAL,
     NOTHING,
@@ -16,7 +17,6 @@ from hexwidget.plots.drawing import (
     plain,
     refuse,
     scene_of,
-    speaks,
     with_opacity,
     words,
 )
@@ -38,7 +38,7 @@ _LIT_WIDTH, _CASING = 3.5, 7.0
 """The widths of a lit line and of its casing, in pixels."""
 
 
-@speaks
+@in_its_language
 def reach(area: Reach | Iterable[Reach], *, theme: str = "light") -> Figure:
     """A reach on its map, as on the board: everything else steps back, with the points left in each space and the clauses in the
     hover texts. Several reaches (``one | other``, or a list) each have a line of their own.
@@ -167,7 +167,7 @@ def _range(where: SpaceMap, numbers: Mapping[str, float], label: str, unit: str)
     return f"{f'{label}: ' * bool(label)}{counted(len(numbers), where.word)}, {span}{top}"
 
 
-@speaks
+@in_its_language
 def readings(comparison: Comparison, *, theme: str = "light") -> Figure:
     """The differences between the readings of an option: the spaces that matter under each, and under several.
 
@@ -221,7 +221,7 @@ def maneuver(position: Position, action: Action | str, *, theme: str = "light") 
     return maneuvers(position, action, theme=theme)
 
 
-@speaks
+@in_its_language
 def maneuvers(position: Position, *actions: Action | str, theme: str = "light") -> Figure:
     """Several actions on the map: the way of each in its player's colour, its effects, or the clauses that bar it. A way that is
     barred is broken, in the colour of refusals, and ends with a cross.

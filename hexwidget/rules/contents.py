@@ -87,7 +87,8 @@ class Clause:
         return self.id.partition(".")[0]
 
     def __str__(self) -> str:
-        return f"{self.id} {translated(self.title)}: {translated(self.text)}"
+        text = translated(self.text)  # a title may be that of another rulebook, too
+        return f"{self.id} {self.title if text == self.text else translated(self.title)}: {text}"
 
 
 def read_contents(text: str) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from html import escape
@@ -139,10 +138,6 @@ class Verdict:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Verdict, (self.status, self.findings, self.subject, self.rulebook, self.nearest_remedy)
-
-    def speaking(self) -> AbstractContextManager[None]:
-        """Say everything within a block in the language of the rulebook."""
-        return self.rulebook.speaking() if self.rulebook else nullcontext()
 
     @in_its_language
     def __str__(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from contextlib import AbstractContextManager, closing
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
@@ -21,7 +21,7 @@ from hexwidget.languages import in_its_language
 from hexwidget.lessons.exercises.feedback import Feedback
 from hexwidget.lessons.kinds import KINDS, Task
 from hexwidget.problems import InputError, Problem, Problems, shown
-from hexwidget.rules import IllegalPosition, Position, Rulebook
+from hexwidget.rules import IllegalPosition, Position
 from hexwidget.rules.editing import paint
 
 if TYPE_CHECKING:
@@ -221,11 +221,6 @@ class Exercise:
         with closing(deferred("lessons.exercises.desk").Desk(self)) as desk:
             made: str = desk.board.to_myst(folder)
         return made
-
-    def speaking(self) -> AbstractContextManager[None]:
-        """Say everything within a block in the language of the rulebook."""
-        rulebook: Rulebook = self.position.system.rulebook
-        return rulebook.speaking()
 
     @in_its_language
     def __str__(self) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from contextlib import AbstractContextManager
 from html import escape
 from typing import Any
 
@@ -48,10 +47,6 @@ class KnowledgeMap(Mapping[str, str]):
         self._knowledge = knowledge
         self.done = done
         """The learner's record."""
-
-    def speaking(self) -> AbstractContextManager[None]:
-        """Say everything within a block in the language of the rulebook."""
-        return self.rulebook.speaking()
 
     def __getitem__(self, clause: str) -> str:
         mark = self._knowledge.met.get(clause)

@@ -7,7 +7,6 @@ import io
 import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from contextlib import AbstractContextManager
 from html import escape
 from pathlib import Path
 from typing import Any, overload
@@ -54,10 +53,6 @@ class Report:
         self.broken: dict[str, str] = dict(broken or {})
         self.title: str = title or rulebook.title
         self.course = course
-
-    def speaking(self) -> AbstractContextManager[None]:
-        """Say everything within a block in the language of the rulebook."""
-        return self.rulebook.speaking()
 
     # ------------------------------------------------------------------ clauses
     @property
@@ -234,9 +229,7 @@ class Report:
         """
         from hexwidget.lessons.learners.report_page import page
 
-        with self.speaking():
-            made = page(self)
-        return made if path is None else write_whole(path, made)
+        return page(self) if path is None else write_whole(path, page(self))
 
     @overload
     def to_csv(self, path: None = None) -> str: ...

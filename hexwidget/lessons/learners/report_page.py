@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hexwidget.english import translated, worded
+from hexwidget.languages import in_its_language
 from hexwidget.lessons.learners.records import Record, counts, result, time_of
 from hexwidget.widget.pages.page import document
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 _STYLE = Path(__file__).with_name("report_page.css").read_text(encoding="utf-8")
 
 
+@in_its_language
 def page(report: Report) -> str:
     """Return a report as a page: who may need help, what to explain again, and what each learner has done."""
     heading = worded("{title}: report on the class", title=report.title)

@@ -8,6 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from hexwidget.english import translated
+from hexwidget.languages import in_its_language
 from hexwidget.lessons.review.moments import Moment, Sentence
 from hexwidget.problems import InputError
 from hexwidget.rules import Observation, Position, Rulebook
@@ -51,6 +52,7 @@ def card(review: Review) -> str:
     return f"<style>{_LOOK}{''.join(_HOSTS)}</style>{_body(review, _image, 'b')}"
 
 
+@in_its_language
 def page(review: Review) -> str:
     """Return a review as a page in one file."""
     from hexwidget.widget.pages.page import document

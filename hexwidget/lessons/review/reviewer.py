@@ -201,9 +201,7 @@ class Review:
         """
         from hexwidget.lessons.review.card import page
 
-        with self.speaking():
-            made = page(self)
-        return made if path is None else write_whole(path, made)
+        return page(self) if path is None else write_whole(path, page(self))
 
 
 @dataclass(frozen=True)
