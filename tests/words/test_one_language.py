@@ -176,11 +176,12 @@ def of_reviews(name: str, session: hw.Session) -> Iterator[tuple[str, str]]:
 PLACES = {"lessons": of_lessons, "figures": of_figures, "reviews": of_reviews}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("name", hw.system_names())
 def test_what_stands_beside_a_board_speaks_one_language(name: str, place: str) -> None:
     start = hw.scenario(next(each for each in hw.scenarios() if each.startswith(f"{name}/"))).position
-    session = reviewed_game(start, 1, min(STEPS, 14))
+    session = reviewed_game(start, 1, min(max(4, STEPS // 10), 40))
     with languages.speaking("de"):
         found = {
             f"{where}: {words}: {text}": None
