@@ -41,7 +41,7 @@ SCAFFOLD = [str(Path(__file__).parent / "hexwidget" / "scaffold" / name) for nam
 """The templates of `hexwidget new`. tests/scaffold/test_scaffold.py runs them as projects of their own."""
 collect_ignore = [STUBS, *SCAFFOLD, str(Path(__file__).parent / "examples")]
 if find_spec("psycopg") is None:  # hexwidget[postgres] is not a part of hexwidget[all]
-    of_databases = "store/postgres", "table/shared.py", "table/workers.py"
+    of_databases = "store/postgres", "table/shared_tables.py", "table/workers.py"
     collect_ignore += [str(Path(__file__).parent / "hexwidget" / name) for name in of_databases]
     in_databases = "orders_in_database", "write_old_data"
     collect_ignore += [str(Path(__file__).parent / "tests" / "store" / f"{name}.py") for name in in_databases]

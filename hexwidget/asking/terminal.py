@@ -13,8 +13,8 @@ from contextlib import suppress
 from difflib import get_close_matches
 from typing import IO, Any
 
+from hexwidget.asking.answer_data import clauses_of
 from hexwidget.asking.seat import Seat, words_of
-from hexwidget.asking.telling import clauses_of
 from hexwidget.asking.textboard import colour, wrap
 from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import PolicyError

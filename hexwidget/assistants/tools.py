@@ -14,9 +14,9 @@ from inspect import signature
 from pathlib import Path
 from typing import Annotated, Any, cast
 
-from hexwidget.asking.opening import opened
+from hexwidget.asking.answer_data import clauses_data, clauses_of, odds_data, reach_data, verdict_data
+from hexwidget.asking.game_files import opened
 from hexwidget.asking.seat import MOST_LISTED, Seat
-from hexwidget.asking.telling import clauses_data, clauses_of, odds_data, reach_data, verdict_data
 from hexwidget.asking.terminal import seat_of
 from hexwidget.explore.policies import PolicyError
 from hexwidget.files import Scenario, scenarios

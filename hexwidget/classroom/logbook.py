@@ -21,7 +21,7 @@ from time import time
 from typing import Annotated, Any, Literal, get_args
 
 from hexwidget.classroom.kept import LARGEST, KeptClass, KeptProgress
-from hexwidget.files.sums import SUM, SUM_AT_END, sum_of
+from hexwidget.files.line_sums import SUM, SUM_AT_END, sum_of
 from hexwidget.jsontext import parse_json
 from hexwidget.lessons.learners.counts import SAME
 from hexwidget.lessons.learners.records import LATEST

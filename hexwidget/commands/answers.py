@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from hexwidget.asking.opening import opened
+from hexwidget.asking.game_files import opened
 from hexwidget.files import Scenario, scenarios
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, visible

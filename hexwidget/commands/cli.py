@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from hexwidget import __version__
-from hexwidget.asking.opening import near, opened
-from hexwidget.asking.telling import clauses_data, clauses_of, verdict_data
+from hexwidget.asking.answer_data import clauses_data, clauses_of, verdict_data
+from hexwidget.asking.game_files import near, opened
 from hexwidget.commands import play, report, review
 from hexwidget.commands.answers import NOT_WELL, WELL, WRONG, Answer, file_name, open_position
 from hexwidget.commands.options import (
@@ -44,7 +44,7 @@ from hexwidget.play.links import link_or_nothing
 from hexwidget.problems import InputError, Problem, unknown, visible
 from hexwidget.rules import IllegalPosition, Verdict
 from hexwidget.systems.registry import system, system_names
-from hexwidget.table.choosing import load_systems
+from hexwidget.table.game_choice import load_systems
 
 if TYPE_CHECKING:
     from hexwidget.lessons import Course

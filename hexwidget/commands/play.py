@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hexwidget.asking.opening import opened
+from hexwidget.asking.game_files import opened
 from hexwidget.commands.answers import WELL, Answer, file_name, open_position
 from hexwidget.extras import extra
 from hexwidget.files import Scenario

@@ -36,7 +36,7 @@ def serve_tables(given: argparse.Namespace, named: Named) -> None:
     """
     with extra("serve", "a table"):
         from hexwidget.serving.server import ServerOptions
-        from hexwidget.table.choosing import load_systems
+        from hexwidget.table.game_choice import load_systems
         from hexwidget.table.serving import serve, serve_folder
     if not given.hub and (given.guests or given.owner_group):
         what = "it is a setting of a service of JupyterHub, with --hub"

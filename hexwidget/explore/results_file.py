@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from hexwidget.explore.describing import former, same_name
+from hexwidget.explore.question_data import former, same_name
 from hexwidget.explore.tables import Row, accepted
 from hexwidget.problems import InputError, Problem, shown
 

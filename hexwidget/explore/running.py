@@ -18,7 +18,7 @@ from time import perf_counter
 from typing import Any
 from warnings import warn
 
-from hexwidget.explore.describing import described
+from hexwidget.explore.question_data import described
 from hexwidget.explore.results_file import ResultsFile
 from hexwidget.explore.tables import Row, Table, accepted
 from hexwidget.files.replay import SEEDS

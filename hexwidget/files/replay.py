@@ -38,9 +38,9 @@ from typing import Any
 
 from hexwidget.english import counted, verb
 from hexwidget.files.formats import format_problem
-from hexwidget.files.sums import MOST_CHARACTERS as MOST_CHARACTERS
-from hexwidget.files.sums import MOST_STEPS as MOST_STEPS
-from hexwidget.files.sums import SUM, SUM_AT_END, sum_of, with_sum
+from hexwidget.files.line_sums import MOST_CHARACTERS as MOST_CHARACTERS
+from hexwidget.files.line_sums import MOST_STEPS as MOST_STEPS
+from hexwidget.files.line_sums import SUM, SUM_AT_END, sum_of, with_sum
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError, Problem, Problems, is_whole, shown
 from hexwidget.rules import ChanceOutcome, Position

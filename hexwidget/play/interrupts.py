@@ -16,7 +16,7 @@ from threading import current_thread, main_thread
 from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
-from hexwidget.play.alone import alone
+from hexwidget.play.game_lock import alone
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -13,14 +13,14 @@ from typing import Any, Generic, Literal
 from hexwidget.files.replay import Replay, Sent, Tried, WentTo, entry_line, noted, replay_text
 from hexwidget.files.scenario import Scenario, scenario
 from hexwidget.guesses import Guessed
-from hexwidget.play.alone import alone
 from hexwidget.play.edits import check_edit
+from hexwidget.play.game_lock import alone
 from hexwidget.play.interrupts import reports, uninterrupted
 from hexwidget.play.journal import GameJournal
 from hexwidget.play.keeping import left_between_rolls, line_of, replay_lines
 from hexwidget.play.replaying import follow
 from hexwidget.play.tree import Rolls, Step, Tree
-from hexwidget.play.watching import Kind, Watchers
+from hexwidget.play.watchers import Kind, Watchers
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules import Action, ChanceOutcome, Event, IllegalAction, Position, Transition, Verdict
 from hexwidget.rules.position import PositionT

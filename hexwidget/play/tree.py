@@ -8,7 +8,7 @@ from secrets import randbelow
 from typing import Any, Generic
 
 from hexwidget.files.replay import SEEDS
-from hexwidget.play.alone import alone
+from hexwidget.play.game_lock import alone
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules import Action, ChanceNode, ChanceOutcome, Event, Position
 from hexwidget.rules.position import PositionT

@@ -10,7 +10,7 @@ from threading import Lock
 from time import monotonic
 from typing import TypeVar
 
-from hexwidget.play.alone import if_free
+from hexwidget.play.game_lock import if_free
 from hexwidget.serving.closing import CloseCode
 from hexwidget.serving.messages import Beat
 from hexwidget.widget.slices import running_loop

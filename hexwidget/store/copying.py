@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
-from hexwidget.files.sums import MOST_CHARACTERS
+from hexwidget.files.line_sums import MOST_CHARACTERS
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError, Problem
 from hexwidget.store.folder import Folder, new_folder

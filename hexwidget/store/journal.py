@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
 from hexwidget.files.disk import AnyPath, real, why
-from hexwidget.files.sums import MOST_CHARACTERS, MOST_STEPS, with_sum
+from hexwidget.files.line_sums import MOST_CHARACTERS, MOST_STEPS, with_sum
 from hexwidget.problems import InputError
 from hexwidget.store.folder import FileLines
 from hexwidget.store.store import AwayError, JournalError, Lines

@@ -17,7 +17,7 @@ from hexwidget.serving.messages import TableWish
 from hexwidget.table.kept import TableState, turned
 from hexwidget.table.wishes import ANSWERS, WISHES, WishError
 from hexwidget.widget.audience import SPECTATORS
-from hexwidget.widget.guarded import GuardedSystem
+from hexwidget.widget.guarded_system import GuardedSystem
 from hexwidget.widget.pages.recording import notices
 
 

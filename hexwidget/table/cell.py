@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from hexwidget.files import Scenario
 from hexwidget.play import Session
-from hexwidget.play.alone import alone
+from hexwidget.play.game_lock import alone
 from hexwidget.play.handing import Give
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.rules.position import PositionT

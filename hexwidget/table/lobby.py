@@ -23,7 +23,7 @@ from hexwidget.serving.pages import HEADERS, NOT_YOURS, WRONG, code_picture, fil
 from hexwidget.serving.server import FOR_ALL, ServerOptions
 from hexwidget.serving.status import is_owner
 from hexwidget.serving.viewer import LONGEST_MESSAGE
-from hexwidget.table.choosing import Choosing
+from hexwidget.table.game_choice import Choosing
 from hexwidget.table.pages import table_pages
 from hexwidget.table.tables import Tables
 from hexwidget.widget.host import log

@@ -12,7 +12,7 @@ from hexwidget.serving.app import Site
 from hexwidget.serving.links import Place
 from hexwidget.serving.server import ServerOptions, own_address, run
 from hexwidget.store.folder import Folder
-from hexwidget.table.choosing import Choosing
+from hexwidget.table.game_choice import Choosing
 from hexwidget.table.kept import OpenTable, by_seat, open_table, places
 from hexwidget.table.lobby import PATH, Lobby
 from hexwidget.table.owner import owners_link

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Protocol
 from hexwidget.english import agree, capital
 from hexwidget.files import Scenario
 from hexwidget.play import JournalError, Session
-from hexwidget.play.alone import alone
+from hexwidget.play.game_lock import alone
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules import Choices, Draft, Position
 from hexwidget.serving import messages

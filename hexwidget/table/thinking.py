@@ -13,11 +13,11 @@ from hexwidget.english import agree, capital, possessive
 from hexwidget.explore.opponents import PAUSED_AT_ONCE, Opponents
 from hexwidget.explore.policies import decide
 from hexwidget.play import Session, Step
-from hexwidget.play.alone import alone
+from hexwidget.play.game_lock import alone
 from hexwidget.rules import Position
 from hexwidget.serving.pool import Pool
+from hexwidget.widget.board_parts import PAUSE
 from hexwidget.widget.host import log
-from hexwidget.widget.rooms import PAUSE
 
 
 class ThinkingOpponents(Opponents):

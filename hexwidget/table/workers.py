@@ -24,10 +24,10 @@ from hexwidget.serving.background import SPAWN, keep_running
 from hexwidget.serving.server import BACK, LOCAL, ServerOptions, listening, make_server, own_address
 from hexwidget.store.postgres.database import Database
 from hexwidget.store.postgres.schema import prepare
-from hexwidget.table.choosing import Choosing, load_systems
+from hexwidget.table.game_choice import Choosing, load_systems
 from hexwidget.table.lobby import PATH, Lobby
 from hexwidget.table.owner import owners_link
-from hexwidget.table.shared import SharedTables
+from hexwidget.table.shared_tables import SharedTables
 
 MOST_WORKERS = 64
 PAUSE = 0.1

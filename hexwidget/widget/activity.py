@@ -39,7 +39,7 @@ from hexwidget.widget.pages.handout import Sheet
 from hexwidget.widget.pages.recording import Work
 
 if TYPE_CHECKING:
-    from hexwidget.widget.hindsight import BoardReview
+    from hexwidget.widget.board_review import BoardReview
     from hexwidget.widget.showing import Showing
 
 BACK = "editor"

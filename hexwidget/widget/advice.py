@@ -17,7 +17,7 @@ from typing import Any
 from hexwidget.english import translated, worded
 from hexwidget.explore.suggesting import SECONDS, Expected, Suggesting, Suggestion
 from hexwidget.play import Session
-from hexwidget.play.alone import alone
+from hexwidget.play.game_lock import alone
 from hexwidget.problems import InputError, Problem
 from hexwidget.progress import progress_bar
 from hexwidget.rules import Action, Draft, Position, Status
@@ -26,8 +26,8 @@ from hexwidget.scene import Arrow, Scene
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.audience import Audience
 from hexwidget.widget.connections.messages import Said, Sentence
-from hexwidget.widget.elsewhere import Elsewhere
 from hexwidget.widget.host import log
+from hexwidget.widget.other_processes import Elsewhere
 from hexwidget.widget.showing import Showing
 from hexwidget.widget.state import Advised
 

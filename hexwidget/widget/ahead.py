@@ -15,7 +15,7 @@ from time import perf_counter
 from weakref import WeakSet
 
 from hexwidget.geometry import HexMap, SpaceMap
-from hexwidget.play.alone import alone
+from hexwidget.play.game_lock import alone
 from hexwidget.rules import Choice, Choices, Draft, Rulebook
 from hexwidget.scene.encode import Wire
 from hexwidget.widget import slices

@@ -13,9 +13,9 @@ from hexwidget.widget.advice import Advice
 from hexwidget.widget.connections import intents
 from hexwidget.widget.connections.messages import ClauseText
 from hexwidget.widget.editing import GRID, Editor
-from hexwidget.widget.elsewhere import Elsewhere
 from hexwidget.widget.frontend import parts
 from hexwidget.widget.guests import Guests
+from hexwidget.widget.other_processes import Elsewhere
 from hexwidget.widget.pages.sharing import Sharing
 from hexwidget.widget.showing import Showing
 from hexwidget.widget.timeline import events

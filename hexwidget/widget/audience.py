@@ -29,7 +29,7 @@ from hexwidget.rules.choices import chance_choices
 from hexwidget.rules.position import PositionT
 from hexwidget.widget.connections.intents import MAY, Intent, Role
 from hexwidget.widget.connections.messages import Kept, whose_board
-from hexwidget.widget.guarded import GuardedSystem
+from hexwidget.widget.guarded_system import GuardedSystem
 
 CANNOT_BE_MADE = "this board cannot be made"
 SPECTATORS = ""

@@ -16,7 +16,7 @@ from hexwidget.geometry import Space
 from hexwidget.guesses import Guessed
 from hexwidget.languages import known_language
 from hexwidget.play import Session
-from hexwidget.play.alone import alone
+from hexwidget.play.game_lock import alone
 from hexwidget.play.interrupts import reports
 from hexwidget.problems import sure
 from hexwidget.refusals import present_shell
@@ -26,14 +26,14 @@ from hexwidget.scene import Theme
 from hexwidget.scene.png import to_png
 from hexwidget.widget.activity import Activity, activity_of, shown_game, unknown_keywords
 from hexwidget.widget.audience import CANNOT_BE_MADE
-from hexwidget.widget.cells import Requests
+from hexwidget.widget.board_parts import PAUSE, Rooms
+from hexwidget.widget.cell_requests import Requests
 from hexwidget.widget.connections.notebook import WidgetConnection
 from hexwidget.widget.drawings import UNNAMED, Shown, Stroke
 from hexwidget.widget.pages.myst import directive, write_module
 from hexwidget.widget.pages.page import PageOptions
 from hexwidget.widget.pages.saving import Saving, is_shown
 from hexwidget.widget.pages.sharing import RADIUS, Snapshot, as_text
-from hexwidget.widget.rooms import PAUSE, Rooms
 from hexwidget.widget.traits import Traits
 
 

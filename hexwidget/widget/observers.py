@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from traitlets import Bunch, EventHandler, dlink, link
 
-from hexwidget.play.alone import alone
+from hexwidget.play.game_lock import alone
 from hexwidget.widget.observing import call_later
 
 if TYPE_CHECKING:

@@ -13,10 +13,10 @@ from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
 from hexwidget.play import Session
-from hexwidget.play.alone import alone
+from hexwidget.play.game_lock import alone
 from hexwidget.play.handing import giver
 from hexwidget.play.interrupts import interruptible, keep_waiting, uninterrupted
-from hexwidget.play.watching import Watchers
+from hexwidget.play.watchers import Watchers
 from hexwidget.problems import visible
 from hexwidget.widget.connections.messages import Said, Sentence
 

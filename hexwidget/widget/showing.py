@@ -14,7 +14,7 @@ from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import Policy, PolicyError
 from hexwidget.languages import in_its_language
 from hexwidget.play import Session
-from hexwidget.play.alone import alone
+from hexwidget.play.game_lock import alone
 from hexwidget.play.interrupts import uninterrupted
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Choices, Draft

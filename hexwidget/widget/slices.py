@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import TypeVar
 from weakref import WeakKeyDictionary, ref
 
-from hexwidget.play.alone import alone, if_free
+from hexwidget.play.game_lock import alone, if_free
 from hexwidget.play.interrupts import uninterrupted
 from hexwidget.widget.host import log
 

@@ -14,7 +14,7 @@ from hexwidget.english import translated, worded
 from hexwidget.play import Session, Step
 from hexwidget.widget.audience import visible_events
 from hexwidget.widget.connections.messages import Branch, Drawn, LineStep, Sentence, Timeline
-from hexwidget.widget.guarded import GuardedSystem
+from hexwidget.widget.guarded_system import GuardedSystem
 
 LOG_STEPS = 200
 """The most steps of the current line that a timeline holds, about the present one."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from traitlets import All, Bunch, Int, TraitType, Undefined
 
 from hexwidget.play import JournalError
-from hexwidget.play.alone import alone
+from hexwidget.play.game_lock import alone
 from hexwidget.problems import InputError, shown, unknown
 from hexwidget.rules import Action, Verdict
 from hexwidget.rules.position import PositionT
@@ -23,7 +23,7 @@ from hexwidget.widget.observing import observers_wait
 from hexwidget.widget.showing import Frozen
 
 if TYPE_CHECKING:
-    from hexwidget.widget.cells import Requests
+    from hexwidget.widget.cell_requests import Requests
     from hexwidget.widget.showing import Showing
 
 G = TypeVar("G")

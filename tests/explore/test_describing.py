@@ -23,7 +23,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.explore import playouts, sweep
-from hexwidget.explore.describing import described, former, same_name
+from hexwidget.explore.question_data import described, former, same_name
 from hexwidget.rules import Position
 from tests.amounts import many
 

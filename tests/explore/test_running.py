@@ -20,7 +20,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.explore import ExecutorDied, playouts, sweep
-from hexwidget.explore.describing import described
+from hexwidget.explore.question_data import described
 from tests.explore import questions
 
 FORD = hw.scenario("plotted/the-ford").position
@@ -242,7 +242,7 @@ def test_questions_are_compared_by_their_values() -> None:
 @pytest.mark.slow
 def test_a_function_is_the_same_in_every_process(tmp_path: Path) -> None:
     (tmp_path / "asked.py").write_text("def f(p, r):\n    return p in {'alpha', 'beta', 'gamma', ('a', 1)}\n")
-    line = "import asked; from hexwidget.explore.describing import described; print(described(asked.f))"
+    line = "import asked; from hexwidget.explore.question_data import described; print(described(asked.f))"
     found = {
         subprocess.run(
             [sys.executable, "-c", line], cwd=tmp_path, capture_output=True, text=True, check=True,

@@ -25,7 +25,7 @@ from typing import Any
 
 import hexwidget as hw
 from hexwidget.files.replay import is_replay
-from hexwidget.play.alone import _ALONE
+from hexwidget.play.game_lock import _ALONE
 from hexwidget.store import folder as store_folder
 from tests.play.powerloss import every_line
 from tests.play.test_storage import same

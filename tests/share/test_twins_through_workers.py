@@ -20,7 +20,7 @@ from hexwidget.files import Scenario
 from hexwidget.rules import ChanceOutcome, Draft
 from hexwidget.serving.links import Place
 from hexwidget.store.postgres.database import Database
-from hexwidget.table.shared import SharedTables
+from hexwidget.table.shared_tables import SharedTables
 from hexwidget.widget.audience import Audience
 from tests.amounts import chances, many
 from tests.secrets.seats import same

@@ -17,7 +17,7 @@ import pytest
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
-from hexwidget.play.alone import if_free
+from hexwidget.play.game_lock import if_free
 from hexwidget.serving.closing import CloseCode
 from tests.table.wire import PATIENCE, Client
 

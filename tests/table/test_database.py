@@ -46,7 +46,7 @@ from hexwidget.table.kept import (
     put_away,
 )
 from hexwidget.table.owner import owners_link
-from hexwidget.table.shared import SharedTables
+from hexwidget.table.shared_tables import SharedTables
 from hexwidget.widget.host import log
 from tests.table.postgres import Cluster, cluster
 from tests.table.workers import until

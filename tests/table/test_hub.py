@@ -34,7 +34,7 @@ from hexwidget.serving.hub import HubLogin, Service
 from hexwidget.serving.pages import HEADERS
 from hexwidget.serving.server import listening, own_address
 from hexwidget.store.folder import Folder
-from hexwidget.table.choosing import Choosing
+from hexwidget.table.game_choice import Choosing
 from hexwidget.table.hub.pages import HubPages
 from hexwidget.table.hub.seats import Seats, read_seats
 from hexwidget.table.hub.tables import HubTables

@@ -17,7 +17,7 @@ from hexwidget.commands.cli import main
 from hexwidget.scaffold import make, make_one_file
 from hexwidget.systems import registry
 from hexwidget.table import serving
-from hexwidget.table.choosing import load_systems
+from hexwidget.table.game_choice import load_systems
 from hexwidget.table.table import Table
 from tests.table.test_thinking import Listener, played, until
 from tests.table.wire import served_folder

@@ -30,7 +30,7 @@ from hexwidget.serving.channels import Channels
 from hexwidget.serving.links import Place, digest
 from hexwidget.serving.server import ServerOptions, listening, make_server, own_address
 from hexwidget.store.folder import Folder
-from hexwidget.table.choosing import Choosing
+from hexwidget.table.game_choice import Choosing
 from hexwidget.table.kept import OpenTable, places
 from hexwidget.table.lobby import Lobby
 from hexwidget.table.owner import owners_link

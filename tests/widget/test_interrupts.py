@@ -96,7 +96,7 @@ def lines_of(change: Callable[[], object]) -> Counter[Line]:
     def trace(frame: FrameType, event: str, _: object) -> Any:
         file = frame.f_code.co_filename
         # Python delivers no signal between the end of a `with` and the release of its lock, and a trace would.
-        is_lock = file.endswith("play/alone.py") or frame.f_code.co_qualname.startswith("ContextDecorator.")
+        is_lock = file.endswith("play/game_lock.py") or frame.f_code.co_qualname.startswith("ContextDecorator.")
         if is_lock or not file.startswith((PACKAGE, contextlib.__file__)):
             return None
         found[frame.f_code, frame.f_lineno] += event == "line"

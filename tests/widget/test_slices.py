@@ -11,7 +11,7 @@ from time import perf_counter
 import pytest
 
 import hexwidget as hw
-from hexwidget.play.alone import if_free
+from hexwidget.play.game_lock import if_free
 from hexwidget.widget import idle, slices
 from hexwidget.widget.connections.line import LineBoard
 from hexwidget.widget.idle import IdleCollector

@@ -15,7 +15,7 @@ from hexwidget.serving.hub import LOGIN_FIRST, HubLogin, HubUser, page_saying
 from hexwidget.serving.pages import HEADERS, NOT_YOURS, WRONG, file_routes, in_words, read_object
 from hexwidget.serving.viewer import LONGEST_MESSAGE
 from hexwidget.table import lobby
-from hexwidget.table.choosing import Choosing
+from hexwidget.table.game_choice import Choosing
 from hexwidget.table.hub.seats import checked
 from hexwidget.table.hub.tables import HubTables
 from hexwidget.table.pages import PAGE

@@ -8,7 +8,7 @@ from pathlib import Path
 from hexwidget.serving.app import Site
 from hexwidget.serving.hub import HubLogin, Service
 from hexwidget.serving.server import ServerOptions, run
-from hexwidget.table.choosing import Choosing
+from hexwidget.table.game_choice import Choosing
 from hexwidget.table.hub.pages import HubPages
 from hexwidget.table.hub.tables import HubTables
 from hexwidget.table.owner import owners_link

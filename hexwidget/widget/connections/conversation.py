@@ -13,7 +13,7 @@ from hexwidget.english import WordingError, translated
 from hexwidget.explore.policies import PolicyError
 from hexwidget.languages import in_its_language
 from hexwidget.play import JournalError
-from hexwidget.play.alone import alone
+from hexwidget.play.game_lock import alone
 from hexwidget.play.interrupts import interruptible, uninterrupted
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import IllegalAction, Verdict

@@ -17,14 +17,14 @@ from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import Policy
 from hexwidget.files import Scenario
 from hexwidget.play import Session
-from hexwidget.play.alone import alone
+from hexwidget.play.game_lock import alone
 from hexwidget.rules.position import PositionT
 from hexwidget.scene.encode import Wire
 from hexwidget.widget.activity import Activity, GameActivity, activity_of
+from hexwidget.widget.board_parts import PAUSE, Rooms
 from hexwidget.widget.connections.connection import Differences
 from hexwidget.widget.connections.messages import DATED
-from hexwidget.widget.elsewhere import Elsewhere
-from hexwidget.widget.rooms import PAUSE, Rooms
+from hexwidget.widget.other_processes import Elsewhere
 from hexwidget.widget.slices import running_loop
 
 REVISIONS = 1 << 50

@@ -27,7 +27,7 @@ from hexwidget.widget.audience import choices_for, observation, visible_events
 from hexwidget.widget.connections import messages
 from hexwidget.widget.connections.encode import encode
 from hexwidget.widget.drawings import Drawings
-from hexwidget.widget.guarded import GuardedSystem
+from hexwidget.widget.guarded_system import GuardedSystem
 from hexwidget.widget.looks import Looks
 from hexwidget.widget.slices import LONG
 from hexwidget.widget.timeline import Memory, events, timeline

@@ -23,7 +23,7 @@ from weakref import WeakSet
 
 from hexwidget.files import write_whole
 from hexwidget.play import Session
-from hexwidget.play.alone import alone
+from hexwidget.play.game_lock import alone
 from hexwidget.problems import InputError, Problem
 from hexwidget.refusals import present_shell
 from hexwidget.widget.activity import Activity

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
-from hexwidget.classroom.pupil import status
+from hexwidget.classroom.learner_course import status
 from hexwidget.lessons import Course, Desk, Exercise, Progress, course, exercise, first_game, load
 from hexwidget.lessons.courses.hints import find_hint
 from hexwidget.lessons.courses.play import CoursePlay

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
-from hexwidget.classroom.pupil import ClassGuide
+from hexwidget.classroom.learner_course import ClassGuide
 from hexwidget.commands.cli import main
 from hexwidget.lessons import Course, Desk, Exercise, Progress, due, exercise, first_game, stage
 from hexwidget.lessons.courses.activity import CourseActivity

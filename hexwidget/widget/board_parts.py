@@ -14,14 +14,14 @@ from hexwidget.widget.activity import Activity, GameActivity
 from hexwidget.widget.advice import Advice
 from hexwidget.widget.answers import Answers
 from hexwidget.widget.audience import CANNOT_BE_MADE, Audience
+from hexwidget.widget.board_review import BoardReview
 from hexwidget.widget.connections.connection import Connection
 from hexwidget.widget.connections.conversation import Conversation
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.editing import Editor
-from hexwidget.widget.elsewhere import Elsewhere
 from hexwidget.widget.guests import Guests
-from hexwidget.widget.hindsight import BoardReview
 from hexwidget.widget.looks import read_looks
+from hexwidget.widget.other_processes import Elsewhere
 from hexwidget.widget.pages.sharing import Sharing
 from hexwidget.widget.showing import Showing
 from hexwidget.widget.state import State

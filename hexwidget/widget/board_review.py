@@ -12,14 +12,14 @@ from typing import Any, Literal
 
 from hexwidget.deferred import deferred
 from hexwidget.english import capital, translated, worded
-from hexwidget.play.alone import alone
+from hexwidget.play.game_lock import alone
 from hexwidget.rules import Choice, Draft
 from hexwidget.widget.activity import HINDSIGHT, GameActivity
 from hexwidget.widget.audience import SPECTATORS, Audience
 from hexwidget.widget.connections.messages import Said, Sentence
-from hexwidget.widget.elsewhere import Elsewhere
 from hexwidget.widget.guests import Guests
 from hexwidget.widget.host import log
+from hexwidget.widget.other_processes import Elsewhere
 from hexwidget.widget.showing import Showing
 from hexwidget.widget.slices import SLICE, Slices, advance, running_loop
 
