@@ -34,7 +34,7 @@ def run(given: argparse.Namespace) -> None:
     database = kept_at(given.database)
 
     def ready(channels: ClassChannels) -> None:
-        (tell_json if given.json else tell)(given.folder, channels, database)
+        (tell_json if given.json else print_links)(given.folder, channels, database)
 
     serve_class(given.folder, course, options, workers=given.workers, database=given.database, ready=ready)
 
@@ -51,13 +51,13 @@ def _serve_hub(given: argparse.Namespace, course: Course | None, options: Server
         what = "the hub names the address, and nobody needs a link: leave out --host, --port and --new-links"
         raise InputError("which address?", [Problem("--hub", what)])
 
-    def tell(address: str, title: str) -> None:
+    def print_links(address: str, title: str) -> None:
         words = f"{title}: the people of the hub learn at {address}/, and its teachers see {address}/wall"
         told = {"folder": str(given.folder), "course": title, "address": address, "database": kept_at(given.database)}
         print(json.dumps(told) if given.json else visible(words), flush=True)
 
     more = {"workers": given.workers, "database": given.database}
-    serve_hub_class(given.folder, course, options, groups=given.owner_group, **more, ready=tell)
+    serve_hub_class(given.folder, course, options, groups=given.owner_group, **more, ready=print_links)
 
 
 def links_of(channels: ClassChannels) -> dict[str, str]:
@@ -72,7 +72,7 @@ def tell_json(folder: Path, channels: ClassChannels, database: str | None) -> No
     print(json.dumps({**told, "class": None, "teacher": None, **links_of(channels)}), flush=True)
 
 
-def tell(folder: Path, channels: ClassChannels, database: str | None) -> None:
+def print_links(folder: Path, channels: ClassChannels, database: str | None) -> None:
     """Print the links, and the code."""
     links, title = links_of(channels), channels.course.title
     lost = ["Its links are not kept there. Links given before open it; --new-links gives others."]

@@ -64,14 +64,14 @@ def holdings(
     """
     found: dict[str, list[str]] = {player: [] for player in position.players}
 
-    def put(owner: int, at: int, thing: str) -> None:
+    def hold(owner: int, at: int, thing: str) -> None:
         found[position.players[owner]].append(form.format(at=position.map.name(at), thing=thing))
 
     for army in position.armies:
         cubes = f" with {counted(army.cubes, 'depletion cube')}" if army.cubes else ""
-        put(army.owner, army.at, f"{army_words(army)}{cubes}")
+        hold(army.owner, army.at, f"{army_words(army)}{cubes}")
     for structure in position.structures:
-        put(structure.owner, structure.at, f"{article}{structure.kind}")
+        hold(structure.owner, structure.at, f"{article}{structure.kind}")
     return found
 
 
