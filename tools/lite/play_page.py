@@ -171,7 +171,7 @@ def start(text: str) -> None:
             name = name_of(found)
             to_page("renamed", name, "")
             return
-        session = session or found
+        session, done = session or found, None
         board = Board(session, drawings=drawings)
         kept = session.to_replay()
     gc.freeze()

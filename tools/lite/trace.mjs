@@ -20,8 +20,7 @@ sys.addaudithook(lambda event, args: opened.add(str(args[0])) if event == "open"
 sent = {}
 
 def to_page(kind, comm, text):
-    data = json.loads(text)
-    if kind.startswith("comm_") and "state" in data:
+    if kind.startswith("comm_") and "state" in (data := json.loads(text)):
         sent[comm] = sent.get(comm, {}) | data["state"]
 
 import play_page
@@ -30,7 +29,7 @@ def ask(intent, **args):
     content = {"id": intent, "revision": 1, "intent": intent, "args": args}
     play_page.receive(json.dumps({"method": "custom", "content": content}))
 
-play_page.find("depletion/first-steps")
+play_page.find("depletion/first-steps", "")
 play_page.start("")
 ask("hello")
 ask("hover", space="0203")
@@ -52,12 +51,12 @@ front_end = next(state for state in sent.values() if "_parts" in state)
 
 def first(name):
     sent.clear()
-    course = json.loads(play_page.find(name))
+    kind, digest, _ = json.loads(play_page.find(name, ""))
     play_page.start("")
     finish_soon(60)
     state = next(state for state in sent.values() if "_scene" in state)
-    by_chance = not course and state["_timeline"]["length"] > 0
-    return {"course": course and course[0], "state": None if by_chance else state}
+    by_chance = kind == "game" and state["_timeline"]["length"] > 0
+    return {"course": digest if kind == "course" else None, "state": None if by_chance else state}
 
 names = [*scenarios(), *(f"learn/{name}" for name in system_names())]
 json.dumps({"paths": paths, "front_end": front_end, "first": {name: first(name) for name in names}})
