@@ -77,7 +77,7 @@ from hexwidget.play.links import link_or_nothing
 from hexwidget.widget.pages.page import use_player
 
 use_player(address)
-board: Any
+board: Any = None
 found: Any
 done: Any = None
 drawings: Any = None
@@ -91,6 +91,8 @@ MOST_ADDRESS = 8_000
 def keep() -> None:
     """Hand the reader's progress, or the game, to the page if it has changed. The page keeps it before the board shows what has changed."""
     global kept
+    if board is None:
+        return  # the board is being made
     text = done.text if done is not None else board.session.to_replay()
     if text == kept:
         return
