@@ -93,14 +93,19 @@ def keep() -> None:
     global kept
     if board is None:
         return  # the board is being made
-    text = done.text if done is not None else board.session.to_replay()
-    if text == kept:
+    now = done.text if done is not None else moment()
+    if now == kept:
         return
-    kept = text
-    to_page("kept", "", text)
+    kept = now
+    to_page("kept", "", now if done is not None else board.session.to_replay())
     if done is None:
         link = link_or_nothing(board.session)
         to_page("link", "", link if len(link) <= MOST_ADDRESS else "")
+
+
+def moment() -> str:
+    """Return what tells the moments of a game apart: its steps, and the present one."""
+    return f"{len(board.session.steps)} {board.session.step.number}"
 
 
 def find(wanted: str, origin: str) -> str:
@@ -175,7 +180,7 @@ def start(text: str) -> None:
             return
         session, done = session or found, None
         board = Board(session, drawings=drawings)
-        kept = session.to_replay()
+        kept = moment()
     gc.freeze()
     gc.enable()
 
