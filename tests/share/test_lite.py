@@ -219,6 +219,12 @@ def move(page: Page, *spaces: str) -> None:
     expect(board.locator(".hexwidget-step")).to_have_text(f"step {step + 1} of {step + 1}", timeout=90_000)
 
 
+def come_back(page: Page, address: str) -> None:
+    """Open an address as a new visit. (On the page itself a change of what stands behind the # loads it anew.)"""
+    page.goto("about:blank")
+    page.goto(address)
+
+
 def at_step(page: Page, number: int) -> None:
     """Check that the board of a page shows a game at its last step."""
     expect(page.locator(".hexwidget-step")).to_have_text(f"step {number} of {number}", timeout=90_000)
@@ -239,8 +245,7 @@ def test_a_game_goes_on_after_a_reload_and_where_its_address_is_opened(visit: Vi
     page.goto(f"{visit.site}/index.html")
     page.go_back()
     at_step(page, 2)
-    page.goto(f"{visit.site}/lab/play.html#depletion/first-steps")  # another visit by the first link
-    page.reload()
+    come_back(page, f"{visit.site}/lab/play.html#depletion/first-steps")
     at_step(page, 2)
     with page.expect_download() as caught:
         page.get_by_role("button", name="Download my game").click()
@@ -265,14 +270,12 @@ def test_a_game_of_a_link_and_the_game_that_is_kept_are_both_there(visit: Visit)
     session = hw.Session("depletion/first-steps")
     for action in ("0203-0204", "0702-0703"):
         session.play(action)
-    page.goto(f"{visit.site}/lab/play.html#{hw.link(session)}&game={page.url.rpartition('=')[2]}")
-    page.reload()
+    come_back(page, f"{visit.site}/lab/play.html#{hw.link(session)}&game={page.url.rpartition('=')[2]}")
     at_step(page, 2)
     for name in ("Pass", "Confirm"):
         page.locator(".hexwidget").get_by_role("button", name=name).click()
     at_step(page, 3)
-    page.goto(f"{visit.site}/lab/play.html#depletion/first-steps")
-    page.reload()
+    come_back(page, f"{visit.site}/lab/play.html#depletion/first-steps")
     at_step(page, 1)
 
 
