@@ -51,7 +51,10 @@ export class Activation {
   /** The space whose choice Enter takes in place of the bar's action: the keyboard has moved there since the last choice. -1: none. */
   get entered(): number {
     const { choosing, looking, traits } = this;
-    const { arrived, focus } = looking;
+    const { arrived, byKeyboard, focus } = looking;
+    const marked = (o: Choice) => o.kind === "mark" && o.space === traits.map.name(focus);
+    // A space is marked, and its mark taken away, as often as one likes.
+    if (byKeyboard && focus >= 0 && choosing.options.some(marked)) return focus;
     if (!arrived || focus < 0 || focus === choosing.destination || choosing.endsAt(focus) || choosing.takes(focus))
       return -1;
     const { options } = choosing;
