@@ -17,6 +17,7 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
 from tests.browser.lab import Lab
+from tests.browser.test_keyboard import AXE, FINDINGS
 from tests.browser.test_table import Seat
 from tests.table.hosting import ROOT
 from tests.table.wire import Client
@@ -33,6 +34,8 @@ def test_one_person_plays_both_sides_until_the_terminal_ends_it(tmp_path: Path, 
         expect(me.board.locator(".hexwidget-kept")).to_have_text("kept in depletion-first-steps.jsonl")
         expect(me.page.get_by_role("button", name="Menu")).to_be_hidden()
         assert me.board.bounding_box()["y"] < 20
+        me.page.evaluate(AXE.read_text(encoding="utf-8"))  # the page lets no script in
+        assert me.page.locator("body").evaluate(FINDINGS) == []
         me.click("0203", "0303")
         expect(me.page).to_have_title("Blue to act · First steps")
         me.page.get_by_role("button", name="Pass").first.click()

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, FloatRect, Locator, Page
 import hexwidget as hw
 from tests.browser.direct import hearing, lent_page, new_page
 from tests.browser.lab import point
+from tests.browser.test_keyboard import AXE, FINDINGS
 
 
 @contextmanager
@@ -53,6 +54,18 @@ def test_a_game_is_stepped_through_on_a_page_without_a_kernel(browser: Browser, 
         page.locator(".hexwidget-branches button").first.click()  # the other branch
         page.get_by_text("enter", exact=False).first.wait_for()
         assert page.locator(".hexwidget-steps [aria-current='step']").inner_text().endswith("from 0203 to 0304")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_a_page_in_one_file(browser: Browser, tmp_path: Path, scheme: Any) -> None:
+    with opened(browser, hw.Board("depletion/first-steps").to_html(tmp_path / "game.html", prose="Two ways.")) as page:
+        page.emulate_media(color_scheme=scheme)
+        page.evaluate(AXE.read_text(encoding="utf-8"))  # the page lets no script in
+        assert page.locator("body").evaluate(FINDINGS) == []
+        page.set_viewport_size({"width": 320, "height": 256})  # 1280 x 1024 at 400 %
+        page.wait_for_timeout(300)
+        assert page.evaluate("document.documentElement.scrollWidth") == 320
+        assert page.locator(".hexwidget-bar").evaluate("bar => getComputedStyle(bar).position") == "static"
 
 
 def test_on_a_page_one_looks_where_it_could_go_and_reads_why_not(browser: Browser, tmp_path: Path) -> None:

@@ -236,6 +236,10 @@ def has_no_findings(page: Page, name: str) -> None:
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert wide <= 0, "the page is wider than a telephone"
     picture(page, f"{name}-390.png")
+    scrolled = page.evaluate(
+        "[...document.querySelectorAll('pre')].filter(e => e.tabIndex < 0).map(e => e.innerText.slice(0, 80))"
+    )
+    assert scrolled == [], "code that no key scrolls"
     page.set_viewport_size({"width": 1280, "height": 900})
     found = page.evaluate(
         "axe.run(document, {rules: {'label-content-name-mismatch': {enabled: true}}})"

@@ -96,4 +96,4 @@ def shown(value: Any, env: BuildEnvironment) -> str:
         text = found() if callable(found) else None
         if text:
             return f'<div class="value">{text}</div>'
-    return f'<pre class="value">{escape(str(value))}</pre>'
+    return f'<pre class="value" tabindex="0">{escape(str(value))}</pre>'

@@ -65,7 +65,7 @@ class Cell(SphinxDirective):
             printed, value = run(code, page["names"], Path(page["folder"]), f"{self.env.docname}:{self.lineno}")
         except Exception as error:
             raise self.severe(f"this cell fails: {type(error).__name__}: {error}") from error
-        html = f'<pre class="printed">{escape(printed)}</pre>' if printed else ""
+        html = f'<pre class="printed" tabindex="0">{escape(printed)}</pre>' if printed else ""
         if value is not None and "hide-value" not in self.arguments:
             html += shown(value, self.env)
         if html:

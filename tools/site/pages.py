@@ -53,6 +53,8 @@ def write_front_end(app: Sphinx, error: Exception | None) -> None:
         html = path.read_text(encoding="utf-8")
         for part, name in NAMED.items():
             html = html.replace(f'<aside class="{part}', f'<aside aria-label="{name}" class="{part}')
+        # Code that is wider than its place is scrolled by keys.
+        html = html.replace('<div class="highlight"><pre>', '<div class="highlight"><pre tabindex="0">')
         path.write_text(guarded(html), encoding="utf-8")
 
 
