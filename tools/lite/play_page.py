@@ -104,7 +104,7 @@ def keep() -> None:
 
 
 def moment() -> str:
-    """Return what tells the moments of a game apart: its steps, and the present one."""
+    """Return a text that tells the moments of a game apart: the number of steps, and the present one."""
     return f"{len(board.session.steps)} {board.session.step.number}"
 
 
