@@ -8,13 +8,18 @@ import os
 import re
 import sys
 from base64 import b64encode
+from collections.abc import Mapping
 from importlib.machinery import PathFinder
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hexwidget import __version__
 from hexwidget.files import scenario, scenarios, write_whole
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.systems.registry import system_names
+
+if TYPE_CHECKING:
+    from hexwidget.scene.cell import Picture
 
 CANNOT_MAKE = "this game cannot be made"
 CANNOT_MAKE_LESSON = "this lesson cannot be made"
@@ -73,44 +78,53 @@ def make_lesson(folder: str | os.PathLike[str], course: str | os.PathLike[str] |
 
     target = Path(folder)
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", target.name):
-        what = f"expected a name of letters, digits, dots and hyphens such as my-lesson, not {shown(target.name)}"
+        what = f"expected a name of the letters a to z, digits, dots and hyphens such as my-lesson, not {shown(str(folder))}"
         raise InputError(CANNOT_MAKE_LESSON, [Problem("name", what)])
     _check_empty(target, CANNOT_MAKE_LESSON)
-    title = re.sub(r"[-_.]+", " ", target.name).strip().capitalize()
-    own = course_of(load(SAMPLE)[:3], title) if course is None else read(course)
+    try:
+        title = re.sub(r"[-_.]+", " ", target.name).strip().capitalize()
+        own: object = course_of(load(SAMPLE)[:3], title) if course is None else read(course)
+    except InputError as error:
+        problems = [Problem(f"{course}: {each.place}", each.message) for each in error.problems]
+        raise InputError(CANNOT_MAKE_LESSON, problems) from None
     if not isinstance(own, Course):
-        raise InputError(
-            CANNOT_MAKE_LESSON, [Problem(str(course), "it is no course; hw.save(course, FILE) writes one")]
-        )
+        what = "it is no course; hw.save(course, FILE) writes one"
+        raise InputError(CANNOT_MAKE_LESSON, [Problem(str(course), what)])
     board = next((name for name in scenarios() if name.startswith(f"{own.system.name}/")), None)
     if board is None:
         what = f"Binder installs hexwidget only, and the course's system, {own.system.name}, does not come with it"
         raise InputError(CANNOT_MAKE_LESSON, [Problem(str(course), what)])
-    put = {"my-lesson": target.name, "My lesson": title, "depletion/first-steps": board, "VERSION": __version__}
+    put = {"my-lesson": target.name, "My lesson": own.title, "depletion/first-steps": board, "VERSION": __version__}
     made = [*_write_files(_BINDER, target, put), save(own, target / "course.json")]
     (target / "postBuild").chmod(0o755)
-    picture = for_a_cell(scenario(board).position.scene())
-    if picture is not None:
-        _show(target / "lesson.ipynb", board, *picture)
+    pictures = {"course": own.parts[0].position.scene(), "board": scenario(board).position.scene()}
+    _complete(target / "lesson.ipynb", own.title, {name: for_a_cell(scene) for name, scene in pictures.items()})
     return made
 
 
-def _show(notebook: Path, board: str, png: bytes, size: dict[str, int]) -> None:
-    """Store the picture of a board as the output of a notebook's last cell, so that it is seen before anything has run."""
+def _complete(notebook: Path, title: str, pictures: Mapping[str, Picture | None]) -> None:
+    """Give a notebook its heading, and pictures of boards as outputs of its cells, so that they are seen before anything has run.
+
+    :param pictures: by the ids of the cells; None: no picture can be made here
+    """
     read = json.loads(notebook.read_text(encoding="utf-8"))
-    data = {"image/png": b64encode(png).decode(), "text/plain": f"{board}: run this cell, and the board is live"}
-    shown = {
-        "output_type": "display_data",
-        "data": data,
-        "metadata": {"image/png": {**size, "alt": data["text/plain"]}},
-    }
-    read["cells"][-1]["outputs"] = [shown]
+    read["cells"][0]["source"][0] = f"# {title}\n"
+    for cell in read["cells"]:
+        picture = pictures.get(cell["id"])
+        if picture is not None:
+            png, size = picture
+            words = "A board: run this cell, and it is live"
+            data = {"image/png": b64encode(png).decode(), "text/plain": words}
+            metadata = {"image/png": {**size, "alt": words}}
+            cell["outputs"] = [{"output_type": "display_data", "data": data, "metadata": metadata}]
     write_whole(notebook, json.dumps(read, indent=1, ensure_ascii=False) + "\n")
 
 
 def _check_empty(target: Path, error: str) -> None:
-    if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        raise InputError(error, [Problem(str(target), "it exists and is not empty; choose another name")])
+    """Check that a new folder can be made. A fresh clone of an empty repository counts as empty."""
+    if target.exists() and (not target.is_dir() or {each.name for each in target.iterdir()} - {".git"}):
+        what = "it exists and is not empty" if target.is_dir() else "it is a file"
+        raise InputError(error, [Problem(str(target), f"{what}; choose another name")])
 
 
 def _write_files(template: Path, target: Path, put: dict[str, str]) -> list[Path]:

@@ -170,7 +170,7 @@ def cells_of(folder: Path) -> list[dict[str, Any]]:
 def test_a_lesson_has_its_course_and_its_packages_pinned(tmp_path: Path) -> None:
     lesson = tmp_path / "night-riders"
     files = make_lesson(lesson)
-    names = ["README.md", "course.json", "lesson.ipynb", "postBuild", "requirements.txt", "runtime.txt"]
+    names = [".gitignore", "README.md", "course.json", "lesson.ipynb", "postBuild", "requirements.txt", "runtime.txt"]
     assert sorted(path.name for path in files) == names == sorted(path.name for path in lesson.iterdir())
     first, *others = (lesson / "requirements.txt").read_text().splitlines()
     assert first == f"hexwidget[lab]=={hw.__version__}"
@@ -182,24 +182,33 @@ def test_a_lesson_has_its_course_and_its_packages_pinned(tmp_path: Path) -> None
     assert os.access(lesson / "postBuild", os.X_OK)
 
 
-def test_the_picture_of_a_lessons_board_is_seen_before_anything_runs(tmp_path: Path) -> None:
+def test_the_pictures_of_a_lessons_boards_are_seen_before_anything_runs(tmp_path: Path) -> None:
     make_lesson(tmp_path / "lesson")
-    (output,) = cells_of(tmp_path / "lesson")[-1]["outputs"]
-    assert b64decode(output["data"]["image/png"]).startswith(b"\x89PNG")
-    assert "run this cell" in output["data"]["text/plain"]
-    assert output["metadata"]["image/png"]["alt"] == output["data"]["text/plain"]
+    outputs = [output for cell in cells_of(tmp_path / "lesson") for output in cell.get("outputs", ())]
+    assert len(outputs) == 2
+    for output in outputs:
+        assert b64decode(output["data"]["image/png"]).startswith(b"\x89PNG")
+        assert "run this cell" in output["data"]["text/plain"]
+        assert output["metadata"]["image/png"]["alt"] == output["data"]["text/plain"]
+
+
+def test_a_lesson_is_made_in_the_clone_of_an_empty_repository(tmp_path: Path) -> None:
+    (tmp_path / "lesson" / ".git").mkdir(parents=True)
+    make_lesson(tmp_path / "lesson")
+    assert (tmp_path / "lesson" / "course.json").exists()
 
 
 @pytest.mark.slow
 def test_the_cells_of_a_lesson_run_with_the_teachers_own_course(tmp_path: Path) -> None:
-    own = hw.lessons.course(hw.lessons.load("orders")[:2], "Two orders")
+    own = hw.lessons.course(hw.lessons.load("orders")[:2], 'Two "orders" \\ a turn')
     hw.save(own, tmp_path / "mine.json")
     lesson = tmp_path / "lesson"
     make_lesson(lesson, tmp_path / "mine.json")
     code = "\n".join("".join(cell["source"]) for cell in cells_of(lesson) if cell["cell_type"] == "code")
     assert 'hw.Board("orders/' in code
     done = run("-c", f"{code}\nprint(hw.load('course.json').title)", at=lesson)
-    assert done.stdout == "Two orders\n", done.stderr
+    assert done.stdout == f"{own.title}\n", done.stderr
+    assert cells_of(lesson)[0]["source"][0] == f"# {own.title}\n"
 
 
 @pytest.mark.parametrize(
@@ -209,6 +218,8 @@ def test_the_cells_of_a_lesson_run_with_the_teachers_own_course(tmp_path: Path) 
         ("taken", None, "taken"),
         ("lesson", "missing.json", "missing.json"),
         ("lesson", "game.jsonl", "it is no course"),
+        ("lesson", "other.json", "other.json"),
+        (".", None, "not '.'"),
     ],
 )
 def test_a_lesson_that_cannot_be_made_is_refused_whole(
@@ -217,9 +228,10 @@ def test_a_lesson_that_cannot_be_made_is_refused_whole(
     (tmp_path / "taken").mkdir()
     (tmp_path / "taken" / "mine.txt").write_text("mine")
     hw.save(hw.Session(hw.scenario("orders/two-on-one").position), tmp_path / "game.jsonl")
+    (tmp_path / "other.json").write_text('{"a": 1}')
     before = sorted(tmp_path.rglob("*"))
     with pytest.raises((hw.InputError, OSError), match=place):
-        make_lesson(tmp_path / name, course and tmp_path / course)
+        make_lesson(tmp_path / name if name != "." else name, course and tmp_path / course)
     assert sorted(tmp_path.rglob("*")) == before
 
 
