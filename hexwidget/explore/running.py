@@ -119,7 +119,7 @@ def run_items(
 
     :param items: may be a lazy sequence: it is never listed
     :param batch: seconds of work that are sent to a worker at once, at least 0.05
-    :param question: the question, to compare with that of the file: see `describing`
+    :param question: the question, to compare with that of the file: see `question_data`
     :raises InputError: if the seed is wrong, the file belongs to another question, or the work cannot be sent to workers
     :raises ExecutorDied: with the finished items
     """

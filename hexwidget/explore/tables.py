@@ -107,7 +107,9 @@ class Table:
                 what = f"a column of a data frame holds one kind of cell, this one {found}; use pandas.DataFrame(table.rows)"
                 raise InputError("this table cannot become a data frame", [Problem(name, what)])
             if not first and self._all is not None:
-                return pyarrow.array(cells, self._all.to_arrow().schema.field(name).type)
+                whole = Table(({name: cell} for cell in self._all[name]), [name])
+                whole._all = self._all._all
+                return pyarrow.array(cells, whole.to_arrow().schema.field(name).type)
             try:
                 return pyarrow.array(cells)
             except (OverflowError, pyarrow.ArrowInvalid):  # whole numbers beyond 64 bits, or beyond 53 beside floats

@@ -1,7 +1,6 @@
 """The server of tables and classes. It knows channels, which viewers are in, and what has many of them, and nothing of their content.
 
-- `channels` (the two protocols), `app` (the web sockets and the pages), `server` (uvicorn, and the options of a command), `options` (these on a
-  command line).
+- `channels` (the two protocols), `app` (the web sockets and the pages), `server` (uvicorn, and the options of a command).
 - `admission` (limits of viewers, and of wrong links and codes), `codes` (short codes of entrances), `links` (tokens and
   places), `cookies` (a browser keeps its place), `viewer` (the messages that wait for a viewer), `compression`, `forwarding` (a viewer is passed
   on to another worker).

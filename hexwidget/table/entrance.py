@@ -46,7 +46,7 @@ class SeatsByCode(KeptEntrance):
 
     def visited(self, link: Place) -> SeatsByCode:
         """Return the entrance after somebody has come by a link: their seat is not free while they are away."""
-        if not link or not self.code or link in self.names:
+        if not link or link in self.names:
             return self
         return replace(self, names={**self.names, link: ""})
 

@@ -230,7 +230,7 @@ def open_kept(
     where: KeptTable, start: Position, *, new_links: bool = False, opponents: Mapping[str, str] | None = None
 ) -> OpenTable:
     """Open a table, or make a new one; see `open_table`."""
-    with where.store.holding(where.name), where.store.undone(where.key(LINKS), where.key(DIGESTS)):
+    with where.store.holding(where.name), where.store.undone(*map(where.key, (LINKS, DIGESTS, ENTRANCE))):
         is_new = where.read(DIGESTS) is None
         has_begun = not is_new or bool(where.journal().read(LARGEST))
         session = None
@@ -257,6 +257,8 @@ def open_kept(
                 known = {place: digest(token) for place, token in tokens.items()}
                 where.write(LINKS, _texts(tokens))
                 where.write(DIGESTS, _texts(known, seated))
+                if where.read(ENTRANCE) is not None:
+                    where.store.remove(where.key(ENTRANCE))  # people whose links open nothing more leave their seats
             elif seated != before:
                 where.write(DIGESTS, _texts(known or {}, seated))
         except BaseException:

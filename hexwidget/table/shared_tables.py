@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -263,6 +263,10 @@ class SharedTables(Tables):
         made = super().make(found, name, opponents)
         self._taken += 1
         return made
+
+    def _change_entrance(self, entry: ListedTable, change: Callable[[SeatsByCode], SeatsByCode]) -> None:
+        super()._change_entrance(entry, change)
+        self._taken += 1
 
     def _entry(self, name: str) -> ListedTable:
         if name not in self._entries:  # another worker may have just made it

@@ -154,7 +154,7 @@ class ListedTable:
 
     def admit_by(self, entrance: SeatsByCode) -> None:
         """Let people in who type a code, and show the names of those who have come."""
-        if entrance.names or self.entrance.names:
+        if any(entrance.names.values()) or any(self.entrance.names.values()):
             self.names = {link: name for link, name in entrance.names.items() if name}
             if self.table is not None:
                 self.table.call_people(self.names, self.homes)
@@ -295,13 +295,20 @@ class Tables(LinkedChannels):
     def by_code(self, code: str) -> TableEntrance | None:
         """Return the entrance of the table that has this code; None if no table has it."""
         entry = next((each for each in self._entries.values() if code and each.entrance.code == code), None)
-        return None if entry is None else entry.way_in(self.path(entry.name), partial(self._take_seat, entry))
+        return None if entry is None else entry.way_in(self.path(entry.name), partial(self._take_seat, entry, code))
 
-    def _take_seat(self, entry: ListedTable, link: Place, name: object) -> str:
+    def _take_seat(self, entry: ListedTable, code: str, link: Place, name: object) -> str:
+        def take(known: SeatsByCode) -> SeatsByCode:
+            if known.code != code:  # another process may have closed the door
+                raise InputError(
+                    "this seat cannot be taken", [Problem("", "the door is closed: ask the owner of the table")]
+                )
+            return known.taken(link, name)
+
         tokens = read_links(self.kept(entry.name), entry.doors)
         if link not in tokens:
             raise InputError("this seat cannot be taken", [Problem("", "ask the owner of the table for its link")])
-        self._change_entrance(entry, lambda known: known.taken(link, name))
+        self._change_entrance(entry, take)
         return tokens[link]
 
     def _change_entrance(self, entry: ListedTable, change: Callable[[SeatsByCode], SeatsByCode]) -> None:

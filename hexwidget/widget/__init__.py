@@ -1,14 +1,14 @@
 """The board: a widget that sends state to its views and takes their intents.
 
-`board` is the face of rooms with one job each, which `rooms` puts together.
+`board` is the face of rooms with one job each, which `board_parts` puts together.
 
 - The board shows a session: `state` (makes what views get), `showing` (follows the steps), `timeline`, `looks`, `ahead` and `slices` (the
   next choices, sent between messages).
 - `connections`: how the board and its views speak. State and messages go down, intents come up (`answers` carries them out), over a widget in a
   notebook, or over a line to the viewers of a server, which needs no Jupyter. `frontend` has the page's code.
-- From cells and other widgets: `cells`, `traits`, `observing`, `observers`, `drawings`.
+- From cells and other widgets: `cell_requests`, `traits`, `observing`, `observers`, `drawings`.
 - The people and the game: `audience` (the player, referee or spectators in front of the board), `activity` (a game or an exercise), `advice`,
-  `editing`, `guarded` (a rule system whose author's errors are said on the board).
+  `editing`, `guarded_system` (a rule system whose author's errors are said on the board).
 - `pages`: the board away from its kernel: pictures, recordings, pages, handouts, and what a saved notebook shows.
 - The host: `host` (the log, Pyodide); `idle` (the garbage collector of a server).
 

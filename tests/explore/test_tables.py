@@ -90,6 +90,8 @@ def test_a_table_whose_rows_are_all_left_out_keeps_the_kinds_of_its_columns() ->
     pyarrow = pytest.importorskip("pyarrow", reason="data frames are an extra")
     table = Table([{"n": 1, "x": 0.5, "who": "red", "won": True}])
     assert pyarrow.table(table.where(who="blue").where(n=2)).schema == pyarrow.table(table).schema
+    mixed = Table([{"who": "red", "v": 1, "n": None}, {"who": "blue", "v": "x", "n": 2}])
+    assert pyarrow.table(mixed.where(who="red")).schema.field("n").type == pyarrow.int64()
 
 
 def test_a_table_without_rows_keeps_its_columns() -> None:

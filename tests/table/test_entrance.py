@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import urllib.error
 import urllib.request
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
 from hexwidget.serving.closing import CloseCode
-from hexwidget.table.kept import open_table
+from hexwidget.store.folder import Folder
+from hexwidget.table.entrance import read_entrance, write_entrance
+from hexwidget.table.kept import KeptTable, open_table
 from tests.table.wire import PATIENCE, Client, Owner, served, served_folder
 
 
@@ -100,6 +103,39 @@ def test_a_table_alone_has_a_code_and_keeps_who_has_come(tmp_path: Path) -> None
     with served(kept.session, kept=kept) as table:
         assert table.channels.code == code
         assert seats(table.address, code) == ["Look on"]
+
+
+def test_a_seat_that_somebody_came_to_before_the_door_opened_stays_theirs(tmp_path: Path) -> None:
+    with served_folder(tmp_path) as owner:
+        duel = owner.make()
+        red = owner.sit(owner.links(duel)["red"])
+        assert red.ask("hello")
+        red.socket.close()
+        owner.ask(f"tables/{duel}/entrance", "POST", {"open": True})
+        assert seats(owner.address, code_of(owner, duel)) == ["Blue", "Look on"]
+
+
+def test_a_code_that_another_process_has_just_changed_takes_no_seat(tmp_path: Path) -> None:
+    with served_folder(tmp_path) as owner:
+        duel = owner.make()
+        owner.ask(f"tables/{duel}/entrance", "POST", {"open": True})
+        code = code_of(owner, duel)
+        kept = KeptTable(Folder(tmp_path), duel)
+        write_entrance(kept, replace(read_entrance(kept), code=""))  # as another worker does
+        status, told = post(owner.address, {"code": code, "name": "Anna", "seat": "red"})
+        assert status == 400
+        assert "the door is closed" in told["error"]
+        assert read_entrance(kept).names == {}
+
+
+def test_new_links_free_the_seats_of_those_who_are_cut_off(tmp_path: Path) -> None:
+    start = hw.scenario("depletion/first-steps").position
+    for new_links, names in ((False, {"red": "Anna"}), (True, {})):
+        kept = open_table(tmp_path, "duel", start, new_links=new_links)
+        if not new_links:
+            write_entrance(kept.files, read_entrance(kept.files).taken("red", "Anna"))
+        assert read_entrance(kept.files).names == names
+        kept.session.close()
 
 
 def test_the_door_of_a_damaged_file_is_closed_and_its_table_is_served(tmp_path: Path) -> None:

@@ -102,10 +102,10 @@ async function showFirst(name) {
   const files = ["front-end", name].map((file) => fetch(`static/pyodide/first/${file}.json`));
   const answers = await Promise.all(files);
   if (!answers.every(({ ok }) => ok)) return; // Python says that there is no such scenario
-  const [frontEnd, { course: digest, state }] = await Promise.all(answers.map((answer) => answer.json()));
+  const [frontEnd, { kind, name: keptAs, state }] = await Promise.all(answers.map((answer) => answer.json()));
   if (shown || failed) return; // Python was faster
-  // Chance, the reader's progress or their game decides what the board shows.
-  if (!state || (digest && courses.text(digest)) || games.entries().some(({ address }) => address === name)) return;
+  // Chance, or what the reader has played, decides what the board shows.
+  if (!state || (kind === "course" ? courses : games).text(keptAs)) return;
   models.set(state._front_end.model, new Model(frontEnd));
   await show(new Model(state, (data) => waiting.push(data)));
 }
@@ -129,6 +129,7 @@ const WORDS = {
   elsewhere: "Another tab of this browser plays this, and keeps what is played there. What you play here is not kept.",
   overtaken: "The other tab has gone on, and is closed.",
 };
+const again = document.getElementById("again");
 const words = () => (played.all === courses ? WORDS.course : WORDS.game);
 
 /** Say where what the reader has played is, and offer it as a file. */
@@ -152,6 +153,9 @@ function begin(text) {
   worker.postMessage({ type: "start", data: text });
 }
 
+/** Stops waiting for the tab that keeps the game or course, and lets other tabs keep it. */
+let unfollow = () => {};
+
 /** Ask for the board of what the address names, once it is known whether another tab has it. */
 function find(all, name) {
   Object.assign(played, { all, name });
@@ -160,17 +164,23 @@ function find(all, name) {
     if (!begun) begin(text);
     begun = true;
   };
-  all.follow(
+  unfollow();
+  unfollow = all.follow(
     name,
     (text) => {
       const overtaken = begun && text !== played.text;
       played.leads = !overtaken;
       if (overtaken) takeOver();
+      else if (begun) {
+        again.hidden = false;
+        showKept();
+      }
       start(text);
     },
     () => {
       start(all.text(name));
       showKept(WORDS.elsewhere);
+      again.hidden = true; // it would delete what the other tab keeps
     },
   );
 }
@@ -178,7 +188,7 @@ function find(all, name) {
 /** Offer what another tab has kept in the meantime. */
 function takeOver() {
   showKept(WORDS.overtaken);
-  const again = document.getElementById("again");
+  again.hidden = false;
   again.textContent = "Go on where it was";
   again.onclick = () => location.reload();
 }
@@ -192,7 +202,7 @@ function follow(link) {
 document.getElementById("download").addEventListener("click", () => {
   download(played.all === courses ? "progress.json" : "game.jsonl", played.text);
 });
-document.getElementById("again").onclick = () => {
+again.onclick = () => {
   const what = played.all === courses ? "the course" : "the game";
   if (!confirm(`Begin ${what} again? This browser then forgets what you have played.`)) return;
   const from = played.all.address(played.name) || wanted;
@@ -201,18 +211,25 @@ document.getElementById("again").onclick = () => {
   location.reload();
 };
 
-worker.onmessage = ({ data: { type, id, text } }) => {
-  if (type === "progress") progress.textContent = text;
-  if (type === "course" || type === "game") {
+/** The answers to the kinds of messages from Python. */
+const answers = {
+  progress: (_id, text) => {
+    progress.textContent = text;
+  },
+  course: (id, text) => {
     document.title = text;
-    if (type === "course") history.replaceState(null, "", location.href.replace(/&part=\d+$/, "")); // a reload goes on where the reader is then
-    find(type === "course" ? courses : games, id);
-  }
-  if (type === "renamed") find(games, id); // the address leads to another game than the one that is kept
-  if (type === "kept") keep(text);
-  if (type === "link") follow(text);
-  if (type === "failed") fail(text);
-  if (type === "comm_open") {
+    history.replaceState(null, "", location.href.replace(/&part=\d+$/, "")); // a reload goes on where the reader is then
+    find(courses, id);
+  },
+  game: (id, text) => {
+    document.title = text;
+    find(games, id);
+  },
+  renamed: (id) => find(games, id), // the address leads to another game than the one that is kept
+  kept: (_id, text) => keep(text),
+  link: (_id, text) => follow(text),
+  failed: (_id, text) => fail(text),
+  comm_open: (id, text) => {
     const { state } = JSON.parse(text);
     const isBoard = "_scene" in state; // other models are what boards refer to
     const opened = (isBoard && shown) || new Model(state, post);
@@ -221,11 +238,10 @@ worker.onmessage = ({ data: { type, id, text } }) => {
     if (!shown) return show(opened);
     shown.post = post; // the board that is shown goes on with Python
     for (const data of waiting.splice(0)) post(data);
-  }
-  if (type === "comm_msg") {
-    models.get(id)?.receive(JSON.parse(text));
-  }
+  },
+  comm_msg: (id, text) => models.get(id)?.receive(JSON.parse(text)),
 };
+worker.onmessage = ({ data: { type, id, text } }) => answers[type](id, text);
 worker.onerror = ({ message }) => fail(message ?? "A file of this page could not be loaded.");
 addEventListener("hashchange", () => location.reload());
 

@@ -123,7 +123,7 @@ def find(wanted: str, origin: str) -> str:
     drawings = begun if isinstance(begun, Scenario) else None
     whole = isinstance(found, Session)
     found = found if whole else Session(found)
-    name = name if name.isalnum() else name_of(found)
+    name = name if origin and name.isalnum() else name_of(found)  # the same address in another browser is another game
     return json.dumps(["game", name, drawings.title if drawings else found.position.system.title])
 
 

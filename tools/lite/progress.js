@@ -16,15 +16,22 @@ export class Kept {
   /** The entries, the one that was written last at the end. */
   entries() {
     const found = [];
-    try {
-      for (let n = 0; n < localStorage.length; n++) {
-        const item = localStorage.key(n);
-        if (!item.startsWith(this.prefix)) continue;
+    for (const item of this.items()) {
+      try {
         const [time, text, address] = JSON.parse(localStorage.getItem(item));
         if (typeof text === "string") found.push({ name: item.slice(this.prefix.length), time, text, address });
-      }
-    } catch {} // the storage is blocked, or holds something else
+      } catch {} // it holds something else
+    }
     return found.sort((one, other) => one.time - other.time);
+  }
+
+  /** The names of the items in the storage. */
+  items() {
+    try {
+      return Object.keys(localStorage).filter((item) => item.startsWith(this.prefix));
+    } catch {
+      return []; // the storage is blocked
+    }
   }
 
   /** The text of an entry, "" if there is none. */
@@ -63,19 +70,26 @@ export class Kept {
 
   /**
    * Let one tab at a time keep an entry. `lead` is called when this tab may, with the text that is kept then; `wait` before that, if
-   * another tab has it.
+   * another tab has it. Returns a function that gives it up.
    */
   follow(name, lead, wait) {
+    const stop = new AbortController();
+    const { signal } = stop;
     const hold = () => {
+      if (signal.aborted) return;
       lead(this.text(name));
-      return new Promise(() => {}); // until the tab closes
+      return new Promise((done) => signal.addEventListener("abort", done));
     };
-    if (!navigator.locks) return hold(); // a page from an address without https
-    navigator.locks.request(this.prefix + name, { ifAvailable: true }, (lock) => {
-      if (lock) return hold();
-      wait();
-      navigator.locks.request(this.prefix + name, hold);
-    });
+    const ask = (options, take) => navigator.locks.request(this.prefix + name, options, take);
+    // There are no locks on a page from an address without https, and where the storage is blocked.
+    if (!navigator.locks) hold();
+    else
+      ask({ ifAvailable: true }, (lock) => {
+        if (lock || signal.aborted) return hold();
+        wait();
+        ask({ signal }, hold).catch(() => {}); // it was given up
+      }).catch(hold);
+    return () => stop.abort();
   }
 }
 

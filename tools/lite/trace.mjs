@@ -2,7 +2,7 @@
 // - paths: the files that it opens until a board stands and a first action is played;
 // - front_end: what it sends of the front end;
 // - first: what it sends of the first board of each bundled scenario and first game, with the choices that travel ahead, and the
-//   digest of a course. Where chance decides before the first board, it is null: each visit draws anew.
+//   name by which a browser keeps it. Where chance decides before the first board, it is null: each visit draws anew.
 //
 //     node trace.mjs PYODIDE TAR
 //
@@ -51,12 +51,12 @@ front_end = next(state for state in sent.values() if "_parts" in state)
 
 def first(name):
     sent.clear()
-    kind, digest, _ = json.loads(play_page.find(name, ""))
+    kind, kept, _ = json.loads(play_page.find(name, ""))
     play_page.start("")
     finish_soon(60)
     state = next(state for state in sent.values() if "_scene" in state)
     by_chance = kind == "game" and state["_timeline"]["length"] > 0
-    return {"course": digest if kind == "course" else None, "state": None if by_chance else state}
+    return {"kind": kind, "name": kept, "state": None if by_chance else state}
 
 names = [*scenarios(), *(f"learn/{name}" for name in system_names())]
 json.dumps({"paths": paths, "front_end": front_end, "first": {name: first(name) for name in names}})

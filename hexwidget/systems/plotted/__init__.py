@@ -1,7 +1,6 @@
 """Written routes, moved together: orders are sealed in secret, then all units move step by step.
 
-- `units`: the kinds of units, orders and ground; `position`: the immutable position and its parts; `routes`: the number of
-  routes and their costs; `actions`: the orders and their grammar.
+- `units`: the kinds of units, orders and ground; `position`: the immutable position and its parts; `actions`: the orders and their grammar.
 - `description`: positions from and to plain data; `words`: positions in words.
 - `legality`: the predicates that bar an order or a position; `reach`: the hexes that a route can go on to.
 - `execution`: the movement step; `melee`: dice and their odds; `effects`: the turn in its steps; `outcome`: the end of the

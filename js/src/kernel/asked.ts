@@ -24,7 +24,7 @@ import type {
   Sentence,
 } from "./types.gen";
 
-/** The slots of the desk's buttons, of an answer, and of a marked space (`answering.py`). */
+/** The slots of the desk's buttons, of an answer, and of a marked space (`answer_choices.py`). */
 const [BUTTON, ANSWER, MARK] = ["desk", "answer", "answer/"];
 /** The number of wrong answers after which only the right one is left (`kinds/task.py`). */
 const MOST_WRONG = 2;
@@ -189,7 +189,7 @@ export class AskedModel extends LoneModel {
     return this.progress.get(id) ?? { tries: 0, hints: 0, solved: false };
   }
 
-  /** Add to the counts of the exercise. The counts of a solved exercise stay as they are (`counting.py`). */
+  /** Add to the counts of the exercise. The counts of a solved exercise stay as they are (`counts.py`). */
   private count(more: Partial<Tries>): void {
     if (this.record().solved) return;
     this.progress.set(this.exercise.id, { ...this.record(), ...more });

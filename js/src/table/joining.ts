@@ -184,9 +184,11 @@ function nameForm(key: Partial<Key>, told: Told, page: Page): HTMLElement {
   }
   chosen.hidden = !seats;
   const seatOf = () => chosen.querySelector<HTMLInputElement>(":checked")?.value;
-  chosen.onchange = () => {
-    input.required = !!seatOf(); // nobody asks for the name of somebody who looks on
+  const ask = () => {
+    input.required = !seats || !!seatOf(); // nobody asks for the name of somebody who looks on
   };
+  chosen.onchange = ask;
+  ask();
   const send = async () => {
     const { ok, answer } = await post("join", { ...key, name: input.value, seat: seatOf() });
     if (ok) await comeIn(answer, input.value.trim(), page);
