@@ -252,12 +252,7 @@ function named(address) {
     text = decodeURIComponent(text);
   } catch {} // a "%" that stands for itself
   // Python reads links by itself.
-  return text.includes("hw1.")
-    ? text
-    : text
-        .trim()
-        .replace(/[?].*$|[^\w/=&-]+$/g, "")
-        .replace(/^["'<(]+/, "");
+  return text.includes("hw1.") ? text : (text.match(/[\w-]+\/[\w-]+(&(part|game)=\w+)?/)?.[0] ?? text.trim());
 }
 const wanted = (location.href.includes("#") && named(location.href)) || "depletion/first-steps";
 const [, kept] = wanted.match(/&game=(\w+)$/) ?? [];
