@@ -130,7 +130,7 @@ def test_a_process_that_cannot_be_started_is_lost_and_the_next_one_is_tried(tmp_
 
     async def run() -> None:
         workers, heard = WorkerProcesses(kept, 1, Process), list[Message]()
-        await workers.begin(lambda _, message: heard.append(message))
+        await workers.start(lambda _, message: heard.append(message))
         for _ in range(2):
             await _until(heard, Lost)
         workers.close()

@@ -147,6 +147,7 @@ SHOWN = {
     "keep-a-journal": ["Board", "step 3 of 3", "'copy.jsonl'"],
     "make-a-lesson-by-mouse": ["Board"],
     "make-a-picture": ["int", "SVG", "int"],
+    "make-your-own-binder": [".gitignore README.md course.json lesson.ipynb postBuild requirements.txt runtime.txt"],
     "make-an-exercise": ["Mark every hex", "Desk", "Not yet: 17 missing", "two-questions.html"],
     "open-a-bundled-scenario": ["Board", "depletion/", "First steps\nBoard"],
     "play-against-the-computer": ["Board", "Attack"],

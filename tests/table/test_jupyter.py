@@ -364,7 +364,8 @@ def test_the_folder_of_tables_is_served_by_a_child(jupyter: Jupyter) -> None:
             ]
         )
 
-    assert asked("tables") == {"tables": [], "base": ""}
+    remedy = "start the Jupyter server again with --ip 0.0.0.0"
+    assert asked("tables") == {"tables": [], "base": "", "remedy": remedy}
     name = asked("tables", "POST", {"scenario": "depletion/first-steps"})["made"]
     links = {each["place"]: each["token"] for each in asked(f"tables/{name}/links")["links"]}
     red = jupyter.sit(f"{jupyter.origin}{BASE}/hexwidget/tables/folder/#{links['red']}")

@@ -32,7 +32,7 @@ def choose(ear: Ear, wish: str) -> None:
 
 
 def headings(ear: Ear) -> list[str]:
-    return [each.heading for each in ear.board._activity.said()]
+    return [each.heading for each in ear.board._activity.present.said()]
 
 
 async def reviewed(ear: Ear) -> None:
@@ -60,7 +60,7 @@ def test_a_player_reviews_the_own_game_while_others_are_answered() -> None:
         assert [reply["id"] for reply in blue.replies] == ["h"]
         bars = set[str]()
         while "close" in offered(red) and "again" not in offered(red):
-            bars |= {each.counted for each in red.board._activity.said()}
+            bars |= {each.counted for each in red.board._activity.present.said()}
             await asyncio.sleep(0.01)
         assert len(bars) > 3
         found = hw.review(session, "red", progress=False)
@@ -133,7 +133,7 @@ def test_moments_are_tried_again_at_a_table() -> None:
         part = hw.review(session, "red", progress=False).course().parts[0]
         assert red.board.session is not session
         assert blue.board.session is session
-        red.board._activity.play(None, part.key)
+        red.board._activity.present.play(None, part.key)
         assert "Right." in " ".join(headings(red))
         back = next(each for each in red.board._activity.choices(hw.rules.Draft()).options if "Back" in each.label)
         red.ask("choose", draft=dict(back.leads_to))

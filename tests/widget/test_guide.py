@@ -218,7 +218,7 @@ def test_a_lost_stage_goes_back_to_where_it_went_wrong() -> None:
         view.ask("confirm", draft={})
         assert board.session.step.depth == 0
         board.play("0101-0201")
-        assert status(view)["said"][-1]["heading"] == "Well done!"
+        assert [each["heading"] for each in status(view)["said"]][-2:] == ["Well done!", "What comes next"]
 
 
 @pytest.mark.parametrize(("intent", "args"), [("edit", {"on": True}), ("view", {"player": "blue"})])

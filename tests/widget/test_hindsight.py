@@ -79,7 +79,7 @@ def test_moments_are_tried_again_on_the_board(played: Session) -> None:
     part = found.course().parts[0]
     assert seat.board.position == part.position
     assert part.title in headings(seat.board)[0]
-    seat.board._activity.play(None, part.key)
+    seat.board._activity.present.play(None, part.key)
     assert "Right." in " ".join(headings(seat.board))
     go_back(seat)
     assert (seat.board.session, played.step.number) == (played, step)

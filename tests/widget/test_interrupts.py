@@ -31,8 +31,8 @@ from tests.widget.page import Page, sample
 
 Line = tuple[CodeType, int]
 PACKAGE = str(Path(hw.__file__).parent)
-STRIDES = {"play": every(48), "widget": every(144), "others": every(720)}
-"""Every 48th line is tried of the files in hexwidget/play and of contextlib, where interrupts are held back; and so on."""
+STRIDES = {"play": every(24), "widget": every(72), "others": every(480)}
+"""Every 24th line is tried of the files in hexwidget/play and of contextlib, where interrupts are held back; and so on."""
 START = hw.scenario("rondel/two-ways-to-pay").position
 ACTION = "conquer ephesus with 2 legions"
 EDITED = START.apply(ACTION).position
