@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
@@ -10,6 +11,7 @@ from playwright.sync_api import Browser, expect
 
 import hexwidget as hw
 from tests.browser.direct import DirectBoard, lent_page
+from tests.browser.test_view import WIDTH_OF_A_HEX
 
 Show = Callable[..., DirectBoard]
 
@@ -98,15 +100,19 @@ def test_a_click_is_not_lost_if_an_answer_comes_while_the_button_is_pressed(show
 
 
 def test_a_map_fits_its_stage_until_somebody_enlarges_it(show: Show) -> None:
-    rows = "\n".join(" " * (k % 2) + " ".join("." * 20) for k in range(15))
-    armies = {"red": {"0101": "1 cavalry"}, "blue": {"2015": "1 cavalry"}}
+    # A map as large as one of 700 pixels may be: larger ones begin with a part, as hexes have a least width.
+    rows = "\n".join(" " * (k % 2) + " ".join("." * 17) for k in range(9))
+    armies = {"red": {"0101": "1 cavalry"}, "blue": {"1709": "1 cavalry"}}
     position = hw.system("depletion").position(map=rows, players=["red", "blue"], armies=armies, strict=False)
     board = show(hw.Board(position), 700)
     narrow = scale(board)
-    assert narrow >= 11
-    for corner in ("0101", "2015"):
-        x, _ = board.point(corner)
-        assert 0 < x < 700
+    assert narrow * math.sqrt(3) >= WIDTH_OF_A_HEX
+    stage = board.page.locator(".hexwidget-stage").bounding_box()
+    assert stage
+    for corner in ("0101", "1709"):
+        x, y = board.point(corner)
+        assert stage["x"] < x < stage["x"] + stage["width"]
+        assert stage["y"] < y < stage["y"] + stage["height"]
     board.page.set_viewport_size({"width": 1200, "height": 900})
     board.settle()
     wide = scale(board)
@@ -126,8 +132,8 @@ def test_a_map_fits_its_stage_until_somebody_enlarges_it(show: Show) -> None:
 
 
 def test_the_minimap_shows_only_when_needed_and_covers_no_piece(show: Show) -> None:
-    rows = "\n".join(" " * (k % 2) + " ".join("." * 60) for k in range(40))
-    armies = {"red": {"3020": "1 cavalry"}, "blue": {"6040": "1 cavalry"}}
+    rows = "\n".join(" " * (k % 2) + " ".join("." * 22) for k in range(15))
+    armies = {"red": {"1108": "1 cavalry"}, "blue": {"2215": "1 cavalry"}}
     position = hw.system("depletion").position(map=rows, players=["red", "blue"], armies=armies, strict=False)
     board = show(hw.Board(position))
     minimap = board.page.locator(".hexwidget-minimap")
@@ -149,7 +155,7 @@ def test_the_minimap_shows_only_when_needed_and_covers_no_piece(show: Show) -> N
         board.page.mouse.move(middle[0] - 420, middle[1] - 200, steps=4)
         board.page.mouse.up()
     board.settle()
-    x, y = board.point("6040")
+    x, y = board.point("2215")
     box = minimap.bounding_box()
     assert box
     assert not (box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"])
