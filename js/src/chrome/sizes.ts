@@ -92,8 +92,9 @@ function usualHeight(map: SpaceMap, { board, width, taught }: Room): number {
 
 /** A pane of a board's own: of JupyterLab's *Create New View for Output*, or of a page. */
 const PANE = ".jp-LinkedOutputView,.hexwidget-pane";
-/** The pixels of a pane about the board. */
+/** The pixels of a pane about the board, and of an empty output that JupyterLab has below it. */
 const ABOUT = 12;
+const EMPTY_OUTPUT = 10;
 /** VS Code's element about an output. It cuts the board off only until VS Code has made it as high as the board. */
 const FOLLOWS = ".output_container";
 
@@ -128,7 +129,8 @@ export function fitStage(board: HTMLElement, stage: HTMLElement, usual: number):
   const own = board.closest<HTMLElement>(PANE);
   const pane = own ?? lowAround(board);
   if (!pane) return null;
-  put(Math.max(LOWEST_IN_PANE, pane.clientHeight - board.offsetHeight + stage.offsetHeight - ABOUT));
+  const about = ABOUT + (pane.querySelector(".jp-OutputArea") ? EMPTY_OUTPUT : 0);
+  put(Math.max(LOWEST_IN_PANE, pane.clientHeight - board.offsetHeight + stage.offsetHeight - about));
   if (own) return pane;
   style.maxHeight = `${pane.clientHeight - ABOUT}px`;
   style.overflow = "auto";
