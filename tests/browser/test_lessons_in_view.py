@@ -89,6 +89,14 @@ def test_the_hinted_way_shows_it_on_narrow_boards(cells: DirectCells, system: st
     assert all(one.counts[what] for what in ("outcome", "answer", "callout"))
 
 
+def test_a_later_stage_shows_all_its_choices_beside_files(cells: DirectCells) -> None:
+    """A unit there moves, attacks, defends and builds, which are more choices than have room beside the prompt."""
+    one = narrow(cells, "orders", BESIDE_FILES, SMALL["height"], stage=1)
+    one.follow_the_hints(FIRST_STAGE)
+    assert one.bad == []
+    assert one.board.locator(".hexwidget-stacked").count()
+
+
 @pytest.mark.parametrize("size", SIZES[:0:-1][:: every(2)], ids=lambda size: str(size[0]))
 @pytest.mark.parametrize(("system", "seed"), STUBBORN)
 def test_a_stubborn_learner_sees_it_on_narrow_boards(

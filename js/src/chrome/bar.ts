@@ -72,22 +72,32 @@ export class Bar {
   /** The width of the bar when its height was measured last, and its height, in pixels. */
   private size = [0, 0];
 
-  /** Show the button for more choices while they do not fit; at their end it leads back. The bar grows, and never shrinks: else the
-   * actions at its end would move away from the pointer. In a low view that end is the view's. */
+  /** Put the prompt above choices that do not fit beside it, and show the button for more while they do not fit at all; at their end it
+   * leads back. The bar grows, and never shrinks: else the actions at its end would move away from the pointer. In a low view that end
+   * is the view's. */
   fit(): void {
     const { root } = this;
     const low = root.closest(".hexwidget-low") !== null;
     const [width, high = 0] = this.size;
-    if (low || width !== root.offsetWidth) root.style.minHeight = "";
+    if (low || width !== root.offsetWidth) {
+      root.style.minHeight = "";
+      root.classList.remove("hexwidget-stacked");
+    }
+    if (this.overflows) root.classList.add("hexwidget-stacked");
     // A whole number of pixels, with room for a part of one.
     const kept = !low && width === root.offsetWidth && root.offsetHeight <= high ? high : root.offsetHeight + 1;
     this.size = [root.offsetWidth, kept];
     if (!root.offsetWidth) return;
     if (!low) root.style.minHeight = `${kept}px`;
     root.parentElement?.style.setProperty("--hw-bar", `${low ? root.offsetHeight : kept}px`);
-    const { clientHeight, scrollHeight } = this.choices;
-    this.more.hidden = scrollHeight <= clientHeight + 1;
+    this.more.hidden = !this.overflows;
     this.more.classList.toggle("hexwidget-back", this.atEnd);
+  }
+
+  /** True if not all choices are seen. */
+  private get overflows(): boolean {
+    const { clientHeight, scrollHeight } = this.choices;
+    return scrollHeight > clientHeight + 1;
   }
 
   private get atEnd(): boolean {
