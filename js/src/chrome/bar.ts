@@ -9,6 +9,9 @@ import { Offers } from "./offers";
 import { primary } from "./primary";
 import { type Parts, showPrompt } from "./prompt";
 
+/** The greatest height of choices beside the prompt, in pixels. */
+const TWO_ROWS = 112;
+
 export class Bar {
   readonly root: HTMLElement;
   private readonly prompt: HTMLElement;
@@ -72,8 +75,8 @@ export class Bar {
   /** The width of the bar when its height was measured last, and its height, in pixels. */
   private size = [0, 0];
 
-  /** Put the prompt above choices that do not fit beside it, and show the button for more while they do not fit at all; at their end it
-   * leads back. The bar grows, and never shrinks: else the actions at its end would move away from the pointer. In a low view that end
+  /** Put the prompt above choices that need more than two rows beside it, and show the button for more while they do not fit; at their
+   * end it leads back. The bar grows, and never shrinks: else the actions at its end would move away from the pointer. In a low view that end
    * is the view's. */
   fit(): void {
     const { root } = this;
@@ -83,21 +86,16 @@ export class Bar {
       root.style.minHeight = "";
       root.classList.remove("hexwidget-stacked");
     }
-    if (this.overflows) root.classList.add("hexwidget-stacked");
+    if (this.choices.scrollHeight > TWO_ROWS) root.classList.add("hexwidget-stacked");
     // A whole number of pixels, with room for a part of one.
     const kept = !low && width === root.offsetWidth && root.offsetHeight <= high ? high : root.offsetHeight + 1;
     this.size = [root.offsetWidth, kept];
     if (!root.offsetWidth) return;
     if (!low) root.style.minHeight = `${kept}px`;
     root.parentElement?.style.setProperty("--hw-bar", `${low ? root.offsetHeight : kept}px`);
-    this.more.hidden = !this.overflows;
-    this.more.classList.toggle("hexwidget-back", this.atEnd);
-  }
-
-  /** True if not all choices are seen. */
-  private get overflows(): boolean {
     const { clientHeight, scrollHeight } = this.choices;
-    return scrollHeight > clientHeight + 1;
+    this.more.hidden = scrollHeight <= clientHeight + 1;
+    this.more.classList.toggle("hexwidget-back", this.atEnd);
   }
 
   private get atEnd(): boolean {
