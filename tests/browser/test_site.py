@@ -404,7 +404,7 @@ def test_a_reader_goes_from_version_to_version(site: Path, page: Page, tmp_path:
 def test_the_reference_tells_of_the_public_names(site: Path) -> None:
     ids = contents(site / "reference" / "hexwidget.html").ids
     missing = [name for name in hw.__all__ if not any(i.endswith(f".{name}") for i in ids)]
-    assert set(missing) <= {"environments", "explore", "lessons", "plots", "testing"}, "these are modules"
+    assert set(missing) <= {"environments", "explore", "lessons", "plots", "systems", "testing"}, "these are modules"
 
 
 @pytest.mark.parametrize("within", [True, False])
