@@ -18,6 +18,7 @@ import pytest
 import hexwidget as hw
 from hexwidget import languages, plots
 from hexwidget.rules import Draft
+from hexwidget.systems import plotted
 from tests.amounts import chances, many
 from tests.lessons.review.reviewed import reviewed_game
 from tests.widget.test_languages import read_by_people
@@ -47,7 +48,17 @@ def marked_german() -> Iterator[None]:
         return replace(found, forms=forms, page={text: tuple(map(marked, each)) for text, each in found.page.items()})
 
     with patch.object(languages, "_catalogue", cache(catalogue)):
+        forget_words()
         yield
+    forget_words()
+
+
+def forget_words() -> None:
+    """Empty the caches of words in German, which have no marks before a test, and marks after it."""
+    for module in (plotted.words, plotted.appearance, plotted.position, plotted.choices):
+        for kept in vars(module).values():
+            if hasattr(kept, "cache_clear"):
+                kept.cache_clear()
 
 
 def foreign(text: str, name: str) -> list[str]:
