@@ -2,7 +2,7 @@
 
 A catalogue is made of files whose names hold the language: ``words.de.json`` has the wordings of the code (made from
 ``words.de.po``, which translators write), and ``rulebook.de.toml`` the texts of ``rulebook.toml`` beside it, with a table of names
-where they are no texts there. What is said of a system without such a rulebook is English as a whole (`Rulebook.speaking`).
+for words that are no texts there. A system without such a rulebook speaks English as a whole (`Rulebook.speaking`).
 
 Imports only `hexwidget.problems` of the package.
 """

@@ -3,8 +3,8 @@
 - `kept` (the texts of a table), `owner` (the link of the owner of all tables).
 - `table` (a game, a board for each place, and the people there), `entrance` (the code that lets people in), `wishes` (the messages to a table),
   `agreements` (what its people agree on), `records` (the game as each place knows it), `presence` (who is there), `thinking` (opponents).
-- `tables` (all tables of a server, which sleep and wake), `game_choice` (what a new table can be made of), `shared_tables` (the tables of one of several
-  workers), `workers` (these processes, with the extra ``hexwidget[postgres]``).
+- `tables` (all tables of a server, which sleep and wake), `listed_table` (a table as lists show it), `game_choice` (the games of new tables),
+  `shared_tables` (the tables of one of several workers), `workers` (these processes, with the extra ``hexwidget[postgres]``).
 - `pages` (the page of a table), `lobby` (the owner's page), `serving` (the servers of the command).
 - `kernel` (a server in a notebook's kernel), `cell` (a table of a notebook), `single` (a board for one person).
 - `jupyter` (the extension of the Jupyter server), `behind` (how it finds tables of kernels).

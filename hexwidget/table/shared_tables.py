@@ -19,8 +19,9 @@ from hexwidget.store.postgres.database import LISTED, Database
 from hexwidget.store.store import AwayError, ElsewhereError
 from hexwidget.table.entrance import SeatsByCode, read_entrance
 from hexwidget.table.kept import DIGESTS, ENTRANCE, FORMAT, read_digests
+from hexwidget.table.listed_table import ListedTable, standing
 from hexwidget.table.table import Table
-from hexwidget.table.tables import ListedTable, Tables, standing
+from hexwidget.table.tables import Tables
 from hexwidget.widget.host import log
 
 Doors = Mapping[str, dict[Place, str]]

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from hexwidget.english import capital, counted
+from hexwidget.english import counted
 from hexwidget.files import Scenario
-from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.refusals import Refusal
 from hexwidget.serving.admission import MOST_AT_CHANNEL, MOST_TABLES, MOST_VIEWERS, Viewers
@@ -25,13 +23,10 @@ from hexwidget.serving.links import Place, digest
 from hexwidget.serving.messages import HomeLink
 from hexwidget.store.folder import Folder
 from hexwidget.store.store import AwayError, ElsewhereError, Store
-from hexwidget.table.agreements import outcome
 from hexwidget.table.entrance import CLOSED_DOOR, SeatsByCode, TableEntrance, read_entrance, write_entrance
 from hexwidget.table.kept import (
     KeptTable,
     OpenTable,
-    TableState,
-    by_seat,
     called,
     discard,
     free_name,
@@ -43,7 +38,7 @@ from hexwidget.table.kept import (
     start_of,
     write_start,
 )
-from hexwidget.table.presence import is_
+from hexwidget.table.listed_table import ListedTable, standing
 from hexwidget.table.table import Table
 from hexwidget.widget.host import log
 
@@ -72,7 +67,7 @@ class OneTable(LinkedChannels):
         """Let people come by a code: by that which is kept, or a new one.
 
         :param tokens: by the places of links
-        :param kept: what is kept of the table
+        :param kept: the files of the table
         """
         self._tokens, self._kept = tokens, kept
         self._entry.players = self._table.session.position.players
@@ -113,74 +108,6 @@ class OneTable(LinkedChannels):
     def close(self) -> None:
         """Close the table."""
         self._table.close()
-
-
-@dataclass
-class ListedTable:
-    """A table of a folder. While it sleeps it has no ``table``. ``error`` says why its game cannot be opened."""
-
-    name: str
-    title: str
-    doors: dict[Place, str] = field(default_factory=dict)
-    """The digests of the tokens by the places of the links. The owner reads and asks by the seats of the present game."""
-    players: tuple[str, ...] = ()
-    number: int = 1
-    """Of the game that was played last while the table was awake."""
-    opponents: Mapping[str, str] = field(default_factory=dict)
-    names: Mapping[Place, str] = field(default_factory=dict)
-    """The names of people by the places of their links, where they are known."""
-    homes: Mapping[Place, HomeLink] = field(default_factory=dict)
-    """The pages to which the table's page leads back, by the places of the links; see `Table.call_people`."""
-    entrance: SeatsByCode = CLOSED_DOOR
-    shut: str = ""
-    """Why nobody may act; empty: they may."""
-    stage: str = ""
-    acts: tuple[str, ...] = ()
-    """The players to act; none once the game is over."""
-    who: str = ""
-    """The people at the table, as another process last reported them."""
-    error: str = ""
-    table: Table | None = None
-    left: float = 0.0
-    """The last moment at which somebody looked at the table."""
-    changing: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _noted: tuple[object, TableState | None] = None, None
-    """The step, and the course, at which it was noted how the game stands."""
-
-    @property
-    def seats(self) -> dict[Place, Place]:
-        """The places of the links by the seats that they open now."""
-        return by_seat(self.doors, self.players, self.game)
-
-    def admit_by(self, entrance: SeatsByCode) -> None:
-        """Let people in who type a code, and show the names of those who have come."""
-        if any(entrance.names.values()) or any(self.entrance.names.values()):
-            self.names = {link: name for link, name in entrance.names.items() if name}
-            if self.table is not None:
-                self.table.call_people(self.names, self.homes)
-        self.entrance = entrance
-
-    def way_in(self, path: str, take: Callable[[Place, object], str]) -> TableEntrance:
-        """Return the entrance with the seats that nobody has.
-
-        :param path: of the table's page
-        :param take: keeps that somebody has taken the place of a link, and returns its token
-        """
-        here = self.table.here if self.table else Counter[Place]()
-        taken = {None, *self.entrance.names, *self.opponents, *(link for link in self.doors if link and here[link])}
-        free = {seat: link for seat, link in self.seats.items() if link not in taken}
-        return TableEntrance(self.title, path, free, take)
-
-    def note(self, session: Session[Any], course: TableState) -> None:
-        """Note how the game stands, if it has changed since then."""
-        if self._noted[0] is not session.step or self._noted[1] != course:
-            self._noted = session.step, course
-            self.stage, self.number, self.acts = stage(session, course), course.number, acting(session, course)
-
-    @property
-    def game(self) -> int:
-        """The number of the present game."""
-        return self.table.course.number if self.table else self.number
 
 
 class Tables(LinkedChannels):
@@ -502,75 +429,3 @@ class Tables(LinkedChannels):
         if name not in self._entries:
             raise InputError("no such table", [Problem("table", unknown("table", name, self._entries))])
         return self._entries[name]
-
-
-def stage(session: Session[Any], course: TableState) -> str:
-    """Return the stage of a game in words that give nothing hidden away."""
-    position, system = session.position, session.position.system
-    if course.resigned:
-        return outcome(session, course)
-    try:
-        return str(system.stage(system.observe(position, None).seen))
-    except Exception:  # a system of others may fail, and its table is listed all the same
-        log().exception("the stage of a game of %s cannot be said", system.name)
-        return "the stage of this game cannot be said"
-
-
-def acting(session: Session[Any], course: TableState) -> tuple[str, ...]:
-    """Return the players to act; none once the game is over."""
-    position = session.position
-    try:
-        return () if course.resigned else tuple(each for each in position.players if each in position.to_act)
-    except Exception:  # a system of others may fail, and its table is listed all the same
-        log().exception("the players to act in a game of %s cannot be said", position.system.name)
-        return ()
-
-
-def standing(entry: ListedTable) -> dict[str, Any]:
-    """Return how a table stands, as the owner's page lists it."""
-    here = Counter[Place]() if entry.table is None else entry.table.here
-    opponents = {str(seat): entry.opponents[str(link)] for seat, link in entry.seats.items() if link in entry.opponents}
-    seats = [
-        {"place": seat, "link": link, "called": capital(called(seat)), "opponent": opponents.get(seat or "", "")}
-        for seat, link in entry.seats.items()
-    ]
-    if entry.table is not None:
-        entry.note(entry.table.session, entry.table.course)
-    at = Counter({seat: here[link] for seat, link in entry.seats.items()})
-    names = {seat: entry.names[link] for seat, link in entry.seats.items() if link in entry.names}
-    who = "" if entry.error else attendance(entry.seats, at, opponents, names)
-    return {
-        "name": entry.name,
-        "title": entry.title,
-        "stage": entry.stage,
-        "acts": entry.acts,
-        "who": who,
-        "error": entry.error,
-        "places": seats,
-        "game": entry.game,
-        "code": entry.entrance.code,
-        "came": entry.entrance.in_words(entry.seats),
-    }
-
-
-def attendance(
-    at: Iterable[Place], here: Counter[Place], opponents: Mapping[str, str], names: Mapping[Place, str] | None = None
-) -> str:
-    """Return in words who is at a table.
-
-    :param names: of people, by their seats
-
-    >>> attendance(("red", "blue", "", None), Counter({"red": 2, "": 1}), {"blue": "greedy"})
-    'Red is here on 2 screens. The computer plays blue (greedy). 1 spectator.'
-    """
-    said = []
-    for place in at:
-        number = here[place]
-        if place and place in opponents:
-            said.append(f"The computer plays {place} ({opponents[place]})")
-        elif place:
-            screens = f" on {number} screens" if number > 1 else ""
-            said.append(f"{capital(is_(place, names))} {'here' if number else 'not here'}{screens}")
-        elif number:
-            said.append("The referee is here" if place is None else counted(number, "spectator"))
-    return ". ".join(said) + "." if said else ""

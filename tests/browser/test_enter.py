@@ -55,7 +55,7 @@ class Walk:
 
     @property
     def draft(self) -> dict[str, Any]:
-        """What is chosen."""
+        """The choice so far."""
         board = self.course.board
         return dict((board._current or board._choices["root"])["draft"])
 

@@ -41,7 +41,7 @@ RECTANGLES = """(root, selectors) => {
     const kind = e.className.split(' ').find((name) => name.startsWith('hexwidget'));
     const at = kind === "hexwidget-bar" ? [x, y, width] : kind === "hexwidget-confirm" ? [x, end - bottom, width, height] : [x, y, width, height];
     return [kind, at]; })); }"""
-"""Where parts are. The bar may grow, and the primary action stands at its end."""
+"""The places of parts. The bar may grow, and the primary action stands at its end."""
 
 
 @pytest.fixture(params=WIDTHS)

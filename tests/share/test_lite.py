@@ -220,7 +220,7 @@ def move(page: Page, *spaces: str) -> None:
 
 
 def come_back(page: Page, address: str) -> None:
-    """Open an address as a new visit. (On the page itself a change of what stands behind the # loads it anew.)"""
+    """Open an address as a new visit. (On the page itself another text behind the # loads the page anew.)"""
     page.goto("about:blank")
     page.goto(address)
 

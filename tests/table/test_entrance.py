@@ -1,4 +1,4 @@
-"""The door of a table: a code gives whoever types it a seat that nobody has, and ends with the table or when its owner closes the door."""
+"""The door of a table: a person who types its code gets a free seat. The code ends with the table, or when the owner closes the door."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ipywidgets' embedding takes of a board: whole states, of the board and of the front end that its code lies in."""
+"""ipywidgets' embedding takes the whole state of a board, and of the front end that holds its code."""
 
 from __future__ import annotations
 
