@@ -260,6 +260,11 @@ def test_a_game_goes_on_after_a_reload_and_where_its_address_is_opened(visit: Vi
     other = Visit(page.context.browser, visit.site)
     other.page.goto(followed)
     at_step(other.page, 2)
+    for name in ("Pass", "Confirm"):
+        other.page.locator(".hexwidget").get_by_role("button", name=name).click()
+    at_step(other.page, 3)
+    come_back(other.page, f"{visit.site}/lab/play.html#depletion/first-steps")
+    at_step(other.page, 0)  # the game of somebody else is not the reader's own one of that scenario
     other.context.close()
 
 
@@ -275,8 +280,10 @@ def test_a_game_of_a_link_and_the_game_that_is_kept_are_both_there(visit: Visit)
     for name in ("Pass", "Confirm"):
         page.locator(".hexwidget").get_by_role("button", name=name).click()
     at_step(page, 3)
-    come_back(page, f"{visit.site}/lab/play.html#depletion/first-steps")
-    at_step(page, 1)
+    own = visit.context.new_page()
+    own.goto(f"{visit.site}/lab/play.html#depletion/first-steps")  # no tab plays it, so this one keeps it
+    at_step(own, 1)
+    expect(own.locator("#kept")).to_have_text("Your game is kept in this browser.")
 
 
 def test_two_tabs_say_which_one_keeps_the_game(visit: Visit) -> None:
