@@ -74,7 +74,7 @@ class Walk:
         return button.inner_text().split("\n")[0] if button.count() else ""
 
     def press(self, key: str) -> None:
-        keys(self.shown, key)  # type: ignore[arg-type]
+        self.shown.page.keyboard.press(key)
         self.shown.settle()
 
     def on_map(self) -> bool:

@@ -15,6 +15,7 @@ from hexwidget.classroom.learner_course import ClassGuide
 from hexwidget.commands.cli import main
 from hexwidget.lessons import Course, Desk, Exercise, Progress, due, exercise, first_game, stage
 from hexwidget.lessons.courses.activity import CourseActivity
+from hexwidget.lessons.exercises.activity import ExerciseActivity
 from hexwidget.problems import InputError
 from tests.widget.page import Page
 
@@ -32,6 +33,13 @@ class Clock:
 
     def __call__(self) -> float:
         return (BEGIN + timedelta(days=self.days)).timestamp()
+
+
+def question_of(course: Course) -> ExerciseActivity:
+    """The exercise that a course asks now."""
+    activity = course._guide.activity
+    assert isinstance(activity, ExerciseActivity)
+    return activity
 
 
 @pytest.fixture
@@ -228,7 +236,7 @@ def test_the_course_asks_what_is_due_and_its_answers_move_the_boxes(me: Progress
         asked = course.parts[1]
         assert isinstance(asked, Exercise)
         wrong = next(text for text, _ in asked.options if text != asked.key)
-        course._guide.activity.answer(wrong)  # type: ignore[union-attr]
+        question_of(course).answer(wrong)
     assert (days(me), days(me, "D3.5")) == (4, 2)
     assert len(due(me)) == 0
 
@@ -269,7 +277,7 @@ def test_a_first_game_offers_what_is_due_and_goes_on_with_the_course(me: Progres
         press(view, "What is due")
         assert board._scene["title"].startswith("Due: ")
         assert "Go on with the course" in labels(view)
-        game._guide.activity.answer(game._guide.part.key)  # type: ignore[union-attr]
+        question_of(game).answer(game._guide.part.key)
         assert days(me) == 4
         press(view, "Go on with the course")
         assert board._scene["title"].startswith("1 of ")
