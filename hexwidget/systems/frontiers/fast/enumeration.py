@@ -104,8 +104,8 @@ class FrontiersActions(Listing[FrontiersAction]):
         cards, done = position.cards, position.done[seat]
         open_to = _open_to(position.phase, done)
         ways_to_pay: dict[int, Sequence[Payment]] = {}
-        commits = any(slot.startswith(("unit", "to/", "retreat/")) for slot in self.within)
-        for name in sorted({*position.hands[seat]}) if open_to and not commits else ():
+        plays = {*self.within} <= {"card", "target", "frontier", "pay"}
+        for name in sorted({*position.hands[seat]}) if open_to and plays else ():
             if self.within.get("card", name) != name:
                 continue
             card = cards[name] if name not in BACKS else None
@@ -123,12 +123,13 @@ class FrontiersActions(Listing[FrontiersAction]):
     def _plays_of(self, card: Card) -> Sequence[Aim]:
         """The pairs of target and frontier that a card may be played with."""
         position, seat = self.position, self.seat
-        aims = [*self._aims(card, trigger=False)] if card.aims() else NO_AIM
-        if card.type != "settlement":
-            return aims
-        held = {unit.frontier for unit in position.units if unit.occupying and unit.owner == seat}
-        places = [frontier for frontier in sorted(held) if not position.settled(seat, frontier)]
-        return [(target, place) for target, _ in aims for place in places]
+        aims: Sequence[Aim] = [*self._aims(card, trigger=False)] if card.aims() else NO_AIM
+        if card.type == "settlement":
+            held = {unit.frontier for unit in position.units if unit.occupying and unit.owner == seat}
+            places = [frontier for frontier in sorted(held) if not position.settled(seat, frontier)]
+            aims = [(target, place) for target, _ in aims for place in places]
+        target, frontier = self.within.get("target"), self.within.get("frontier")
+        return [(at, to) for at, to in aims if target in (None, at) and frontier in (None, to)]
 
     def _aims(self, card: Card, *, trigger: bool) -> Iterator[Aim]:
         """The pairs of target, and frontier to move it to, for a card."""
@@ -160,7 +161,8 @@ class FrontiersActions(Listing[FrontiersAction]):
     def _commits(self) -> Commits:
         """F4.1, F4.2: the units that may be committed or retreat, each with its possible places, its present one first."""
         position, seat = self.position, self.seat
-        if position.phase != "strategy" or "commit" in position.done[seat] or "card" in self.within:
+        commits = all(slot.startswith(("unit", "to/", "retreat/")) for slot in self.within)
+        if position.phase != "strategy" or "commit" in position.done[seat] or not commits:
             return Commits([])
         found = []
         for unit in position.units:

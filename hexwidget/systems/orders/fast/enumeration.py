@@ -46,6 +46,7 @@ class OrdersActions(Listing[actions.Order]):
             unit = position.by_id[position.owed.unit]
             return [(self._attack, ((unit,),), self._targets([unit.at]))]
         free = [unit for unit in position.units if unit.owner == seat and not unit.ordered]  # O1.4
+        only = self.within.get("unit")
         closed = self._closed_to_moves(enemies)
         # O1.8: the tiles of others.
         tiles = enemies.union([building.at for building in position.buildings if building.owner != seat])
@@ -57,10 +58,13 @@ class OrdersActions(Listing[actions.Order]):
         for unit in free:
             here, kind = unit.at, position.type_of(unit)
             name = position.map.name(here)
+            if only not in (None, name):
+                continue
             beside = around(here, 0, 1)[0]
-            if not enemies.isdisjoint(beside):
+            if self._may_say("target", "with") and not enemies.isdisjoint(beside):
                 found.append((self._attack, ((unit,),), self._targets(beside)))
-            found.append((self._move, (unit,), [at for at in around(here, 1, 1)[1] if at not in closed]))  # O8.1
+            if self._may_say("to"):
+                found.append((self._move, (unit,), [at for at in around(here, 1, 1)[1] if at not in closed]))  # O8.1
             standing = position.buildings_at(here) if here in built else []
             if here not in tiles:
                 found.append((actions.Build, (self.player, name), self._can_be_built(kind.builds, standing)))
@@ -70,13 +74,17 @@ class OrdersActions(Listing[actions.Order]):
             if standing and here not in enemies:  # O5.1
                 found.append((actions.Destroy, (self.player, name), [building.kind for building in standing]))
             found.append((actions.Disband, (self.player,), (name,)))  # O6.1
-            if kind.spells:
+            if kind.spells and self._may_say("spell", "at"):
                 found += self._casts(unit, kind.spells, tiles, set() if warded is None else warded)
-        if position.left >= ORDERS_A_TURN:
+        if position.left >= ORDERS_A_TURN and self._may_say("target", "with"):
             found.append((spread(self._attack), (), list(self._joint_attacks(free))))
         found.append((_itself, (), list(self._by_checking())))
         found.append((actions.EndTurn, (), (self.player,)))
         return found
+
+    def _may_say(self, *slots: str) -> bool:
+        """True if the draft has no slot but the unit's and some others: what else it says is none of their orders."""
+        return self.within.keys() <= {"unit", *slots}
 
     def _by_checking(self) -> Iterator[actions.Order]:
         """The orders that this listing does not restate, each checked."""
