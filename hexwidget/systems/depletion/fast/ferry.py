@@ -28,7 +28,6 @@ from hexwidget.systems.depletion.units import (
     GALLEY,
     MOVEMENT,
     NO_UNITS,
-    ONE,
     PACKED,
     PEASANTS,
     UNEXPLORED,
@@ -61,41 +60,52 @@ class FerrySearch(ManeuverSearch):
         return in_turns(chain([super()._walks()], map(self._rides, self._groups())))
 
     def _groups(self) -> Iterator[Counts]:
-        """Yield the groups of land units that may set out, with at most one unit that has to come back: see `_is_of_no_use`."""
+        """Yield the groups of land units that may set out, with at most one unit that has to come back (see `_is_of_no_use`), or some
+        trebuchets of one type that have to: to come back packed and unpacked ones would change no more than the difference of both."""
         units, at, free = on_land(self.army.units), self.army.at, bool(self.ground.homes)
-        going, back = [*NO_UNITS], list[int]()
+        going, back = [*NO_UNITS], list[tuple[int, int]]()
         for unit in of_types(units):
             points = MOVEMENT[unit] + MARCH_POINTS * self.march - SWITCH_POINTS * (unit == UNPACKED)
             elsewhere, again = self.ground.to_stay(at, unit == PEASANTS, free)
-            if points >= elsewhere or (unit in (PACKED, UNPACKED) and points >= again):
+            if points >= elsewhere:
                 going[unit] = units[unit]
             elif points >= again:
-                back.append(unit)
+                most = units[unit] if unit in (PACKED, UNPACKED) else 1
+                back += [(unit, number) for number in range(1, most + 1)]
         yield from those_who_set_out(tuple(going)) if any(going) else ()
-        for unit in back:
-            yield ONE[unit]
+        for unit, number in back:
+            yield plus_one(NO_UNITS, unit, number)
             for taken in those_who_set_out(tuple(going)) if any(going) else ():
-                yield plus_one(taken, unit, 1)
+                yield plus_one(taken, unit, number)
 
     def _rides(self, taken: Counts) -> Iterator[End | None]:
         """Yield the ends of the maneuvers of a group that may ride: of those in which fewest units join and leave first. Yield None after
         the first of these layers, and after every few legs."""
-        layer, walked, first = self._first_legs(taken), 0, True
-        while layer:
-            following = list[Leg]()
-            for leg in layer:  # it grows
+        begun, walked, first = iter(self._first_legs(taken)), 0, True
+        while True:
+            stops, further = list[Leg](), list[Leg]()
+            for leg in chain(begun, further):  # it grows
                 self.ground.work.spend()
                 yield from self._ends(leg, taken)
-                for after in self._onward(leg, taken):
-                    comes = self._comes_to_water(after) and self._may_stay_somewhere(after, taken)
-                    if comes and not self._dominated(after, taken):
-                        (following if after.changed else layer).append(after)
+                if self.position.map.terrain(leg.at) != UNEXPLORED:
+                    further += [after for after in self._onward(leg) if self._leads_on(after, taken)]
+                    if len(leg.path) > 1:
+                        stops.append(leg)
                 walked += 1
                 if walked % LEAST_WIDE == 0 and not first:
                     yield None
             if first:  # other groups may set out before any unit joins or leaves
                 yield None
-            layer, first = following, False
+            if not stops:
+                return
+            begun, first = (
+                (after for leg in stops for after in self._changes(leg, taken) if self._leads_on(after, taken)),
+                False,
+            )
+
+    def _leads_on(self, leg: Leg, taken: Counts) -> bool:
+        """True if a leg may come to an end that no leg before it comes to."""
+        return self._comes_to_water(leg) and self._may_stay_somewhere(leg, taken) and not self._dominated(leg, taken)
 
     def _dominated(self, leg: Leg, taken: Counts) -> bool:
         """True if a leg is known that differs in nothing but more points of some units, or more units that set out."""
@@ -222,15 +232,11 @@ class FerrySearch(ManeuverSearch):
         able = [m.points + party.points >= SWITCH_POINTS for m in party.members if m.unit == PACKED]
         return sum(able) if not self.strict or all(able) else 0
 
-    def _onward(self, leg: Leg, taken: Counts) -> Iterator[Leg]:
-        """Yield the next legs of a party: it steps on, claims a hex, picks up a unit, or drops one."""
-        if self.position.map.terrain(leg.at) == UNEXPLORED:
-            return
+    def _onward(self, leg: Leg) -> Iterator[Leg]:
+        """Yield the legs of a party that steps on, or claims a hex."""
         for step in self.ground.steps(leg.at, Gait.FERRIED):
             yield from self._entering(leg, step)
         yield from self._claiming(leg)
-        if len(leg.path) > 1:
-            yield from self._changes(leg, taken)
 
     def _entering(self, leg: Leg, step: Step) -> list[Leg]:
         there, _, home, name = step
@@ -262,6 +268,7 @@ class FerrySearch(ManeuverSearch):
                     yield leg._replace(at=there, party=after, path=(*leg.path, name), changed=False)
 
     def _changes(self, leg: Leg, taken: Counts) -> Iterator[Leg]:
+        """Yield the legs of a party that picks up a unit, or drops one."""
         party, at, here = leg.party, leg.at, len(leg.path) - 1
         there = dict(leg.there)
         own = self.own.get(at)

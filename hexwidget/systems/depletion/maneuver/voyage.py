@@ -97,40 +97,36 @@ class Rules(NamedTuple):
     def entered(self, party: Party, at: int, *, free: bool = False) -> list[Party]:
         """The parties after entering a hex, as far as points and seats suffice."""
         terrain = self.terrain(at)
+        wading, riding = (0 if free else entry_cost(terrain, wading) for wading in (True, False))
         if terrain not in WATER or party.members[0].unit == GALLEY:
-            price = 0 if free else entry_cost(terrain, wading=False)
-            after = self._paid(party, {} if self.strict else dict.fromkeys(party.members, price), price)
-            return [] if after is None else [after]
+            return [self._paid(party, dict.fromkeys(party.members, riding))] if party.left >= riding else []
         near, deep = self.harbour.near(at), terrain == "ocean"
         options: list[Iterable[tuple[Member, ...]]] = []
         for member, number in Counter(party.members).items():  # like members are interchangeable
-            choices = []
-            if member.unit == PEASANTS and member.seat in (DRY, WADES) and not deep:
+            choices, left = [], member.points + party.points
+            if member.unit == PEASANTS and member.seat in (DRY, WADES) and not deep and left >= wading:
                 choices.append(member._replace(seat=WADES))
-            if member.seat != WADES:
+            if member.seat != WADES and left >= riding:
                 mask = near if member.seat == DRY else member.seat & near
                 if mask:
                     choices.append(member._replace(seat=mask))
             if not choices:
                 return []
             options.append(combinations_with_replacement(choices, number))
-        wading, riding = (0 if free else entry_cost(terrain, wading) for wading in (True, False))
-        found = []
-        for members in {tuple(sorted(chain(*chosen))) for chosen in product(*options)}:
-            if self.harbour.fits([*[m.seat for m in members if m.seat >= 0], *party.gone]):
-                prices = {m: wading if m.seat == WADES else riding for m in set(members)}
-                after = self._paid(party._replace(members=members), prices, max(prices.values()))
-                if after is not None:
-                    found.append(after)
-        return found
+        return [
+            self._paid(
+                party._replace(members=members), {m: wading if m.seat == WADES else riding for m in set(members)}
+            )
+            for members in {tuple(sorted(chain(*chosen))) for chosen in product(*options)}
+            if self.harbour.fits([*[m.seat for m in members if m.seat >= 0], *party.gone])
+        ]
 
-    def _paid(self, party: Party, prices: dict[Member, int], dearest: int) -> Party | None:
+    def _paid(self, party: Party, prices: dict[Member, int]) -> Party:
+        """The party once each member, or under strict all of it for the dearest, has paid."""
         if self.strict:
-            points = party.points - dearest
-            return Party(points, party.slow, party.members, party.gone) if points >= 0 else None
+            return Party(party.points - max(prices.values()), party.slow, party.members, party.gone)
         paid = {m: Member(m.unit, m.points - price, m.seat) for m, price in prices.items()}
-        party = Party(party.points, party.slow, tuple(sorted([paid[m] for m in party.members])), party.gone)
-        return party if party.left >= 0 else None
+        return Party(party.points, party.slow, tuple(sorted([paid[m] for m in party.members])), party.gone)
 
 
 @lru_cache(maxsize=4096)
