@@ -162,6 +162,7 @@ check-python: .venv/ready-for-tests
 check-js: js/node_modules/.package-lock.json
 	$(NPM) run --silent types
 	$(NPM) run --silent lint
+	$(NPM) run --silent floors
 	$(NPM) test --silent
 
 test-python: .venv/ready-for-tests js/node_modules/.package-lock.json build

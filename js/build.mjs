@@ -43,7 +43,8 @@ const KERNELS = /(^|\/)(editor|editing|clipboard|pictures)(\.ts)?$/;
 /** Nobody edits, copies or saves on a page: it has no kernel. */
 const noKernel = {
   name: "no kernel",
-  setup: ({ onResolve }) => onResolve({ filter: KERNELS }, () => ({ path: resolve(here, "src/chrome/no-kernel.ts") })),
+  setup: ({ onResolve }) =>
+    onResolve({ filter: KERNELS }, () => ({ path: resolve(here, "src/chrome/editing/no-kernel.ts") })),
 };
 /**
  * The palettes as one pattern with the names, and for each theme its colours in one text: that makes 680 bytes less of the
@@ -81,8 +82,9 @@ const palettes = {
  * orders that were tried this one is the smallest. A folder that is not listed comes where it is needed.
  */
 const folders = [
-  ...["draw/pieces", "draw/mat", "geometry", "draw/land", "draw/pens", "paint", "draw", "draw/marks"],
-  ...["chrome", "a11y", "state", "draw/land/stamps", "input", "kernel"],
+  ...["draw/pieces", "draw/mat", "geometry/mat", "draw/marks", "geometry", "draw/land", "draw/pens", "paint", "draw"],
+  ...["head", "elements", "panel", "map", "bar", "editing", "speech"].map((room) => `chrome/${room}`),
+  ...["state", "draw/land/stamps", "input", "kernel"],
 ];
 const modules = folders.flatMap((folder) =>
   readdirSync(resolve(here, "src", folder))
@@ -97,7 +99,7 @@ const texts = (folder, names) =>
     .filter((name) => names.test(name))
     .map((name) => [name, readFileSync(resolve(here, folder, name), "utf8")]);
 /** Other bundles use the maps of this one, and hand a recording to it. */
-const SHARED = /^(geometry|kernel\/(alone|asked|recorded))|^(?!board)\w+\.ts$/;
+const SHARED = /^(geometry|kernel\/(alone|asked|recorded))|^pages\/\w+\.ts$/;
 /** The names below a node of the syntax: those of members of classes that are not shared, and those of anything else. */
 function sortNames(node, shared, members, others) {
   const isPrivate = ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Private;
@@ -128,24 +130,24 @@ const ordered = (name, entry) => ({
   mangleProps: new RegExp(`^(${memberNames().join("|")})$`),
 });
 const bundles = [
-  { ...ordered("board.js", 'export { default, mapOf } from "./src/widget";'), format: "esm", target: "es2022" },
-  { entryPoints: { loader: resolve(here, "src/loader.ts") }, format: "esm", target: "es2022" },
-  { entryPoints: { recorded: resolve(here, "src/recorded.ts") }, format: "esm", target: "es2022" },
-  { entryPoints: { kept: resolve(here, "src/kept.ts") }, format: "iife", target: "es2022" },
-  { entryPoints: { snapshot: resolve(here, "src/snapshot.ts") }, format: "iife", target: "es2022" },
-  { entryPoints: { myst: resolve(here, "src/myst.ts") }, format: "esm", target: "es2022" },
-  { ...ordered("page.js", 'import "./src/page";'), format: "iife", target: "es2022", plugins: [noKernel] },
-  { entryPoints: { table: resolve(here, "src/table/entry.ts") }, format: "esm", target: "es2022" },
-  { entryPoints: { lobby: resolve(here, "src/table/lobby.ts") }, format: "esm", target: "es2022" },
-  { entryPoints: { learner: resolve(here, "src/classroom/learner.ts") }, format: "esm", target: "es2022" },
-  { entryPoints: { wall: resolve(here, "src/classroom/wall.ts") }, format: "esm", target: "es2022" },
-  { entryPoints: { mine: resolve(here, "src/table/mine.ts") }, format: "esm", target: "es2022" },
-  { entryPoints: { draw: resolve(here, "src/pictures.ts") }, format: "iife", target: "es2020" },
+  { ...ordered("board.js", 'export { default, mapOf } from "./src/board/widget";'), format: "esm", target: "es2022" },
+  { entryPoints: { loader: resolve(here, "src/pages/loader.ts") }, format: "esm", target: "es2022" },
+  { entryPoints: { recorded: resolve(here, "src/pages/recorded.ts") }, format: "esm", target: "es2022" },
+  { entryPoints: { kept: resolve(here, "src/pages/kept.ts") }, format: "iife", target: "es2022" },
+  { entryPoints: { snapshot: resolve(here, "src/pages/snapshot.ts") }, format: "iife", target: "es2022" },
+  { entryPoints: { myst: resolve(here, "src/pages/myst.ts") }, format: "esm", target: "es2022" },
+  { ...ordered("page.js", 'import "./src/pages/page";'), format: "iife", target: "es2022", plugins: [noKernel] },
+  { entryPoints: { table: resolve(here, "src/pages/table/entry.ts") }, format: "esm", target: "es2022" },
+  { entryPoints: { lobby: resolve(here, "src/pages/table/lobby.ts") }, format: "esm", target: "es2022" },
+  { entryPoints: { learner: resolve(here, "src/pages/classroom/learner.ts") }, format: "esm", target: "es2022" },
+  { entryPoints: { wall: resolve(here, "src/pages/classroom/wall.ts") }, format: "esm", target: "es2022" },
+  { entryPoints: { mine: resolve(here, "src/pages/table/mine.ts") }, format: "esm", target: "es2022" },
+  { entryPoints: { draw: resolve(here, "src/pages/pictures.ts") }, format: "iife", target: "es2020" },
   { entryPoints: { board: resolve(here, "src/style/board.css") } },
-  { entryPoints: { table: resolve(here, "src/table/table.css") } },
-  { entryPoints: { lobby: resolve(here, "src/table/lobby.css") } },
-  { entryPoints: { learner: resolve(here, "src/classroom/learner.css") } },
-  { entryPoints: { wall: resolve(here, "src/classroom/wall.css") } },
+  { entryPoints: { table: resolve(here, "src/pages/table/table.css") } },
+  { entryPoints: { lobby: resolve(here, "src/pages/table/lobby.css") } },
+  { entryPoints: { learner: resolve(here, "src/pages/classroom/learner.css") } },
+  { entryPoints: { wall: resolve(here, "src/pages/classroom/wall.css") } },
 ];
 /** The script, smaller: rolldown makes 3 % less of the zipped bundle than esbuild. */
 function minified(file, script, { format, target }) {

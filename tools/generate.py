@@ -50,7 +50,7 @@ FILES: Mapping[str, Callable[[], str]] = {
     "hexwidget/serving/messages.schema.json": schema_file(server_schema),
     "hexwidget/assistants/tools.schema.json": schema_file(tools_schema),
     "js/src/kernel/types.gen.ts": lambda: message_types(message_schema()),
-    "js/src/table/types.gen.ts": lambda: server_types(server_schema(), message_schema()),
+    "js/src/pages/table/types.gen.ts": lambda: server_types(server_schema(), message_schema()),
     "docs/hosts.md": hosts_page,
     "hexwidget/materials.cdx.json": bill_of_materials,
     "docs/reliability.md": reliability_page,

@@ -1,8 +1,8 @@
 // Boards of several systems: a mat of cards, a wheel, drawn routes, drafts with numbers, provinces, dice.
 
 import { describe, expect, it, vi } from "vitest";
-import { hexInWords } from "../src/chrome/words";
-import { MatMap } from "../src/geometry/mat";
+import { hexInWords } from "../src/chrome/elements/words";
+import { MatMap } from "../src/geometry/mat/mat";
 import { ProvinceMap } from "../src/geometry/provinces";
 import type { Choices } from "../src/kernel/types.gen";
 import { Store } from "../src/state/store";

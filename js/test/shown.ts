@@ -1,8 +1,8 @@
 // A board shown on a page, with the kernel's part played by the test. Each test ends with the page empty.
 
 import { onTestFinished } from "vitest";
+import widget from "../src/board/widget";
 import type { BoardState, Reply } from "../src/kernel/types.gen";
-import widget from "../src/widget";
 import { FakeModel, settled } from "./model";
 
 /** The model of the board that was shown last. */

@@ -50,12 +50,12 @@ def test_the_build_script_and_the_hook_make_the_same_digest(tmp_path: Path) -> N
 
 
 def edited(root: Path) -> None:
-    with (root / "js/src/widget.ts").open("a", encoding="utf-8") as file:
+    with (root / "js/src/board/widget.ts").open("a", encoding="utf-8") as file:
         file.write("\n")
 
 
 def renamed(root: Path) -> None:
-    (root / "js/src/widget.ts").rename(root / "js/src/widgets.ts")
+    (root / "js/src/board/widget.ts").rename(root / "js/src/board/widgets.ts")
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def renamed(root: Path) -> None:
     [
         edited,
         renamed,
-        lambda root: (root / "js/src/widget.ts").unlink(),
+        lambda root: (root / "js/src/board/widget.ts").unlink(),
         lambda root: (root / "js/src/chrome/new.ts").write_text("", encoding="utf-8"),
         lambda root: (root / "hexwidget/scene/palette.json").write_text("{}", encoding="utf-8"),
         lambda root: (root / hatch_build.DIGEST).unlink(),

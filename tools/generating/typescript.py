@@ -80,7 +80,7 @@ def server_types(schema: Schema, board: Schema) -> str:
     own = {name: each for name, each in schema["$defs"].items() if name not in board["$defs"]}
     head, *types = type_texts(own)
     foreign = [name for name in schema["$defs"] if name not in own and re.search(rf": .*\b{name}\b", "".join(types))]
-    imports = f'import type {{ {", ".join(foreign)} }} from "../kernel/types.gen";'
+    imports = f'import type {{ {", ".join(foreign)} }} from "../../kernel/types.gen";'
     return "\n\n".join([head, imports, enum_values(CloseCode), *types]) + "\n"
 
 

@@ -1,7 +1,7 @@
 // The lists of a board, put in their order from below to above. The layers of the board and pictures have them from here.
 
 import { HexMap } from "../geometry/hexmap";
-import { MatMap } from "../geometry/mat";
+import { MatMap } from "../geometry/mat/mat";
 import type { Frame } from "./land/country";
 import { hexGround } from "./land/hexes";
 import { labels } from "./land/labels";

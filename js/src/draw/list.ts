@@ -104,18 +104,3 @@ export const paled =
   (a: number) =>
   (item: Item): Item =>
     isStamp(item) ? item : { ...item, a: (item.a ?? 1) * a };
-
-/** Pictures by their names. Equal names have equal pictures, on all boards of a page. */
-const IMAGES: Record<string, string> = {};
-
-/** Keep the pictures that a state brings. */
-export function adoptImages(images: Record<string, string> | null | undefined): void {
-  Object.assign(IMAGES, images);
-}
-
-/** The address of a picture; "": such a picture is not shown. */
-export function addressOf(image: string): string {
-  const address = IMAGES[image] ?? image;
-  // Addresses are millions of letters long: a search for one wrong letter needs no memory.
-  return /^data:image\/(png|jpeg|webp);base64,/.test(address) && !/[^\w+/=:;,]/.test(address) ? address : "";
-}

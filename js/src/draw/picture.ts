@@ -2,8 +2,10 @@
 
 import { HexMap } from "../geometry/hexmap";
 import { mapOf } from "../geometry/map";
-import { MatMap } from "../geometry/mat";
+import { MatMap, raisedOf } from "../geometry/mat/mat";
+import { UNIT } from "../geometry/mat/measures";
 import type { SpaceMap } from "../geometry/spaces";
+import { adoptImages } from "../kernel/images";
 import type { ChangingScene, Choices, StaticScene } from "../kernel/types.gen";
 import { Field } from "../state/field";
 import { LETTER, ledgerPart, notesPart, type Part, rowPart, wheelPart, wrapped } from "./beside";
@@ -11,9 +13,7 @@ import { boardList, groundList } from "./board";
 import { groundAfar } from "./land/afar";
 import type { Frame } from "./land/country";
 import { STAMPS } from "./land/stamps";
-import { adoptImages, isStamp, type List } from "./list";
-import { raisedOf } from "./mat/mat";
-import { UNIT } from "./mat/measures";
+import { isStamp, type List } from "./list";
 import { PALETTES, paletteOf, type Theme } from "./palette";
 import { FONT } from "./pens/font";
 import { escaped, SvgPen } from "./pens/svg";

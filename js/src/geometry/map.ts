@@ -2,7 +2,7 @@
 
 import type { StaticScene } from "../kernel/types.gen";
 import { HexMap } from "./hexmap";
-import { MatMap } from "./mat";
+import { MatMap } from "./mat/mat";
 import { bytesOf } from "./plane";
 import { ProvinceMap } from "./provinces";
 import type { SpaceMap } from "./spaces";

@@ -1,12 +1,12 @@
 // The board from the keyboard: all that a pointer can do.
 
-import { consume } from "../chrome/dom";
-import { complaint } from "../chrome/words";
 import type { HexMap } from "../geometry/hexmap";
 import type { Arrow, Compass } from "../geometry/spaces";
 import { isFree } from "../kernel/drafts";
 import type { Choice } from "../kernel/types.gen";
+import { consume } from "../paint/events";
 import type { Painter } from "../paint/painter";
+import { complaint } from "../state/explanations";
 import type { Store } from "../state/store";
 import { isStep } from "./shortcuts";
 

@@ -2,10 +2,10 @@
 // enlarge the map, and a long press explains.
 
 import type { Point } from "../geometry/spaces";
+import { placeIn } from "../paint/events";
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
 import { Carrying } from "./carrying";
-import { placeIn } from "./place";
 
 /** The distance in pixels after which a pointer drags. Fingers are less steady than a mouse. */
 const DRAG = { mouse: 4, touch: 9 };

@@ -3,8 +3,8 @@
 import type { AnyModel } from "@anywidget/types";
 import type { mapOf } from "../geometry/map";
 import { bytesOf, Plane } from "../geometry/plane";
-import { say } from "../words";
 import { sameDraft, without } from "./drafts";
+import { say } from "./language";
 import type { Intent } from "./messages";
 import type { BoardState, Choice, Choices, CitedVerdict, ClauseText, Draft, Reply } from "./types.gen";
 

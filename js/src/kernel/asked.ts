@@ -3,10 +3,10 @@
 
 import type { mapOf } from "../geometry/map";
 import { planeOf } from "../geometry/plane";
-import { changed } from "../state/differences";
-import { say } from "../words";
 import { type Answer, LoneModel } from "./alone";
+import { changed } from "./differences";
 import { sameDraft, without } from "./drafts";
+import { say } from "./language";
 import type { Intent } from "./messages";
 import type {
   Asked,

@@ -2,8 +2,8 @@
 // (the kernel carries out a message once, however often it comes), and gives up when the kernel is gone for certain.
 
 import type { AnyModel } from "@anywidget/types";
-import { capital } from "../chrome/words";
 import { Kernel, wordsOf } from "./connection";
+import { capital } from "./language";
 import type { BoardState, Message, Reply } from "./types.gen";
 
 const WAITING_AFTER_MS = 1000;

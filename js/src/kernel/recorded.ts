@@ -1,9 +1,9 @@
 // A model without a kernel. It answers from a recording, and says so where the recording has no answer.
 
 import type { mapOf } from "../geometry/map";
-import { say } from "../words";
 import { type Answer, hasPieces, LoneModel } from "./alone";
 import { READ, sameDraft, sentTo, without } from "./drafts";
+import { say } from "./language";
 import type { Intent } from "./messages";
 import type { BoardState, Choice, Choices, CitedVerdict, Draft, Frame, Recording } from "./types.gen";
 

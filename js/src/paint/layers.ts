@@ -16,7 +16,7 @@ import { carried } from "../draw/pieces/pieces";
 import { MOST_APART } from "../draw/pieces/stack";
 import { rounded } from "../draw/shapes";
 import type { Gaze, Sight } from "../draw/sight";
-import { MatMap } from "../geometry/mat";
+import { MatMap } from "../geometry/mat/mat";
 import type { SpaceMap } from "../geometry/spaces";
 import type { Overlay, Piece } from "../kernel/types.gen";
 import type { Carried } from "../state/looking";

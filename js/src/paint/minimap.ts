@@ -3,10 +3,10 @@
 
 import { entryOf, type Palette } from "../draw/palette";
 import type { Point, SpaceMap } from "../geometry/spaces";
-import { placeIn } from "../input/place";
 import type { Store } from "../state/store";
 import { Afar } from "./afar";
 import { Layer } from "./canvas";
+import { placeIn } from "./events";
 import { View } from "./view";
 
 /** The greatest width and height, in pixels. */

@@ -5,7 +5,7 @@ import type { Palette } from "../draw/palette";
 import { decoded } from "../draw/pens/canvas";
 import type { Sight } from "../draw/sight";
 import { HexMap } from "../geometry/hexmap";
-import { MatMap } from "../geometry/mat";
+import { MatMap } from "../geometry/mat/mat";
 import type { Point, SpaceMap } from "../geometry/spaces";
 import type { Store } from "../state/store";
 import { Later } from "./later";

@@ -3,11 +3,10 @@
 // A choice shows at once where the kernel has sent ahead what follows from it. The kernel's own answer replaces the
 // prediction. While answers to newer drafts are open, the kernel's choices for older ones are not shown.
 
-import { raisedOf } from "../draw/mat/mat";
-import { MatMap } from "../geometry/mat";
+import { MatMap, raisedOf } from "../geometry/mat/mat";
 import { isFree, READ } from "../kernel/drafts";
+import { say } from "../kernel/language";
 import type { Choice, Choices, Draft, Reply } from "../kernel/types.gen";
-import { say } from "../words";
 import type { Changes } from "./changes";
 import type { Field } from "./field";
 import type { Certainty, Prediction } from "./prediction";

@@ -1,8 +1,8 @@
 // Editing: a position that is put together by hand. The brush, the player it paints for, and the exported text.
 
 import type { Point } from "../geometry/spaces";
+import { say } from "../kernel/language";
 import type { Brush, Editing as Offered } from "../kernel/types.gen";
-import { say } from "../words";
 import type { Changes } from "./changes";
 import type { Requests } from "./requests";
 import type { Traits } from "./traits";

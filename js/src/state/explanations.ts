@@ -1,7 +1,8 @@
 // Explanations: the verdicts on hexes that cannot be chosen under the present draft. The kernel is asked for each once.
 
 import { without } from "../kernel/drafts";
-import type { CitedVerdict } from "../kernel/types.gen";
+import { capital } from "../kernel/language";
+import type { CitedFinding, CitedVerdict } from "../kernel/types.gen";
 import type { Changes } from "./changes";
 import type { Choosing } from "./choosing";
 import type { Requests } from "./requests";
@@ -50,4 +51,9 @@ export class Explanations {
     const { draft, field } = this.choosing;
     return `${this.traits.choices.revision} ${JSON.stringify(without(draft, field?.slot ?? ""))} ${index}`;
   }
+}
+
+/** The findings that bar a choice, as an error. */
+export function complaint(findings: readonly CitedFinding[]): string {
+  return findings.map((f) => `${f.clause}: ${capital(f.text)}.`).join("\n");
 }

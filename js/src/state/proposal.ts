@@ -1,7 +1,7 @@
 // Proposal: the remedy of a finding that the user has taken up and can confirm.
 
+import { language, say } from "../kernel/language";
 import type { Draft, Reply } from "../kernel/types.gen";
-import { language, say } from "../words";
 import type { Changes } from "./changes";
 import type { Requests } from "./requests";
 import type { Settings } from "./settings";

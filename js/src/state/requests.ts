@@ -1,10 +1,9 @@
 // Requests to the kernel: one change of the game at a time, each composed at a revision; and the error that the board shows.
 
 import type { AnyModel } from "@anywidget/types";
-import { capital } from "../chrome/words";
+import { capital, say } from "../kernel/language";
 import { type Intent, type Line, Wire } from "../kernel/messages";
 import type { BoardState, Reply } from "../kernel/types.gen";
-import { say } from "../words";
 import type { Changes } from "./changes";
 import type { Traits } from "./traits";
 

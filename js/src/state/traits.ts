@@ -1,12 +1,12 @@
 // The kernel's state as it arrives on the page: the synced traits, and the map decoded from them.
 
 import type { AnyModel } from "@anywidget/types";
-import { adoptImages } from "../draw/list";
 import { mapOf } from "../geometry/map";
-import { MatMap } from "../geometry/mat";
+import { MatMap } from "../geometry/mat/mat";
 import type { SpaceMap } from "../geometry/spaces";
+import { changed } from "../kernel/differences";
+import { adoptImages } from "../kernel/images";
 import type { BoardState, Choices, StaticScene, TraitChange } from "../kernel/types.gen";
-import { changed } from "./differences";
 
 /** A trait that other widgets may set, too. The kernel sets a wrong value back. */
 interface Public {

@@ -1,7 +1,7 @@
 // Addresses of the rulebooks: pages may be linked to, scripts never.
 
 import { expect, it } from "vitest";
-import { pageAddress } from "../../src/chrome/dom";
+import { pageAddress } from "../../src/chrome/elements/dom";
 
 it("links to pages of a site, also by relative addresses", () => {
   const pages = [

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Answers } from "../../src/chrome/answers";
+import { Answers } from "../../src/chrome/panel/answers";
 import { Store } from "../../src/state/store";
 import { FakeModel, firstSteps } from "../model";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { labelParts } from "../../src/chrome/offers";
+import { labelParts } from "../../src/chrome/bar/offers";
 import type { Choice, Choices } from "../../src/kernel/types.gen";
 import { firstSteps, settled, stateOf } from "../model";
 import { all, button, last, model, one, press, show } from "../shown";

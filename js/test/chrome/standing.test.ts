@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { standing } from "../../src/chrome/standing";
-import { counted } from "../../src/chrome/words";
+import { standing } from "../../src/chrome/panel/standing";
+import { counted } from "../../src/kernel/language";
 import type { Choice, Choices, Draft } from "../../src/kernel/types.gen";
 import { Store } from "../../src/state/store";
 import { FakeModel, type Fixture, fixtureNames, settled, stateOf } from "../model";

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { addressOf, adoptImages, type Item, paled, type Stamps } from "../../src/draw/list";
+import { type Item, paled, type Stamps } from "../../src/draw/list";
 import { PALETTES } from "../../src/draw/palette";
 import { drawList, StampSheet } from "../../src/draw/pens/canvas";
 import { escaped, SvgPen } from "../../src/draw/pens/svg";
+import { addressOf, adoptImages } from "../../src/kernel/images";
 
 const PALETTE = PALETTES.light;
 const STAMPS: Stamps = { items: { tree: [{ d: "M0 0h1", fill: "tree", clip: "M0 0h9v9z" }] }, half: () => 1 };

@@ -1,9 +1,9 @@
 // Mats: zones that hold their cards at every width, cards that are found where they are seen, ways from card to card by keys.
 
 import { describe, expect, it } from "vitest";
-import type { Laid } from "../../src/draw/mat/layout";
-import { UNIT } from "../../src/draw/mat/measures";
-import { MatMap } from "../../src/geometry/mat";
+import type { Laid } from "../../src/geometry/mat/layout";
+import { MatMap } from "../../src/geometry/mat/mat";
+import { UNIT } from "../../src/geometry/mat/measures";
 import type { Arrow } from "../../src/geometry/spaces";
 import type { Card, Mat, MatZone, Tally } from "../../src/kernel/types.gen";
 import { stateOf } from "../model";

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { markChoices } from "../../src/kernel/asked";
+import { speak } from "../../src/kernel/language";
 import type { Choice, Choices } from "../../src/kernel/types.gen";
-import { speak } from "../../src/words";
 import { firstSteps } from "../model";
 
 const said = {

@@ -1,12 +1,12 @@
 // A board on a page without a kernel shows its recording, and says so where the recording has no answer.
 
 import { describe, expect, it } from "vitest";
-import { primary } from "../../src/chrome/primary";
+import { primary } from "../../src/chrome/bar/primary";
 import { mapOf } from "../../src/geometry/map";
 import { READ } from "../../src/kernel/drafts";
 import { RecordedModel } from "../../src/kernel/recorded";
 import type { BoardState, Recording, Reply } from "../../src/kernel/types.gen";
-import { linkSteps } from "../../src/recorded";
+import { linkSteps } from "../../src/pages/recorded";
 import { Store } from "../../src/state/store";
 import { stateOf } from "../model";
 

@@ -1,6 +1,6 @@
 // The marks of a board, in the order in which they are drawn: below the pieces, above them, and where one looks.
 
-import { MatMap } from "../../geometry/mat";
+import { MatMap } from "../../geometry/mat/mat";
 import { isFree } from "../../kernel/drafts";
 import type { Arrow, Choice } from "../../kernel/types.gen";
 import type { Ink, Item, List } from "../list";

@@ -1,6 +1,8 @@
 // Cards: lying on the table, standing in the own hand, small in another player's, or with their backs up. Each is drawn about
 // its middle. Lengths are pixels at the usual scale.
 
+import type { Laid } from "../../geometry/mat/layout";
+import { fitted, widthOf } from "../../geometry/mat/letters";
 import type { Card, Player } from "../../kernel/types.gen";
 import { mix } from "../colours";
 import type { Item } from "../list";
@@ -9,8 +11,6 @@ import { type Letters, NO_LETTERS } from "../pieces/glyph";
 import { pill } from "../pieces/pill";
 import { plate } from "../pieces/plate";
 import { circle, f, pt, rounded } from "../shapes";
-import type { Laid } from "./layout";
-import { fitted, widthOf } from "./letters";
 import { NO_OFFER, type Offer } from "./offers";
 import { boxed, drawing, figure, gem, padlock, ring, shadow } from "./parts";
 

@@ -1,17 +1,17 @@
 // The list of a mat: its table and its cards, and what comes in front as the pointer moves.
 
-import type { MatMap } from "../../geometry/mat";
-import type { Point, SpaceMap } from "../../geometry/spaces";
-import type { Choice } from "../../kernel/types.gen";
+import type { Laid } from "../../geometry/mat/layout";
+import type { MatMap } from "../../geometry/mat/mat";
+import { UNIT } from "../../geometry/mat/measures";
+import type { Point } from "../../geometry/spaces";
 import type { Group, Item, List } from "../list";
 import { lettersOf } from "../pieces/glyph";
 import { rounded } from "../shapes";
 import type { Decision, Gaze, Sight } from "../sight";
 import { type CardLook, cardItems } from "./cards";
-import type { Laid } from "./layout";
-import { inUnits, UNIT } from "./measures";
 import { offersOf } from "./offers";
 import { boxed, ring } from "./parts";
+import { inUnits } from "./units";
 import { groupItems, tallyItems, zoneItems } from "./zones";
 
 type MatSight = Sight & { readonly map: MatMap };
@@ -74,11 +74,6 @@ function focusRing(d: string, width: number): Item[] {
 
 function cardGroup(map: MatMap, { space, x, y, turn }: Laid, items: Item[]): Group {
   return { items, x, y, turn, id: `card ${map.name(space)}` };
-}
-
-/** The spaces whose cards come forward: those that are chosen. */
-export function raisedOf(options: readonly Choice[], map: SpaceMap): ReadonlySet<number> {
-  return new Set(options.flatMap((o) => (o.chosen && o.space !== null ? [map.find(o.space)] : [])));
 }
 
 function lookOf({ palette, scene, state, letters }: Sight): CardLook {

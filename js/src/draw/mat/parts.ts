@@ -1,9 +1,9 @@
 // The parts that cards and zones are drawn with. Lengths are pixels at the usual scale.
 
+import type { Size } from "../../geometry/mat/measures";
 import type { Item } from "../list";
 import { glyph, type Letters } from "../pieces/glyph";
 import { circle, polygon, rounded, shackle } from "../shapes";
-import type { Size } from "./measures";
 
 /** A rounded box about the origin, grown by so much. */
 export function boxed({ w, h }: Size, round: number, grown = 0): string {

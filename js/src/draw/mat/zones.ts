@@ -1,16 +1,16 @@
 // The table below the cards: zones and columns with their labels, piles with their numbers, tallies. Lengths are pixels at the
 // usual scale.
 
+import type { Contents } from "../../geometry/mat/contents";
+import type { LaidZone, Layout } from "../../geometry/mat/layout";
+import { fitted } from "../../geometry/mat/letters";
+import { BACK, type Rect, STRIP } from "../../geometry/mat/measures";
 import { mix } from "../colours";
 import type { Group, Item } from "../list";
 import { type Palette, sideOf } from "../palette";
 import { plate } from "../pieces/plate";
 import { rounded } from "../shapes";
 import { back, type CardLook } from "./cards";
-import type { Contents } from "./contents";
-import type { LaidZone, Layout } from "./layout";
-import { fitted } from "./letters";
-import { BACK, type Rect, STRIP } from "./measures";
 import { NO_OFFER, type Offer } from "./offers";
 import { boxed, ring } from "./parts";
 

@@ -1,7 +1,7 @@
 // The pen that draws a display list on a canvas.
 
+import { addressOf } from "../../kernel/images";
 import {
-  addressOf,
   type Group,
   type Item,
   isGroup,

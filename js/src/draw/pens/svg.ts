@@ -1,7 +1,7 @@
 // The pen that writes a display list as the text of an SVG document.
 
+import { addressOf } from "../../kernel/images";
 import {
-  addressOf,
   type Group,
   type Item,
   isGroup,

@@ -1,0 +1,59 @@
+// Boards on a page without a kernel. Each is in the page as
+//   <div class="hexwidget-recording"><script type="application/x-hexwidget">base 64 of gzipped JSON</script> a picture </div>
+// and replaces the picture when it comes into view.
+
+import board from "../board/widget";
+import { mapOf } from "../geometry/map";
+import { AskedModel } from "../kernel/asked";
+import { RecordedModel } from "../kernel/recorded";
+import type { Asked, Recording } from "../kernel/types.gen";
+import { showParts } from "./course";
+import { unpacked } from "./parts";
+
+/** The distance from the window at which a board is made. */
+const AHEAD = "600px";
+
+/** The model of a recording, or of exercises. */
+function modelOf(held: Recording | Asked): RecordedModel | AskedModel {
+  if ("exercises" in held) return new AskedModel(held, mapOf);
+  // "#step=3" in the address is a place on the line of play.
+  const step = held.frames[held.at]?._timeline.steps.find(({ depth }) => `#step=${depth}` === location.hash);
+  return new RecordedModel(step ? { ...held, at: step.number } : held, mapOf);
+}
+
+async function open(holder: HTMLElement): Promise<void> {
+  const packed = holder.querySelector("script[type='application/x-hexwidget']");
+  if (!packed?.textContent) return;
+  try {
+    const model = modelOf(JSON.parse(await unpacked(packed.textContent)));
+    // The board is made before the picture goes, so that the page does not jump and a failure leaves the picture.
+    const made = holder.ownerDocument.createElement("div");
+    holder.append(made);
+    board.render({ model: model.asModel, el: made });
+    for (const still of holder.querySelectorAll(".hexwidget-still")) still.remove();
+    packed.remove();
+  } catch (error) {
+    console.error(error);
+    const said = holder.ownerDocument.createElement("p");
+    said.textContent = "The board could not be made in this browser; this is its picture.";
+    holder.append(said);
+  }
+}
+
+function openAll(): void {
+  showParts(document);
+  const seen = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        seen.unobserve(target);
+        void open(target as HTMLElement);
+      }
+    },
+    { rootMargin: AHEAD },
+  );
+  for (const holder of document.querySelectorAll(".hexwidget-recording")) seen.observe(holder);
+}
+
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", openAll);
+else openAll();

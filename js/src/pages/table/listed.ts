@@ -1,0 +1,253 @@
+// The list of tables, each with who is there, and its links on demand.
+
+import { button, element } from "../../chrome/elements/dom";
+import { EntrancePanel } from "./entrance";
+import type { Link, Owner, Place, Seat, TableListed } from "./owner";
+import { Seating } from "./people";
+
+const owned = document;
+const SAID_MS = 2_000;
+
+/** Ask a question over the page; true if the answer is yes. */
+function asked(question: string, yes: string, look = "main"): Promise<boolean> {
+  return new Promise((resolve) => {
+    const words = element(owned, "p", { id: "question" }, question);
+    const dialog = element(owned, "dialog", { "aria-labelledby": "question" }, words);
+    const agree = button(owned, { class: look }, () => dialog.close("yes"), yes);
+    const keep = button(owned, { autofocus: "" }, () => dialog.close(), "Leave it as it is");
+    dialog.append(element(owned, "p", { class: "buttons" }, agree, keep));
+    dialog.onclose = () => {
+      dialog.remove();
+      resolve(dialog.returnValue === "yes");
+    };
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/** Copy a text. A page without TLS on another machine has no clipboard but that of a selected text. */
+async function copied(input: HTMLInputElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(input.value);
+    return true;
+  } catch {
+    input.focus();
+    input.select();
+    return document.execCommand("copy");
+  }
+}
+
+class Card {
+  readonly root = element(owned, "article", { class: "table" });
+  private readonly title = element(owned, "h3", { tabindex: "-1" });
+  private readonly stage = element(owned, "p");
+  private readonly who = element(owned, "p", { class: "who" });
+  private readonly error = element(owned, "p", { class: "error" });
+  private readonly links = element(owned, "div", { class: "links" });
+  private readonly toggle = button(
+    owned,
+    { "aria-expanded": "false" },
+    () => void this.open(this.links.hidden === true),
+    "",
+  );
+  private readonly door = button(owned, { "aria-expanded": "false" }, () => this.showDoor(), "Show the door");
+  private readonly entrance = new EntrancePanel(
+    (address) => void this.draw(address),
+    (open) => void this.turn(open),
+    [],
+  );
+  private places: Seat[] = [];
+  private seating: Seating | undefined;
+  private game = 0;
+
+  constructor(
+    private readonly owner: Owner,
+    private readonly name: string,
+    private readonly onChange: () => Promise<void>,
+    private readonly onError: (error: unknown) => void,
+  ) {
+    const id = `table-${name}`;
+    this.title.id = id;
+    this.root.setAttribute("aria-labelledby", id);
+    this.links.hidden = true;
+    this.toggle.textContent = "Show links";
+    const close = button(owned, {}, () => void this.close(), "Close the table");
+    const buttons = element(owned, "p", { class: "buttons" }, this.door, this.toggle, close);
+    this.entrance.root.hidden = true;
+    this.root.append(this.title, this.stage, this.who, this.error, buttons, this.entrance.root, this.links);
+  }
+
+  /** Bring the words up to date. Only words that have changed are written, so that a reader or a selection stays. */
+  update({ title, stage, who, error, places, game, people, code, came }: TableListed): void {
+    const words: [HTMLElement, string][] = [
+      [this.title, title],
+      [this.stage, stage],
+      [this.who, who],
+      [this.error, error && `This table cannot be opened. ${error}`],
+    ];
+    for (const [at, text] of words) {
+      if (at.textContent !== text) at.textContent = text;
+      at.hidden = !text;
+    }
+    this.places = places;
+    this.toggle.hidden = !this.owner.hasLinks;
+    this.door.hidden = !this.owner.hasCodes;
+    const { base, remedy } = this.owner;
+    this.entrance.show({ code, base, remedy }, came);
+    if (people) {
+      this.seating ??= new Seating(this.owner, this.name, this.onChange, this.onError);
+      if (!this.seating.root.isConnected) this.root.append(this.seating.root);
+      this.seating.update(places, people);
+    }
+    const turned = game !== this.game;
+    this.game = game;
+    if (turned && !this.links.hidden) void this.open(true);
+  }
+
+  private showDoor(): void {
+    const shown = this.entrance.root.hidden === true;
+    this.entrance.root.hidden = !shown;
+    this.door.textContent = shown ? "Hide the door" : "Show the door";
+    this.door.setAttribute("aria-expanded", String(shown));
+  }
+
+  private async draw(address: string): Promise<void> {
+    try {
+      this.entrance.picture(await this.owner.codePicture(address));
+    } catch (error) {
+      this.onError(error);
+    }
+  }
+
+  private async turn(open: boolean): Promise<void> {
+    try {
+      await this.owner.turn(this.name, open);
+      await this.onChange();
+    } catch (error) {
+      this.onError(error);
+    }
+  }
+
+  async open(shown: boolean): Promise<void> {
+    try {
+      if (!this.owner.hasLinks) return;
+      if (shown) this.show(await this.owner.links(this.name));
+      this.links.hidden = !shown;
+      this.toggle.textContent = shown ? "Hide links" : "Show links";
+      this.toggle.setAttribute("aria-expanded", String(shown));
+    } catch (error) {
+      this.onError(error);
+    }
+  }
+
+  focus(): void {
+    this.title.focus();
+    this.root.scrollIntoView({ block: "nearest" });
+  }
+
+  private show(links: Link[]): void {
+    const tokens = new Map(links.map(({ place, token }) => [place, token]));
+    const rows = this.places
+      .filter(({ opponent }) => !opponent)
+      .map(({ place, called }) => this.row(place, called, tokens.get(place)));
+    this.links.replaceChildren(...rows);
+  }
+
+  private row(place: Place, called: string, token: string | undefined): HTMLElement {
+    const renew = button(
+      owned,
+      { "aria-label": `New link for ${called}` },
+      () => void this.renew(place, called),
+      "New link",
+    );
+    const name = element(owned, "span", {}, called);
+    if (token === undefined) {
+      const lost = element(owned, "em", {}, "The link is not kept here; it opens the table all the same.");
+      return element(owned, "div", {}, name, lost, renew);
+    }
+    const input = element(owned, "input", {
+      readonly: "",
+      value: this.owner.link(this.name, token),
+      "aria-label": `Link for ${called}`,
+    });
+    input.onfocus = () => input.select();
+    const copy = button(
+      owned,
+      { "aria-label": `Copy the link for ${called}` },
+      async () => {
+        copy.textContent = (await copied(input)) ? "Copied" : "Press Ctrl+C";
+        setTimeout(() => {
+          copy.textContent = "Copy";
+        }, SAID_MS);
+      },
+      "Copy",
+    );
+    return element(owned, "div", {}, name, input, copy, renew);
+  }
+
+  private async renew(place: Place, called: string): Promise<void> {
+    const question = `A new link for ${called}? The link before opens nothing any more, and cuts off those who use it.`;
+    if (!(await asked(question, "Give a new link"))) return;
+    try {
+      this.show(await this.owner.renew(this.name, place));
+      this.links.querySelector<HTMLElement>(`[aria-label="Copy the link for ${CSS.escape(called)}"]`)?.focus();
+    } catch (error) {
+      this.onError(error);
+    }
+  }
+
+  private async close(): Promise<void> {
+    const question =
+      `Close “${this.title.textContent}”? Its links open nothing any more. ` +
+      "The game is kept in the folder “closed”, as a replay.";
+    if (!(await asked(question, "Close the table", "grave"))) return;
+    try {
+      await this.owner.close(this.name);
+      await this.onChange();
+    } catch (error) {
+      this.onError(error);
+    }
+  }
+}
+
+export class List {
+  readonly root = element(owned, "section", { "aria-labelledby": "tables" });
+  private readonly heading = element(owned, "h2", { id: "tables", tabindex: "-1" }, "Open tables");
+  private readonly none = element(owned, "p", {}, "There are none yet.");
+  private readonly cards = new Map<string, Card>();
+
+  constructor(
+    private readonly owner: Owner,
+    private readonly onError: (error: unknown) => void,
+  ) {
+    this.root.append(this.heading, this.none);
+  }
+
+  /** Ask how the tables stand, and show them. */
+  readonly refresh = async (): Promise<void> => {
+    const tables = await this.owner.tables();
+    const names = new Set(tables.map(({ name }) => name));
+    for (const [name, card] of this.cards) {
+      if (names.has(name)) continue;
+      if (card.root.contains(document.activeElement) || document.activeElement === document.body) this.heading.focus();
+      card.root.remove();
+      this.cards.delete(name);
+    }
+    for (const [index, table] of tables.entries()) {
+      const card = this.cards.get(table.name) ?? new Card(this.owner, table.name, this.refresh, this.onError);
+      this.cards.set(table.name, card);
+      card.update(table);
+      const at = this.root.querySelectorAll("article")[index] ?? null;
+      if (card.root !== at) this.root.insertBefore(card.root, at);
+    }
+    this.none.hidden = tables.length > 0;
+  };
+
+  /** Show a new table with its links. */
+  async present(name: string): Promise<void> {
+    await this.refresh();
+    const card = this.cards.get(name);
+    await card?.open(true);
+    card?.focus();
+  }
+}

@@ -1,6 +1,0 @@
-// The words about the door in the language of the server, which sends them with the page.
-
-import { speak } from "../words";
-
-const { words } = document.body.dataset;
-if (words) speak(JSON.parse(words));
