@@ -19,6 +19,7 @@ from dataclasses import dataclass, field, replace
 from secrets import token_hex, token_urlsafe
 from typing import Annotated, Any
 
+from hexwidget.extras import extra
 from hexwidget.files.entries import entries_text, read_entries
 from hexwidget.files.scenario import MOST_CHARACTERS
 from hexwidget.jsontext import parse_json
@@ -30,7 +31,6 @@ from hexwidget.serving.codes import KeptEntrance, checked_name, new_code
 from hexwidget.serving.links import TOKEN, digest
 from hexwidget.serving.messages import OwnGame
 from hexwidget.store import copying
-from hexwidget.store.databases import databases
 from hexwidget.store.store import Lines, Store
 from hexwidget.widget.host import log
 
@@ -401,8 +401,9 @@ def in_database(dsn: str, name: str) -> AbstractContextManager[Store]:
 
     :raises ImportError: if the extra is not installed
     """
-    found: AbstractContextManager[Store] = databases(IN_DATABASE).owned(dsn, _prefix(name), f"the class {name!r}")
-    return found
+    with extra("postgres", IN_DATABASE):
+        from hexwidget.store.postgres.database import own
+    return own(dsn, _prefix(name), f"the class {name!r}")
 
 
 @contextmanager
@@ -411,7 +412,9 @@ def seen(dsn: str, name: str) -> Iterator[Store]:
 
     :raises InputError: if the database has no such class
     """
-    with databases(IN_DATABASE).seen(dsn, _prefix(name)) as store:
+    with extra("postgres", IN_DATABASE):
+        from hexwidget.store.postgres.database import seen
+    with seen(dsn, _prefix(name)) as store:
         if store.read(CLASS) is None:
             raise InputError(NO_CLASS, [Problem(name, f"{store} has no class of this name")])
         yield store

@@ -15,7 +15,6 @@ from hexwidget.lessons import Course
 from hexwidget.lessons.courses.course import find_course
 from hexwidget.problems import InputError, Problem, visible
 from hexwidget.serving.server import LOCAL, ServerOptions
-from hexwidget.store.databases import databases
 
 
 def run(given: argparse.Namespace) -> None:
@@ -41,7 +40,11 @@ def run(given: argparse.Namespace) -> None:
 
 def kept_at(database: str | None) -> str | None:
     """Return the address of a database without its password; None without one."""
-    return None if database is None else str(databases(IN_DATABASE).called(database))
+    if database is None:
+        return None
+    with extra("postgres", IN_DATABASE):
+        from hexwidget.store.postgres.connections import called
+    return called(database)
 
 
 def _serve_hub(given: argparse.Namespace, course: Course | None, options: ServerOptions) -> None:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from hexwidget.extras import extra
 from hexwidget.files import Scenario, scenarios
 from hexwidget.problems import InputError, Problem, Problems, shown, visible
-from hexwidget.store.databases import databases
 from hexwidget.table.behind import reach_of
 from hexwidget.table.kept import called
 
@@ -93,21 +92,12 @@ def _serve_database(given: argparse.Namespace, options: ServerOptions) -> None:
         if value:
             what = "a database keeps all tables; the page of all tables makes each, and seats the computer"
             raise InputError("which tables?", [Problem(option, what)])
-    workers = _databases()
-    ready = partial(tell_tables, given.json, _address_of(given.database))
-    number = 1 if given.workers is None else given.workers
-    workers.serve_database(given.database, given.system, options, workers=number, ready=ready)
-
-
-def _databases() -> Any:
-    """Return the module that serves a database."""
     with extra("postgres", "a database of tables"):
-        from hexwidget.table import workers
-    return workers
-
-
-def _address_of(database: str) -> str:
-    return str(databases("a database of tables").called(database))
+        from hexwidget.store.postgres import connections
+        from hexwidget.table.workers import serve_database
+    ready = partial(tell_tables, given.json, connections.called(given.database))
+    number = 1 if given.workers is None else given.workers
+    serve_database(given.database, given.system, options, workers=number, ready=ready)
 
 
 def copy_tables(given: argparse.Namespace) -> tuple[Any, str]:

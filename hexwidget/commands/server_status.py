@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from hexwidget.english import counted, listing
+from hexwidget.extras import extra
 from hexwidget.problems import InputError, Problem
-from hexwidget.store.databases import databases
 from hexwidget.store.folder import LOCKS, SERVED, Folder
 from hexwidget.table.kept import LINKS, KeptTable, read_digests, read_links
 from hexwidget.table.owner import OWNERS_LINK, owner
@@ -60,10 +60,12 @@ def ask_workers(dsn: str) -> list[dict[str, Any]]:
 
     :raises InputError: if no worker runs on this machine, or one cannot be asked
     """
-    postgres = databases("a database of tables")
-    store = postgres.Database(dsn)
+    with extra("postgres", "a database of tables"):
+        from hexwidget.store.postgres.connections import for_owner
+        from hexwidget.store.postgres.database import Database
+    store = Database(dsn)
     try:
-        with postgres.for_owner():
+        with for_owner():
             store.worker.lease()  # which says what is wrong with the schema
             found, known = store.workers(), owner(store)
     finally:

@@ -22,6 +22,7 @@ from typing import Annotated, Any, TypeVar
 
 from hexwidget.english import listing
 from hexwidget.explore import policies
+from hexwidget.extras import extra
 from hexwidget.files import Scenario
 from hexwidget.files.entries import entries_text, read_entries
 from hexwidget.files.replay import MOST_CHARACTERS, read_replay, text_of
@@ -34,7 +35,6 @@ from hexwidget.rules import Position
 from hexwidget.rules.hints import WRITTEN
 from hexwidget.serving.links import TOKEN, Place, digest
 from hexwidget.store import copying
-from hexwidget.store.databases import databases
 from hexwidget.store.folder import Folder, made_folder
 from hexwidget.store.journal import written_by
 from hexwidget.store.store import MOST_BYTES, Lines, Store, is_database
@@ -456,9 +456,11 @@ def copy(source: str, target: str) -> list[str]:
 
     :raises InputError: if the source is served or cannot be read, or the target has tables or cannot be written
     """
-    postgres, folder = databases("a database of tables"), Folder(Path(target if is_database(source) else source))
+    with extra("postgres", "a database of tables"):
+        from hexwidget.store.postgres.database import alone
+    folder = Folder(Path(target if is_database(source) else source))
     if not is_database(source):
         for name in kept_names(folder):
             read_digests(KeptTable(folder, name))  # only links that can be read open the copy
-    copying.copy(source, target, "tables are", postgres.alone, postgres.alone)
+    copying.copy(source, target, "tables are", alone, alone)
     return kept_names(folder)
