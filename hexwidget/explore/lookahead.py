@@ -13,6 +13,8 @@ from hexwidget.rules.lookahead import Draw
 
 MOST_STEPS = 500
 """The most steps of one line of play. Its last position is then evaluated as it is."""
+MOST_BEGUN = 50
+"""The most steps of what an action begins, where nothing is played on after it: many actions are tried one after the other."""
 
 
 def imagined(position: Position, player: str, rng: Random) -> Position:
@@ -43,7 +45,7 @@ def played_on(position: Position, rng: Random, plies: int, choose: Draw | None =
     """
     system = position.system
     calm, choose = system.lookahead.calm, choose or system.lookahead.draw
-    for _ in range(MOST_STEPS):
+    for _ in range(MOST_STEPS if plies else MOST_BEGUN):
         acting = system.to_act(position)
         if not acting:
             break

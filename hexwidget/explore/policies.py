@@ -54,8 +54,8 @@ class RandomPolicy:
 class Greedy:
     """The action with the best immediate result.
 
-    The policy tries each action, plays out what the action begins (dice, battles), and asks an objective. Equally good
-    actions are chosen from at random.
+    The policy tries each action, plays out what the action begins (dice, battles) for at most 50 steps, and asks an objective.
+    Equally good actions are chosen from at random.
 
     :param objective: "win" (default), another name of `objectives.names`, or your own function of position and player
     :param most: the most actions to try; if more are legal, a random sample of this size

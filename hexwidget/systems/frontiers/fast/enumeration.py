@@ -79,7 +79,7 @@ class FrontiersActions(Listing[FrontiersAction]):
                 pending = sorted({trigger for trigger in position.triggers if trigger.seat == seat})
                 cards = {trigger.source: position.cards[trigger.kind] for trigger in pending}
                 ways: list[Batch] = [
-                    (RESOLVE, (self.player, at), [*self._aims(card, trigger=True)]) for at, card in cards.items()
+                    (RESOLVE, (self.player, at), self._aims(card, trigger=True)) for at, card in cards.items()
                 ]
                 return ways[:1] if self._are_alike(cards.values()) else ways
             case "draw":
@@ -123,30 +123,34 @@ class FrontiersActions(Listing[FrontiersAction]):
     def _plays_of(self, card: Card) -> Sequence[Aim]:
         """The pairs of target and frontier that a card may be played with."""
         position, seat = self.position, self.seat
-        aims: Sequence[Aim] = [*self._aims(card, trigger=False)] if card.aims() else NO_AIM
+        aims = self._aims(card, trigger=False)
         if card.type == "settlement":
             held = {unit.frontier for unit in position.units if unit.occupying and unit.owner == seat}
             places = [frontier for frontier in sorted(held) if not position.settled(seat, frontier)]
             aims = [(target, place) for target, _ in aims for place in places]
+        if not self.within:
+            return aims
         target, frontier = self.within.get("target"), self.within.get("frontier")
         return [(at, to) for at, to in aims if target in (None, at) and frontier in (None, to)]
 
-    def _aims(self, card: Card, *, trigger: bool) -> Iterator[Aim]:
+    def _aims(self, card: Card, *, trigger: bool) -> Sequence[Aim]:
         """The pairs of target, and frontier to move it to, for a card."""
         position, seat = self.position, self.seat
         if not card.aims(trigger=trigger):
-            yield from NO_AIM
-            return
+            return NO_AIM
         possible = targets(position, seat, card, trigger=trigger)
-        effects = card.trigger if trigger else card.deeds
-        unchanged = [unit.id for unit in possible if all(leaves(effect, unit) for effect in effects if effect.aims)]
-        for unit in possible:
-            if unit.id in unchanged[1:] and not self.within:
-                continue  # the position is the same as after the first of them, and a draft may name any
-            for to in ways_out(position, unit) if card.leads_out(trigger=trigger) else [None]:
-                yield (unit.id, to)
-        if not needs_target(position, seat, card, trigger=trigger, possible=possible):
-            yield from NO_AIM
+        effects = [effect for effect in (card.trigger if trigger else card.deeds) if effect.aims]
+        unchanged = [unit.id for unit in possible if all(leaves(effect, unit) for effect in effects)]
+        # The position is the same as after the first of them, and a draft may name any.
+        alike = () if self.within else unchanged[1:]
+        out = card.leads_out(trigger=trigger)
+        found: list[Aim] = [
+            (unit.id, to)
+            for unit in possible
+            if unit.id not in alike
+            for to in (ways_out(position, unit) if out else (None,))
+        ]
+        return found if needs_target(position, seat, card, trigger=trigger, possible=possible) else [*found, *NO_AIM]
 
     def _are_alike(self, cards: Collection[Card]) -> bool:
         """True of two triggers without a target that draw nothing: when one is resolved, the other follows by itself, whichever it is.
