@@ -53,6 +53,9 @@ class Frame(Protocol):
     def plane_of(self, indices: Iterable[int]) -> int:
         """Return the plane of some map hexes. Hexes outside are left out."""
 
+    def side_planes(self, *kinds: str) -> Sequence[int]:
+        """Return for each direction the plane of the hexes whose side there has one of these kinds."""
+
     def to_map(self, plane: int) -> int:
         """Return a plane of the frame in the numbering of the map."""
 
@@ -64,6 +67,7 @@ class WholeMap:
         self.stride: int = hexmap.stride
         self.steps: tuple[int, ...] = hexmap.steps
         self.plane: Callable[..., int] = hexmap.plane
+        self.side_planes: Callable[..., Sequence[int]] = hexmap.side_planes
         self._map: SpaceMap = hexmap
         self.memos: dict[str, Any] = {}
 
@@ -139,6 +143,9 @@ class Window:
                 if local is not None:
                     plane |= 1 << local
         return plane
+
+    def side_planes(self, *kinds: str) -> Sequence[int]:
+        return tuple(map(self.plane_of, self._map.beside(*kinds)))
 
     def to_map(self, plane: int) -> int:
         mask = (1 << self._side) - 1

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from hexwidget.geometry.hexes import Hex, ring
+from hexwidget.geometry.hexsides import Hexsides, read_hexsides
 from hexwidget.geometry.images import MapImage, check_size, matrix_through, named_points, on_whole, read_image
 from hexwidget.geometry.layout import Layout
 from hexwidget.geometry.offset import Offset
@@ -132,7 +133,7 @@ class HexMap(SpaceMap):
         """A map of the same shape. Its cells are taken to be right."""
         made = object.__new__(HexMap)
         made.columns, made.rows, made.offset, made.terrains = self.columns, self.rows, self.offset, self.terrains
-        made.cells, made.image, made.places = cells, image, self.places
+        made.cells, made.image, made.places, made.hexsides = cells, image, self.places, self.hexsides
         made._settle(self._grid)
         return made
 
@@ -188,6 +189,56 @@ class HexMap(SpaceMap):
         problems.raise_any("these places cannot be read")
         return made
 
+    def with_hexsides(self, hexsides: Mapping[str, Any]) -> HexMap:
+        """The same map with these hexsides in place of its own: by kind its sides, each as the names of two hexes, or as a chain of
+        corners.
+
+        :raises InputError: listing everything that is wrong, such as hexes that do not touch
+
+        >>> m = HexMap(3, 2, Offset.ODD_R, ("plains",), bytes(6))
+        >>> m = m.with_hexsides({"river": ["0101.S 0101.SE 0201.S"], "bridge": [("0101", "0102")]})
+        >>> m.side("0101", "0102"), m.side("0102", "0201"), m.side("0101", "0201")
+        (('bridge', 'river'), ('river',), ())
+        """
+        problems, made = Problems(), self._like(self.cells, self.image)
+        made.hexsides = read_hexsides(hexsides, self, problems)
+        problems.raise_any("these hexsides cannot be read")
+        return made
+
+    @cached_property
+    def _sides(self) -> dict[tuple[int, int], tuple[str, ...]]:
+        """The kinds of each hexside, by the numbers of its hexes in either order."""
+        found: dict[tuple[int, int], tuple[str, ...]] = {}
+        for each in self.hexsides:
+            for a, b in each.pairs:
+                for pair in (ends := (self.index(a), self.index(b)), ends[::-1]):
+                    found[pair] = (*found.get(pair, ()), each.kind)
+        return found
+
+    def side(self, a: Space | int, b: Space | int) -> tuple[str, ...]:
+        """Return the kinds of the side between two adjacent hexes, in alphabetical order; none if nothing lies there.
+
+        :raises InputError: if they do not touch
+        """
+        pair = (a if isinstance(a, int) else self.index(a), b if isinstance(b, int) else self.index(b))
+        found = self._sides.get(pair)
+        if found is None and not self.adjacent(*pair):
+            what = f"{self.name(pair[0])} and {self.name(pair[1])} do not touch, so they have no side between them"
+            raise InputError("there is no such hexside", [Problem("", what)])
+        return found or ()
+
+    def beside(self, *kinds: str) -> tuple[list[int], ...]:
+        """Return for each of the six `DIRECTIONS` the hexes, by number, whose side there has one of these kinds."""
+        found: tuple[list[int], ...] = ([], [], [], [], [], [])
+        for (a, b), of in self._sides.items():
+            if not kinds or not set(kinds).isdisjoint(of):
+                found[self.steps.index(b - a)].append(a)
+        return found
+
+    def side_planes(self, *kinds: str) -> tuple[int, ...]:
+        """Return for each of the six `DIRECTIONS` the plane of the hexes whose side there has one of these kinds; without kinds, any."""
+        return tuple(map(self.plane_of, self.beside(*kinds)))
+
     @property
     def extent(self) -> Point:
         """The width and height of the whole map, where the radius of a hex is 1."""
@@ -233,20 +284,21 @@ class HexMap(SpaceMap):
         if self is other:
             return True
         return isinstance(other, HexMap) and (
-            (self.columns, self.rows, self.offset, self.terrains, self.cells, self.places)
-            == (other.columns, other.rows, other.offset, other.terrains, other.cells, other.places)
+            (self.columns, self.rows, self.offset, self.terrains, self.cells, self.places, self.hexsides)
+            == (other.columns, other.rows, other.offset, other.terrains, other.cells, other.places, other.hexsides)
         )
 
     @cached_property
     def _hash(self) -> int:
-        return hash((self.columns, self.rows, self.offset, self.terrains, self.cells, self.places))
+        return hash((self.columns, self.rows, self.offset, self.terrains, self.cells, self.places, self.hexsides))
 
     def __hash__(self) -> int:
         return self._hash
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The caches are left out: hashes of texts differ between processes.
-        return _remade, (self.columns, self.rows, self.offset, self.terrains, self.cells, self.image, self.places)
+        content = (self.columns, self.rows, self.offset, self.terrains, self.cells, self.image)
+        return _remade, (*content, self.places, self.hexsides)
 
     def __repr__(self) -> str:
         return f"<HexMap {self.columns}x{self.rows} {self.offset.value}>"
@@ -415,11 +467,11 @@ class HexMap(SpaceMap):
 
     @cached_property
     def shape(self) -> HexMap:
-        """This map without places, with its first terrain on all hexes. Maps that differ only in terrain share it, so caches that
+        """This map without places and hexsides, with its first terrain on all hexes. Maps that differ only in these share it, so caches that
         ignore terrain hang on it."""
         if self._grid.map is None:
             self._grid.map = self._like(self.cells.translate(bytes(HOLE) + bytes([HOLE])), None)
-            self._grid.map.places = ()
+            self._grid.map.places = self._grid.map.hexsides = ()
         return self._grid.map
 
     def with_grounds(self, grounds: Mapping[int, str]) -> HexMap:
@@ -544,7 +596,8 @@ def _remade(
     cells: bytes,
     image: MapImage | None,
     places: tuple[NamedPlace, ...] = (),
+    hexsides: tuple[Hexsides, ...] = (),
 ) -> HexMap:
     found = HexMap(columns, rows, offset, terrains, cells)
-    found.image, found.places = image, places
+    found.image, found.places, found.hexsides = image, places, hexsides
     return found

@@ -11,6 +11,7 @@ from functools import cached_property
 from math import inf
 from typing import Annotated, Any, ClassVar
 
+from hexwidget.geometry.hexsides import Hexsides
 from hexwidget.geometry.places import NamedPlace
 from hexwidget.problems import InputError, Problem, unknown
 
@@ -33,6 +34,8 @@ class SpaceMap(ABC):
     """The kinds of ground, by the keys of the system's `Terrain`."""
     places: tuple[NamedPlace, ...] = ()
     """The places that its author has named (`hexwidget.geometry.places`). Only maps of hexes have some."""
+    hexsides: tuple[Hexsides, ...] = ()
+    """The rivers, ridges and other kinds of sides between its hexes (`hexwidget.geometry.hexsides`)."""
 
     # ------------------------------------------------------------------ numbers and names
     @property

@@ -25,7 +25,7 @@ sees everything.
 - What is wrong never stops the reading: a blank of the right type takes its place (see `hexwidget.rules.values`). So a system
   may look at entries together before it calls `Given.raise_any`, if seat 0, space -1 and empty texts do no harm there. Only
   ``map`` is None if it cannot be read.
-- A map of hexes brings its ``places`` along, unless the dataclass has an entry of that name: a system declares nothing.
+- A map of hexes brings its ``places`` and ``hexsides`` along, unless the dataclass has an entry of that name: a system declares nothing.
 - `write_entries` leaves out the fields of records that have their defaults, unless they are marked `WRITTEN`. It writes all
   fields of the description itself, unless they are marked `OMITTED` and have their defaults. ``title`` comes first.
 """
@@ -38,6 +38,7 @@ from functools import cache
 from typing import Annotated, Any, Generic, TypeVar, cast
 
 from hexwidget.geometry import HexMap, SpaceMap, Terrain
+from hexwidget.geometry.hexsides import read_hexsides, write_hexsides
 from hexwidget.geometry.places import read_places, write_places
 from hexwidget.problems import Problems, place, shown
 from hexwidget.rules.hints import (
@@ -70,16 +71,22 @@ class Given(Generic[F]):
     """The entries of a description, while a position is made of them.
 
     :param form: the dataclass that declares the description
-    :param terrains: the kinds of ground of a map of hexes
+    :param terrains: the kinds of ground of a map of hexes; ``hexsides``: the kinds of its sides
     :raises InputError: if the description is not a table of names
     """
 
     def __init__(
-        self, form: type[F], description: Mapping[str, Any], rulebook: Rulebook, terrains: tuple[Terrain, ...] = ()
+        self,
+        form: type[F],
+        description: Mapping[str, Any],
+        rulebook: Rulebook,
+        terrains: tuple[Terrain, ...] = (),
+        hexsides: tuple[str, ...] = (),
     ) -> None:
         self.form: Any = form
         self.rulebook = rulebook
         self.terrains = terrains
+        self.hexsides = hexsides
         self.problems: Problems = Problems()
         self.known: Known = Known(self.problems)
         self.rest: dict[str, Any] = read_description(description, CANNOT_READ)
@@ -140,12 +147,16 @@ class Given(Generic[F]):
             return entry.blank()
 
     def _map(self, name: str) -> HexMap | None:
-        """The map of hexes, from its entry, ``offset`` and ``places``; None if it cannot be read."""
+        """The map of hexes, from its entry, ``offset``, ``places`` and ``hexsides``; None if it cannot be read."""
         offset = self["offset"] if "offset" in self.entries else self.rest.pop("offset", None)
         found = read_map(self[name], offset, self.terrains, self.rulebook.name, self.problems)
         places = None if "places" in self.entries else self.rest.pop("places", None)
         if found is not None and places is not None:
             found.places = read_places(places, found, self.problems)
+        sides = None if "hexsides" in self.entries else self.rest.pop("hexsides", None)
+        if found is not None and (sides is not None or found.hexsides):
+            given = write_hexsides(found.hexsides) if sides is None else sides
+            found.hexsides = read_hexsides(given, found, self.problems, self.hexsides)
         return found
 
     def _settings(self) -> Settings:
@@ -255,9 +266,10 @@ def tabled(things: Iterable[tuple[K, int, T]]) -> dict[int, dict[K, T]]:
 
 # ---------------------------------------------------------------------- writing
 def write_map(key: str, hexmap: HexMap, terrains: tuple[Terrain, ...]) -> dict[str, Any]:
-    """The entries of a map of hexes: its lines, its stagger, and its places if it has some."""
-    places = {"places": write_places(hexmap.places)} if hexmap.places else {}
-    return {key: hexmap.to_text(terrains).splitlines(), "offset": hexmap.offset.value, **places}
+    """The entries of a map of hexes: its lines, its stagger, and its places and hexsides if it has some."""
+    more: dict[str, Any] = {"places": write_places(hexmap.places)} if hexmap.places else {}
+    more |= {"hexsides": write_hexsides(hexmap.hexsides)} if hexmap.hexsides else {}
+    return {key: hexmap.to_text(terrains).splitlines(), "offset": hexmap.offset.value, **more}
 
 
 def write_entries(entries: Any, terrains: tuple[Terrain, ...] = ()) -> dict[str, Any]:

@@ -68,7 +68,7 @@ def _renumber(
         return None
     numbers = bytes([*(keys.index(key) for key in given.terrains), *range(len(given.terrains), 256)])
     found = HexMap(given.columns, given.rows, given.offset, keys, given.cells.translate(numbers))
-    found.places = given.places
+    found.places, found.hexsides = given.places, given.hexsides
     return found if given.image is None else found.with_image(given.image)
 
 

@@ -77,6 +77,8 @@ class RuleSystem(ABC, Generic[P, A]):
     """True if the system has chance nodes."""
     terrains: ClassVar[tuple[Terrain, ...]] = ()
     """The grounds of its maps of hexes; none for a system that is not played on hexes."""
+    hexsides: ClassVar[tuple[str, ...]] = ()
+    """The kinds of sides between hexes that it knows, such as "river" (`hexwidget.geometry.hexsides`)."""
     description: ClassVar[type | None] = None
     """The dataclass that declares the descriptions of its positions."""
     resamples_fairly: ClassVar[bool] = False
@@ -201,7 +203,7 @@ class RuleSystem(ABC, Generic[P, A]):
         """
         if self.description is None:
             raise NotImplementedError(f"{type(self).__name__} has no description and no from_json")
-        given: Given[Any] = Given(self.description, data, self.rulebook, self.terrains)
+        given: Given[Any] = Given(self.description, data, self.rulebook, self.terrains, self.hexsides)
         position = self.build(given)
         given.raise_any()
         return self.accepted(position, strict)

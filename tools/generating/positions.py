@@ -38,6 +38,20 @@ PLACES: Schema = {
 }
 
 
+def hexsides(kinds: tuple[str, ...]) -> Schema:
+    """The schema of the hexsides of a map."""
+    sides: Schema = {
+        "type": "array",
+        "items": {"type": "string", "pattern": r"^\s*[0-9]+[-.]\S+(\s+[0-9]+[-.]\S+)*\s*$"},
+    }
+    return {
+        "description": "By kind the sides of the map, each as two hexes or as a chain of corners.",
+        "type": ["object", "null"],
+        "additionalProperties": False,
+        "properties": dict.fromkeys(kinds, sides),
+    }
+
+
 class Descriptions(Definitions):
     """The schemas of descriptions."""
 
@@ -107,6 +121,7 @@ def position_schema(rules: RuleSystem[Any, Any]) -> Schema:
     definitions = Descriptions()
     record = definitions.record(rules.description)
     places = {"places": PLACES} if HexMap in get_type_hints(rules.description).values() else {}
+    places |= {"hexsides": hexsides(rules.hexsides)} if rules.hexsides else {}
     return {
         "$schema": DIALECT,
         "$id": f"urn:hexwidget:{rules.name}:position:1",
