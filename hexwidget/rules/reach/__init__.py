@@ -2,7 +2,8 @@
 
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE, check_piece, conditions
 from hexwidget.rules.reach.graph import FoundReach, GraphReach, in_lines, one_step
-from hexwidget.rules.reach.levels import costs_of, level_sets, level_sets_used, spread
+from hexwidget.rules.reach.hexes import HexReach
+from hexwidget.rules.reach.levels import costs_of, level_sets, level_sets_across, level_sets_used, spread
 from hexwidget.rules.reach.reach import Reach, Reaches
 from hexwidget.rules.reach.search import cheapest
 
@@ -10,6 +11,7 @@ __all__ = [
     "CANNOT_COMPUTE",
     "FoundReach",
     "GraphReach",
+    "HexReach",
     "Reach",
     "Reaches",
     "cheapest",
@@ -18,6 +20,7 @@ __all__ = [
     "costs_of",
     "in_lines",
     "level_sets",
+    "level_sets_across",
     "level_sets_used",
     "one_step",
     "spread",

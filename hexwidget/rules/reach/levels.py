@@ -15,6 +15,10 @@ The cost of a hex is the first level that holds it; a path is found by walking b
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import or_
+
 
 def spread(plane: int, stride: int) -> int:
     """The hexes of a plane and all that are next to them (bits off the map included: mask the result).
@@ -48,6 +52,70 @@ def level_sets(start: int, ones: int, twos: int, budget: int, stride: int) -> li
         levels.append(reached)
         before = near
     return levels
+
+
+class Across:
+    """The sides that cost more to cross, or that nobody crosses, by the planes of a frame.
+
+    :param steps: of the frame that the planes belong to
+    :param planes: by the points that crossing costs more, for each direction the plane of the hexes whose side there costs them;
+        None: nobody crosses these sides
+    """
+
+    __slots__ = ("beside", "dearer", "plain", "planes")
+
+    def __init__(self, steps: Sequence[int], planes: Mapping[int | None, Sequence[int]]) -> None:
+        self.planes = planes
+        special = [reduce(or_, each) for each in zip(*planes.values(), strict=True)] or [0] * len(steps)
+        self.beside: int = reduce(or_, special)
+        """The hexes with such a side."""
+        self.plain: list[int] = [~plane for plane in special]
+        self.dearer = [(more, reduce(or_, each), each) for more, each in planes.items() if more is not None]
+
+
+def level_sets_across(
+    start: int, entry: Mapping[int, int], budget: int, steps: Sequence[int], across: Across, last: int = 0
+) -> list[int]:
+    """As `level_sets`, where some steps cost more by the side that they cross.
+
+    :param entry: by the points that it costs to enter them (1 or more) planes that do not intersect; other hexes are barred
+    :param steps: of the frame that the planes belong to
+    :param last: plane of the hexes that may be entered, but not left again
+    """
+    stride, beside, plain, dearer = max(steps[1], steps[0]), across.beside, across.plain, across.dearer
+    priced = [*entry.items()]
+    due = [start, *[0] * (budget + max(entry, default=1) + max((more for more, _, _ in dearer), default=0))]
+    levels, reached, leaves = list[int](), 0, ~last | start
+    for spent in range(budget + 1):
+        fresh = due[spent] & ~reached
+        reached |= fresh
+        levels.append(reached)
+        if spent == budget:
+            break
+        fresh &= leaves
+        # Most hexes have no such side: from them a step goes in all directions at once.
+        edge = fresh & beside
+        near = spread(fresh ^ edge, stride)
+        if edge:
+            near |= _moved(edge, plain, steps)
+            for more, at, planes in dearer:
+                if here := edge & at:
+                    crossed = _moved(here, planes, steps)
+                    for cost, plane in priced:
+                        due[spent + cost + more] |= crossed & plane
+        for cost, plane in priced:
+            due[spent + cost] |= near & plane
+    return levels
+
+
+def _moved(plane: int, masks: Sequence[int], steps: Sequence[int]) -> int:
+    """The hexes one step from those of a plane, in each direction only from those of its mask."""
+    a, b, c, d, e, f = masks  # written out: a loop takes twice as long
+    first, second, third, *_ = steps
+    here = (plane & a) << first | (plane & b) << second | (plane & d) >> first | (plane & e) >> second
+    if third > 0:
+        return here | (plane & c) << third | (plane & f) >> third
+    return here | (plane & c) >> -third | (plane & f) << -third
 
 
 def level_sets_used(
