@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import get_args, get_origin, get_type_hints
 
+from hexwidget.geometry import HexMap
 from hexwidget.geometry.images import Image
 from hexwidget.problems import Problem, Problems, shown
 from hexwidget.scene.palette import PALETTES, SYMBOLS
@@ -23,8 +24,10 @@ MOST_IN_ROW = 8
 _OWN_COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
 
-def faults(scene: Scene) -> list[Problem]:
+def faults(scene: Scene, hexsides: Iterable[str] = ()) -> list[Problem]:
     """Return the errors of a scene, each with its place: ``pieces/3/space``. Empty: it can be drawn.
+
+    :param hexsides: the kinds of hexsides that its system knows. They may have a look where the map has none of them
 
     >>> import hexwidget as hw
     >>> faults(hw.scenario("depletion/first-steps").position.scene())
@@ -35,6 +38,7 @@ def faults(scene: Scene) -> list[Problem]:
     if problems.found:
         return problems.found
     _looks(scene, problems)
+    _looks_of_sides(scene, (*hexsides,), problems)
     _things(scene, problems)
     _looks_of_things(scene, problems)
     _drawings(scene, problems)
@@ -82,11 +86,23 @@ def _looks(scene: Scene, problems: Problems) -> None:
     for n, border in enumerate(scene.borders):
         _one_of(problems, f"borders/{n}/hue", "hue", border.hue, light["border"])
         _one_of(problems, f"borders/{n}/stroke", "stroke", border.stroke, _literals(BorderLook, "stroke"))
-    if scene.links is not None:
-        for kind in scene.links.ways:
-            _one_of(problems, "links", "look of a border", kind, [border.key for border in scene.borders])
-        if scene.links.map != scene.map:
-            problems.add("links", "they are those of another map")
+    if scene.links is not None and scene.links.map != scene.map:
+        problems.add("links", "they are those of another map")
+
+
+def _looks_of_sides(scene: Scene, known: tuple[str, ...], problems: Problems) -> None:
+    """The kinds of links and hexsides have looks, and on hexes each look has something to draw."""
+    looks, ways = [border.key for border in scene.borders], [*scene.links.ways] if scene.links else []
+    sides = [each.kind for each in scene.map.hexsides]
+    for where, kinds in (("links", ways), ("borders", sides)):
+        for kind in kinds:
+            _one_of(problems, where, "look of a border", kind, looks)
+    for n, key in enumerate(looks if isinstance(scene.map, HexMap) else ()):
+        if key not in (*ways, *sides, *known):
+            what = (
+                f"nothing is drawn with the look {shown(key)}: the map has no such hexsides and the scene no such links"
+            )
+            problems.add(f"borders/{n}", f"{what}; give the map some (`HexMap.with_hexsides`), or leave the look out")
 
 
 def _things(scene: Scene, problems: Problems) -> None:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Annotated, Any
 
 from hexwidget.english import translated, worded
-from hexwidget.geometry import HexMap, MatMap, Offset, Point, Role, SpaceMap
+from hexwidget.geometry import HexMap, MatMap, Offset, Plane, Point, Role, SpaceMap
 from hexwidget.geometry.places import NamedPlace
 from hexwidget.languages import spoken
 from hexwidget.limits import MAY_LACK, Limits
@@ -180,6 +180,20 @@ class MapPicture:
 
 
 @dataclass(frozen=True, slots=True)
+class SidesOfKind:
+    """The hexsides of a kind: for each of the first three directions the hexes that have one there."""
+
+    kind: str
+    planes: tuple[Plane, Plane, Plane]
+
+    @classmethod
+    def of(cls, m: SpaceMap) -> tuple[SidesOfKind, ...] | None:
+        """The hexsides of a map. None for a map without any."""
+        kinds = [each.kind for each in m.hexsides] if isinstance(m, HexMap) else []
+        return tuple(cls(kind, m.side_planes(kind)[:3]) for kind in kinds) or None  # type: ignore[attr-defined]
+
+
+@dataclass(frozen=True, slots=True)
 class StaticScene:
     """The part of a scene that does not change in a game: the map and how everything looks."""
 
@@ -202,13 +216,15 @@ class StaticScene:
     mat: Mat | None
     """The map, where its spaces are zones and cards."""
     borders: tuple[BorderLook, ...]
-    """The look of each kind of border."""
+    """The look of each kind of border and hexside."""
     grounds: tuple[Ground, ...]
     players: tuple[Player, ...]
     picture: Annotated[MapPicture | None, MAY_LACK]
     """The picture below the map. Hexes with the first ground show it; other grounds tint it."""
     places: Annotated[tuple[NamedPlace, ...] | None, MAY_LACK]
     """The places of the map, by name."""
+    hexsides: Annotated[tuple[SidesOfKind, ...] | None, MAY_LACK]
+    """The rivers, ridges and other kinds of sides of the map."""
     words: Annotated[Words | None, MAY_LACK]
     """The words of the page in another language than English."""
 
@@ -246,6 +262,7 @@ class StaticScene:
             scene.players,
             MapPicture.of(m),
             tuple(replace(place, name=translated(place.name)) for place in scene.places) or None,
+            SidesOfKind.of(m),
             Words.of([player.name for player in scene.players]),
         )
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Annotated, Literal
 
 from hexwidget.geometry import Links, Plane, SpaceMap
+from hexwidget.geometry.hexsides import hexsides_in_words
 from hexwidget.geometry.images import Image
 from hexwidget.geometry.places import NamedPlace, places_in_words
 from hexwidget.limits import Limits
@@ -40,12 +41,13 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class BorderLook:
-    """The look of a kind of border. Each border has a ``stroke`` beside its hue, for people who do not see the hue."""
+    """The look of a kind of border, hexside or link. Each has a ``stroke`` beside its hue, for people who do not see the hue. "river",
+    "ridge" and "bridge" are drawings along a side, or across it; links have none."""
 
     key: str
     label: str
     hue: str
-    stroke: Literal["solid", "dashed", "dotted"]
+    stroke: Literal["solid", "dashed", "dotted", "river", "ridge", "bridge"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +257,7 @@ class Scene:
     arrows: tuple[Arrow, ...] = ()
     notes: tuple[Note, ...] = ()
     borders: tuple[BorderLook, ...] = ()
-    """The look of each kind of border on the map, and of each kind of `links`."""
+    """The look of each kind of border on the map, of each kind of its hexsides, and of each kind of `links`."""
     spent: str = ""
     """The meaning of pieces that are drawn spent, for the legend."""
     wheel: Wheel | None = None
@@ -271,7 +273,7 @@ class Scene:
     def __post_init__(self) -> None:
         if any(piece.hidden for piece in self.pieces):
             object.__setattr__(self, "pieces", _with_backs(self.pieces))
-        said = places_in_words(self.map.places)
+        said = places_in_words(self.map.places) + hexsides_in_words(self.map.hexsides)
         if not self.description.endswith(said):
             object.__setattr__(self, "description", self.description + said)
 

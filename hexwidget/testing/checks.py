@@ -432,7 +432,7 @@ def scenes_can_be_drawn(played: Played, rng: Random) -> None:
     """Hues, patterns, spaces and seats of a scene exist."""
     for position, _ in some_of(played, rng, 5):
         for player in (*position.players, None):
-            found = faults(position.scene(player))
+            found = faults(position.scene(player), position.system.hexsides)
             claim(not found, "; ".join(map(str, found[:5])), position)
 
 

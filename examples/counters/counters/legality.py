@@ -77,9 +77,9 @@ def the_moment(position: CountersPosition, action: Action) -> Iterator[Finding]:
         yield Finding("C3.6", "advance", (battle.target,), {}, "first somebody advances to {0}, or nobody does")
 
 
-@bars("C1.2", "C2.1", "C2.2", "C2.3")
+@bars("C1.2", "C2.1", "C2.2", "C2.3", "C2.4")
 def moving(position: CountersPosition, unit: Unit, there: str) -> Iterator[Finding]:
-    """C2.1 to C2.3: a unit moves."""
+    """C2.1 to C2.4: a unit moves."""
     numbers = {"unit": str(unit)}
     if unit.done:
         yield Finding("C2.1", "moved", (unit.at,), numbers, "{unit} has moved already")
@@ -94,15 +94,19 @@ def moving(position: CountersPosition, unit: Unit, there: str) -> Iterator[Findi
         if alone is not None and alone <= points and not any(u.owner != unit.owner for u in position.on(there)):
             yield Finding("C2.3", "zone", (there,), numbers, "enemy zones of control stop {unit} on every way to {0}")
         elif alone is not None and alone > points:
-            yield _too_far(unit, there, alone, points)
+            yield _too_far(position, unit, there, alone, points)
         elif alone is None and position.map.terrain(there) in COSTS:
             yield Finding("C2.1", "no_way", (there,), numbers, "no way over land leads {unit} to {0}")
     elif cost > points:
-        yield _too_far(unit, there, cost, points)
+        yield _too_far(position, unit, there, cost, points)
 
 
-def _too_far(unit: Unit, there: str, cost: int, points: int) -> Finding:
+def _too_far(position: CountersPosition, unit: Unit, there: str, cost: int, points: int) -> Finding:
     numbers = {"unit": str(unit), "cost": cost, "points": points}
+    if position.crossing(unit.at, there) in ("river", "ridge") if there in position.beside(unit.at) else False:
+        numbers["side"] = position.crossing(unit.at, there)
+        words = "{0} costs {unit} {cost:movement point} across the {side}, and it has {points}"
+        return Finding("C2.4", "across", (there,), numbers, words)
     return Finding("C2.1", "far", (there,), numbers, "{0} costs {unit} {cost:movement point}, and it has {points}")
 
 

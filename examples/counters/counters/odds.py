@@ -28,7 +28,7 @@ DIE = tuple((str(face), Fraction(1, 6)) for face in range(1, 7))
 
 def strengths(position: CountersPosition, attackers: Iterable[Unit], target: str) -> tuple[int, int]:
     """The sums of attack and defence (C3.2)."""
-    return sum(map(position.strength, attackers)), sum(unit.defence for unit in position.on(target))
+    return sum(position.strength(unit, target) for unit in attackers), sum(unit.defence for unit in position.on(target))
 
 
 def column(position: CountersPosition, attackers: Iterable[Unit], target: str) -> int:

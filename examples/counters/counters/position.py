@@ -20,6 +20,8 @@ TERRAINS = (
 )  # fmt: skip
 COSTS = {"clear": 1, "wood": 2, "hill": 2}
 """C2.1: the points that a hex costs; a lake has no cost."""
+ACROSS = {"ridge": 2, "river": 1, "bridge": 0}
+"""C2.4: the points that crossing a side costs more. Of several kinds the last one here decides."""
 KINDS = {"infantry": (4, 4, 4), "cavalry": (3, 2, 6), "guns": (6, 1, 3)}
 """C1.1: attack, defence and movement of the kinds of units."""
 MOST_IN_HEX = 2
@@ -131,9 +133,15 @@ class CountersPosition(Position):
         """The movement points of a unit (C1.1, C4.1)."""
         return unit.movement if self.is_supplied(unit) else -(-unit.movement // 2)
 
-    def strength(self, unit: Unit) -> int:
-        """The attack of a unit (C1.1, C4.1)."""
-        return unit.attack if self.is_supplied(unit) else -(-unit.attack // 2)
+    def strength(self, unit: Unit, target: str) -> int:
+        """The attack of a unit on a hex beside it (C1.1, C3.7, C4.1)."""
+        attack = unit.attack if self.is_supplied(unit) else -(-unit.attack // 2)
+        return -(-attack // 2) if self.crossing(unit.at, target) == "river" else attack
+
+    def crossing(self, a: str, b: str) -> str:
+        """C2.4: the kind of the side between two hexes that decides; "" if nothing lies there."""
+        kinds = self.map.side(a, b)
+        return next((kind for kind in reversed(ACROSS) if kind in kinds), "")
 
     @cached_property
     def _costs(self) -> dict[Unit, dict[str, int]]:
@@ -144,7 +152,7 @@ class CountersPosition(Position):
         return {}
 
     def costs(self, unit: Unit) -> dict[str, int]:
-        """The points that the cheapest way of a unit to each hex costs, without regard to what it has (C2.1 to C2.3)."""
+        """The points that the cheapest way of a unit to each hex costs, without regard to what it has (C2.1 to C2.4)."""
         if unit not in self._costs:
             self._costs[unit] = self._find_costs(unit)
         return self._costs[unit]
@@ -161,14 +169,15 @@ class CountersPosition(Position):
         return found
 
     def steps(self, unit: Unit, at: str) -> Iterator[tuple[str, int]]:
-        """The hexes that a unit may enter from a hex, each with the points that it costs (C2.1 to C2.3)."""
+        """The hexes that a unit may enter from a hex, each with the points that it costs (C2.1 to C2.4)."""
         zone, fluid = self.zones[1 - unit.owner], self.settings["zoc"] == "fluid"
         if at in zone and at != unit.at and not fluid:
             return
         for there in self.beside(at):
             ground = self.map.terrain(there)
             if ground in COSTS and not any(each.owner != unit.owner for each in self.on(there)):
-                yield there, (1 if there in self.towns else COSTS[ground]) + (fluid and there in zone)
+                cost = (1 if there in self.towns else COSTS[ground]) + (fluid and there in zone)
+                yield there, cost + ACROSS.get(self.crossing(at, there), 0)
 
     def attackers(self, target: str, seat: int) -> list[Unit]:
         """C3.1: the units that would attack a hex."""

@@ -10,16 +10,20 @@ from hexwidget import rules
 from hexwidget.geometry import Space
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules.position import seen
-from hexwidget.rules.reach import GraphReach, Reach, conditions
-from hexwidget.scene import Ground, Ledger, Piece, Scene, player_looks
+from hexwidget.rules.reach import HexReach, Reach, conditions
+from hexwidget.scene import BorderLook, Ground, Ledger, Piece, Scene, player_looks
 
 from . import effects, legality, odds
 from .legality import Attack, Done, Move
-from .position import TERRAINS, CountersPosition
+from .position import ACROSS, COSTS, MOST_IN_HEX, TERRAINS, CountersPosition
 
 GROUNDS = (
     Ground("clear", "clear", "plains", "none"), Ground("wood", "wood", "forest", "trees"),
     Ground("hill", "hill", "mountain", "hills"), Ground("lake", "lake", "sea", "waves"),
+)  # fmt: skip
+SIDES = (
+    BorderLook("river", "river", "river", "river"), BorderLook("ridge", "ridge", "ridge", "ridge"),
+    BorderLook("bridge", "bridge", "river", "bridge"),
 )  # fmt: skip
 SYMBOLS = {"infantry": "spear", "cavalry": "horse", "guns": "catapult"}
 TOWN_WORTH = 6
@@ -72,7 +76,8 @@ class Counters(rules.RuleSystem[CountersPosition, rules.Action]):
     """Counters: see ``rulebook.toml``."""
 
     name, folder, chancy = "counters", Path(__file__).parent, True
-    terrains, description, grammar = TERRAINS, CountersPosition, legality.GRAMMAR
+    terrains, hexsides = TERRAINS, tuple(ACROSS)
+    description, grammar = CountersPosition, legality.GRAMMAR
     listing, desk, moment = Orders, Staff, rules.Moment(turn="C5.1", over="C5.2", chance="C3.4")
 
     @property
@@ -138,25 +143,26 @@ class Counters(rules.RuleSystem[CountersPosition, rules.Action]):
         if position.battle is not None:
             what = "units retreat and advance now, by one hex, and do not move"
             raise InputError("this reach cannot be computed", [Problem("", what)])
-        mover, name = here[0], spaces.name
-        near = [at for at, cost in position.costs(mover).items() if cost <= position.points(mover)]
-        around = dict.fromkeys([*near, *(there for at in near for there in position.beside(at))])
-        against = {
-            at: [each.clause for each in legality.moving(position, mover, at)] for at in around if at != mover.at
-        }
-        barred: dict[str, list[int]] = {}
-        for at in filter(against.get, against):
-            barred.setdefault(against[at][0], []).append(spaces.index(at))
+        mover, numbers = here[0], spaces.index
+        zone, fluid = position.zones[1 - mover.owner], position.settings["zoc"] == "fluid"
+        own: dict[int, int | None] = {numbers(town): 1 for town in position.towns}
+        for at in map(numbers, zone if fluid else ()):
+            if spaces.terrain(at) in COSTS:
+                own[at] = (own.get(at) or COSTS[spaces.terrain(at)]) + 1
+        own |= {numbers(unit.at): None for unit in position.units if unit.owner != mover.owner}
+        full = [
+            numbers(unit.at)
+            for unit in position.units
+            if unit.at != mover.at and len(position.on(unit.at)) >= MOST_IN_HEX
+        ]
 
         def why(at: int) -> rules.Verdict:
-            return self.check(position, Move(position.players[mover.owner], mover.id, name(at)))
+            return self.check(position, Move(position.players[mover.owner], mover.id, spaces.name(at)))
 
-        def steps(at: int) -> Iterator[tuple[int, int]]:
-            return ((spaces.index(there), cost) for there, cost in position.steps(mover, name(at)))
-
-        ends = [spaces.index(at) for at in around if not against.get(at)]
-        points = position.points(mover)
-        return GraphReach(spaces, spaces.index(mover.at), steps, points, ends, barred, why, str(mover))
+        points = 0 if mover.done else position.points(mover)
+        stops = () if fluid else map(numbers, zone)
+        where = numbers(mover.at)
+        return HexReach(spaces, where, COSTS, points, why, str(mover), across=ACROSS, own=own, stops=stops, passed=full)
 
     def scene(self, observation: rules.Observation[CountersPosition]) -> Scene:
         position = observation.seen
@@ -180,7 +186,7 @@ class Counters(rules.RuleSystem[CountersPosition, rules.Action]):
             for seat, player in enumerate(position.players)
         )
         return Scene(
-            position.map, GROUNDS, player_looks(position.players), (*towns, *units), title=self.title,
+            position.map, GROUNDS, player_looks(position.players), (*towns, *units), borders=SIDES, title=self.title,
             spent="has moved or fought", ledger=Ledger(("", "towns", "units"), tuple(rows)),
         )  # fmt: skip
 

@@ -40,6 +40,9 @@ APART = attacked(4, "r1 infantry 0201", "r2 guns 0201", "r3 guns 0103", "b1 infa
 LEFT = APART.apply("blue: move b1 to 0401").position
 CUT = ["r1 cavalry 0501", "b1 infantry 0302", "b2 infantry 0502"]
 
+RIVER = {"river": ["0201.NE 0201.SE 0201.S 0102.SE 0102.S 0103.SE"], "bridge": ["0102-0202"]}
+WET = fight("r1 infantry 0201", "b1 infantry 0301", "b2 cavalry 0301", hexsides=RIVER)
+
 BARRED = [  # the clause, the clause that its refusal cites, a position, an action
     ("C1.1", "C3.2", fight("r1 infantry 0201 1", "b1 infantry 0301", "b2 infantry 0301"), "red: attack 0301"),
     ("C1.2", "C1.2", place("r1 infantry 0101", "r2 guns 0102", "r3 guns 0102", "b1 guns 0503"), "red: move r1 to 0102"),
@@ -50,6 +53,12 @@ BARRED = [  # the clause, the clause that its refusal cites, a position, an acti
     ("C2.1", "C2.1", BASE.apply("red: move r1 to 0201").position, "red: move r1 to 0101"),
     ("C2.2", "C2.2", BASE, "red: move r2 to 0301"),
     ("C2.3", "C2.3", place("r1 cavalry 0101", "b1 infantry 0302"), "red: move r1 to 0501"),
+    (
+        "C2.4",
+        "C2.4",
+        place("r1 guns 0201 1", "b1 guns 0503", hexsides={"ridge": RIVER["river"]}),
+        "red: move r1 to 0202",
+    ),
     ("C3.1", "C3.1", fight("r1 infantry 0101", "b1 infantry 0301"), "red: attack 0301"),
     ("C3.1", "C3.1", BESIDE, "red: attack 0202"),
     ("C3.2", "C3.2", fight("r1 cavalry 0201 1", "b1 infantry 0301", "b2 infantry 0301"), "red: attack 0301"),
@@ -62,6 +71,7 @@ BARRED = [  # the clause, the clause that its refusal cites, a position, an acti
     ("C3.6", "C3.6", EMPTY, "red: move r1 to 0302"),
     ("C3.6", "C3.6", EMPTY, "red: attack 0401"),
     ("C3.6", "C3.6", LEFT, "red: move r3 to 0301"),
+    ("C3.7", "C3.2", WET, "red: attack 0301"),
     ("C4.1", "C2.1", place("r1 cavalry 0101", "b1 guns 0503", supply="on", towns={"0503": 1}), "red: move r1 to 0501"),
     ("C5.1", "C5.1", BASE, "red: attack 0301"),
     ("C5.1", "C5.1", BASE, "blue: move b1 to 0401"),
@@ -75,7 +85,9 @@ ALLOWED = [  # the same a little different: the clause bars nothing
     ("C2.2", BASE, "red: move r1 to 0201"),
     ("C2.3", place("r1 cavalry 0101", "b1 infantry 0302", zoc="fluid"), "red: move r1 to 0501"),
     ("C2.3", place("r1 cavalry 0101", "b1 infantry 0302"), "red: move r1 to 0301"),
+    ("C2.4", place("r1 guns 0201", "b1 guns 0503", hexsides=RIVER), "red: move r1 to 0301"),
     ("C3.1", BESIDE, "red: attack 0301"),
+    ("C3.7", fight("r1 infantry 0201", "b1 infantry 0301", "b2 cavalry 0301"), "red: attack 0301"),
     ("C3.2", fight("r1 cavalry 0201", "b1 infantry 0301"), "red: attack 0301"),
     ("C3.4", BESIDE, "red: done"),
     ("C3.5", BEATEN, "blue: move b1 to 0401"),
@@ -111,7 +123,7 @@ def test_every_clause_is_shown_both_ways():
     assert COUNTERS.barring == {case[1] for case in BARRED}
 
 
-@pytest.mark.parametrize("scenario", ["crossroads", "three-towns"])
+@pytest.mark.parametrize("scenario", ["crossroads", "three-towns", "two-bridges"])
 def test_it_conforms(scenario):
     hw.testing.conform(COUNTERS, positions=[hw.scenario(f"counters/{scenario}").position], games=1, steps=6)
 
@@ -154,9 +166,9 @@ def test_the_readings_of_zones_can_be_compared():
 def test_supply_is_a_way_to_an_own_town_free_of_enemies_and_their_zones():
     cut = place(*CUT, supply="on", towns={"0103": 0, "0503": 1})
     unit = cut.by_id["r1"]
-    assert (cut.points(unit), cut.strength(unit)) == (3, 2)
+    assert (cut.points(unit), cut.strength(unit, "0401")) == (3, 2)
     off = place(*CUT, towns={"0103": 0, "0503": 1})
-    assert (off.points(unit), off.strength(unit)) == (6, 3)
+    assert (off.points(unit), off.strength(unit, "0401")) == (6, 3)
     own = place("r1 cavalry 0101", "r2 infantry 0201", "b1 infantry 0302", supply="on", towns={"0401": 0})
     assert own.points(own.by_id["r1"]) == 3  # 0301 lies in a zone
     held = place("r1 cavalry 0101", "r2 infantry 0301", "b1 infantry 0302", supply="on", towns={"0401": 0})
@@ -165,6 +177,28 @@ def test_supply_is_a_way_to_an_own_town_free_of_enemies_and_their_zones():
     assert line.points(line.by_id["r1"]) == 3
     both = ["r1 cavalry 0201", "r2 infantry 0301", "r3 infantry 0401", "b1 infantry 0302"]
     assert place(*both, supply="on", towns={"0401": 0}).points(line.by_id["r1"]) == 6  # own units hold the way
+
+
+def test_sides_cost_points_a_bridge_costs_none_and_a_river_halves_an_attack():
+    units = ["r1 cavalry 0102", "r2 infantry 0201", "b1 infantry 0301", "b2 guns 0503"]
+    wet = place(*units, hexsides=RIVER, zoc="fluid")
+    assert {at: wet.costs(wet.by_id["r1"])[at] for at in ("0202", "0302", "0203")} == {"0202": 3, "0302": 5, "0203": 2}
+    steep = place(*units, hexsides={"ridge": RIVER["river"]}, zoc="fluid")
+    assert steep.costs(steep.by_id["r1"])["0203"] == 3
+    r1, r2 = wet.units[:2]
+    assert (wet.strength(r2, "0301"), wet.strength(r1, "0202"), steep.strength(r2, "0301")) == (2, 3, 4)
+
+
+def test_hexsides_are_read_written_and_refused():
+    wet = place("r1 guns 0101", "b1 guns 0503", hexsides=RIVER)
+    assert COUNTERS.read(wet.notation) == COUNTERS.from_json(COUNTERS.to_json(wet)) == wet
+    assert COUNTERS.position(**{**COUNTERS.to_json(wet), "map": wet.map, "hexsides": None}) == wet
+    assert wet.key != place("r1 guns 0101", "b1 guns 0503").key  # they change the rules
+    assert wet.to_svg().count("<title>river</title>") == 1
+    with pytest.raises(hw.InputError, match="unknown kind of hexside 'rivers'; did you mean 'river'"):
+        place("r1 guns 0101", hexsides={"rivers": []})
+    with pytest.raises(hw.InputError, match="hexsides/river: 0101-0301: these hexes do not touch"):
+        place("r1 guns 0101", hexsides={"river": ["0101-0301"]})
 
 
 def test_a_town_costs_a_point_whatever_its_ground():
@@ -283,7 +317,7 @@ def test_the_search_beats_chance(player):
 
 # ---------------------------------------------------------------- reach, and lessons
 def test_reach_is_where_a_unit_may_move():
-    for scenario in ("crossroads", "three-towns"):
+    for scenario in ("crossroads", "two-bridges", "three-towns"):
         position = hw.scenario(f"counters/{scenario}").position
         legal = list(position.legal_actions())
         for unit in position.units[: len(position.units) // 2]:

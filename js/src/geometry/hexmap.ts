@@ -1,6 +1,8 @@
 // Maps of hexes, numbered as the kernel numbers them, so that planes can be read. No rules, no drawing.
 
-import type { Arrow, Border, Compass, Point, SpaceMap } from "./spaces";
+import type { SidesOfKind } from "../kernel/types.gen";
+import { bytesOf, Plane } from "./plane";
+import { type Arrow, type Border, COMPASS, type Compass, type Point, type SpaceMap } from "./spaces";
 
 export type Offset = "odd-q" | "even-q" | "odd-r" | "even-r";
 
@@ -29,7 +31,7 @@ export class HexMap implements SpaceMap {
   readonly pointy: boolean;
   readonly nameUp: number;
   readonly badgeDown: number;
-  readonly borders: readonly Border[] = [];
+  private lines: readonly Border[] | null = null;
   private readonly odd: boolean;
   private readonly corners: readonly Point[];
   private readonly stride: number;
@@ -41,6 +43,7 @@ export class HexMap implements SpaceMap {
     readonly rows: number,
     /** The ground of each hex, row by row; 255 where the map has none. */
     readonly cells: Uint8Array,
+    private readonly hexsides: readonly SidesOfKind[] = [],
   ) {
     this.pointy = offset.endsWith("r");
     this.nameUp = this.pointy ? 0.66 : 0.68;
@@ -224,6 +227,32 @@ export class HexMap implements SpaceMap {
     return [0, 1, 2, 3, 4, 5].map((direction) => this.step(index, direction));
   }
 
+  /** The lines of hexsides by kind, each along as many sides as lead on without a fork. Made once, when first asked for. */
+  get borders(): readonly Border[] {
+    this.lines ??= this.hexsides.flatMap(({ kind, planes }) =>
+      chains(
+        planes.flatMap(([skip, bytes], k) =>
+          [...new Plane(skip, bytesOf(bytes)).members()].map((index): [Point, Point] => {
+            const corners = this.outline(index);
+            return [corners[k] as Point, corners[k + 1] as Point];
+          }),
+        ),
+      ).map((line) => ({ kind, line })),
+    );
+    return this.lines;
+  }
+
+  /** The kinds of the sides of a hex, each with the directions of its sides as in `COMPASS`. */
+  sidesOf(index: number): [kind: string, sides: Compass[]][] {
+    const around = this.pointy ? POINTY : FLAT;
+    return this.hexsides.flatMap(({ kind, planes }): [string, Compass[]][] => {
+      const own = planes.map(([skip, bytes]) => new Plane(skip, bytesOf(bytes)));
+      const has = (k: number) => own[k % 3]?.has(k < 3 ? index : this.step(index, k));
+      const sides = around.filter((_, k) => has(k));
+      return sides.length > 0 ? [[kind, sides.sort((a, b) => COMPASS.indexOf(a) - COMPASS.indexOf(b))]] : [];
+    });
+  }
+
   /** The hexes of a route, given as the numbers of its directions. */
   follow(from: number, route: string): number[] {
     const found = [from];
@@ -262,4 +291,29 @@ export class HexMap implements SpaceMap {
     } while (column >= 0 && row >= 0 && column < this.columns && row < this.rows);
     return -1;
   }
+}
+
+/** A corner as a key: neighbours compute it with different errors of rounding. */
+const keyOf = ({ x, y }: Point): string => `${Math.round(x * 64)} ${Math.round(y * 64)}`;
+
+/** Sides joined to lines: each leads on while exactly two sides meet. Closed ones end where they begin. */
+function chains(sides: readonly (readonly [Point, Point])[]): Point[][] {
+  const meeting = new Map<string, (readonly [Point, Point])[]>();
+  for (const side of sides) for (const end of side) meeting.set(keyOf(end), [...(meeting.get(keyOf(end)) ?? []), side]);
+  const left = new Set(sides);
+  const follow = (from: Point): Point[] => {
+    const found = [from];
+    for (let at = from; ; ) {
+      const here = meeting.get(keyOf(at)) ?? [];
+      const next = here.find((side) => left.has(side));
+      if (!next || (found.length > 1 && here.length !== 2)) return found;
+      left.delete(next);
+      at = keyOf(next[0]) === keyOf(at) ? next[1] : next[0];
+      found.push(at);
+    }
+  };
+  // Lines begin where none or several others go on; what is left then is closed.
+  const ends = sides.flat().filter((end) => meeting.get(keyOf(end))?.length !== 2);
+  const found = [...ends, ...sides.map(([first]) => first)].map(follow);
+  return found.filter((line) => line.length > 1);
 }

@@ -128,12 +128,15 @@ export interface BoardState {
   _patch: Record<string, TraitChange> | null;
 }
 
-/** The look of a kind of border. Each border has a `stroke` beside its hue, for people who do not see the hue. */
+/**
+ * The look of a kind of border, hexside or link. Each has a `stroke` beside its hue, for people who do not see the
+ * hue. "river", "ridge" and "bridge" are drawings along a side, or across it; links have none.
+ */
 export interface BorderLook {
   key: string;
   label: string;
   hue: string;
-  stroke: "solid" | "dashed" | "dotted";
+  stroke: "solid" | "dashed" | "dotted" | "river" | "ridge" | "bridge";
 }
 
 /** A step of another way. The steps that were taken from there follow it, each a depth further on. */
@@ -1020,6 +1023,12 @@ export interface Show {
   };
 }
 
+/** The hexsides of a kind: for each of the first three directions the hexes that have one there. */
+export interface SidesOfKind {
+  kind: string;
+  planes: [Plane, Plane, Plane];
+}
+
 /** The stage of a game in words. */
 export interface Stage {
   turn: string;
@@ -1049,7 +1058,7 @@ export interface StaticScene {
   provinces: Provinces | null;
   /** The map, where its spaces are zones and cards. */
   mat: Mat | null;
-  /** The look of each kind of border. */
+  /** The look of each kind of border and hexside. */
   borders: BorderLook[];
   grounds: Ground[];
   players: Player[];
@@ -1057,6 +1066,8 @@ export interface StaticScene {
   picture?: MapPicture;
   /** The places of the map, by name. */
   places?: NamedPlace[];
+  /** The rivers, ridges and other kinds of sides of the map. */
+  hexsides?: SidesOfKind[];
   /** The words of the page in another language than English. */
   words?: Words;
 }

@@ -1,14 +1,15 @@
 // The marks of the legend: for players, kinds of pieces, grounds, borders, overlays and highlights.
 
+import { sideItems } from "../draw/land/sides";
 import { swatch } from "../draw/land/swatch";
-import type { Item, List } from "../draw/list";
+import { type Item, isShape, type List } from "../draw/list";
 import { hueOf } from "../draw/marks/hues";
 import { placeMark } from "../draw/marks/places";
 import { lock } from "../draw/marks/rings";
 import { entryOf, type Palette } from "../draw/palette";
 import { lettersOf } from "../draw/pieces/glyph";
 import { badge, spentThumb, symbolThumb, tokenThumb } from "../draw/pieces/thumbnail";
-import { rounded } from "../draw/shapes";
+import { rounded, type XY } from "../draw/shapes";
 import type { Store } from "../state/store";
 import { smallCanvas } from "./thumbnails";
 
@@ -73,8 +74,25 @@ export class LegendPainter {
 
   private border(key: string): List {
     const look = this.store.scene.borders.find((border) => border.key === key);
+    if (!["solid", "dashed", "dotted"].includes(look?.stroke ?? "solid")) {
+      const side: XY[] =
+        look?.stroke === "bridge"
+          ? [
+              [0, 0.55],
+              [0, -0.55],
+            ]
+          : [
+              [-0.55, 0],
+              [0, 0],
+              [0.55, 0],
+            ];
+      return sideItems([side], look, this.palette).map((item) =>
+        isShape(item) ? { ...item, at: [0, 0, 1.75] } : item,
+      );
+    }
     const stroke = entryOf(this.palette.border, look?.hue) ?? "ink";
-    const dash = { solid: null, dashed: [0.55, 0.33], dotted: [0.01, 0.44] }[look?.stroke ?? "solid"];
+    const dashes: Record<string, readonly number[]> = { dashed: [0.55, 0.33], dotted: [0.01, 0.44] };
+    const dash = dashes[look?.stroke ?? ""] ?? null;
     return [{ d: "M-1 0h2", stroke, w: 0.33, dash, cap: look?.stroke === "dotted" ? "round" : "butt" }];
   }
 }

@@ -1,6 +1,7 @@
 // The board in words, for the panel and for screen readers.
 
 import { placesOn } from "../../draw/marks/places";
+import { HexMap } from "../../geometry/hexmap";
 import { counted, say } from "../../kernel/language";
 import type { CitedFinding, Piece } from "../../kernel/types.gen";
 import type { Field } from "../../state/field";
@@ -17,7 +18,7 @@ export function hexInWords(
   const name = map.name(index);
   const under = map.under(index);
   const land = under >= 0 ? map.label(under) : (scene.grounds[map.ground(index)]?.label ?? "");
-  const ground = [land, ...placesOn(scene, name)].join(", ");
+  const ground = [land, ...placesOn(scene, name), ...sidesOn(store, index)].join(", ");
   const things = state.pieces
     .filter((piece) => piece.space === name)
     .map((piece) => (whole ? pieceInWords(piece) : piece.label));
@@ -25,6 +26,15 @@ export function hexInWords(
   things.push(...state.cards.filter((card) => card.space === name).flatMap((card) => card.details));
   things.push(...state.notes.filter((note) => note.space === name).map((note) => say("note: {0}", note.text)));
   return { name: map.label(index), ground, things };
+}
+
+/** The rivers and other kinds of sides of a hex, in words: "river to the east, southeast". */
+function sidesOn({ map, scene }: Store, index: number): string[] {
+  if (!(map instanceof HexMap)) return [];
+  return map.sidesOf(index).map(([kind, sides]) => {
+    const called = scene.borders.find(({ key }) => key === kind)?.label ?? kind;
+    return say("{0} to the {1}", called, sides.map((side) => say(side)).join(", "));
+  });
 }
 
 /** A piece with its figures in words. */

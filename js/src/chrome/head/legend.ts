@@ -77,6 +77,7 @@ export class Legend {
     };
     // The zones of a mat have labels.
     const used = map.mat ? new Set<number>() : groundsOf(map);
+    const drawn = new Set([...map.borders, ...(state.links ?? [])].map(({ kind }) => kind));
     const kinds = new Map(state.pieces.map((p) => [p.symbol, p.kind]));
     const tokens = new Map(state.tokens.map((t) => [t.kind, t.name]));
     return element(
@@ -89,7 +90,7 @@ export class Legend {
       ...[...tokens].map(([kind, text]) => item(text, "token", kind)),
       ...scene.grounds.filter((_, n) => used.has(n)).map((g) => item(g.label, "ground", g.key)),
       ...drawnKinds(scene).map((kind) => item(say(kind), "place", kind)),
-      ...scene.borders.map((b) => item(b.label, "border", b.key)),
+      ...scene.borders.filter(({ key }) => drawn.has(key)).map((b) => item(b.label, "border", b.key)),
       ...state.overlays.map((o) =>
         this.layer(
           o.name,

@@ -7,6 +7,7 @@ import { entryOf, type Palette } from "../palette";
 import { blob, hash, line, near, polygon, type XY, xy } from "../shapes";
 import { isCountry, type Kind, kindsOf, OCEAN, PLAINS } from "./kinds";
 import { loops } from "./loops";
+import { sideItems } from "./sides";
 import { stampOf } from "./stamps";
 import { wave } from "./stamps/low";
 
@@ -27,7 +28,7 @@ const APART = 1.6;
 const ROOM = 0.8;
 /** The map casts a shadow on the stage. */
 const SHADOW = [0.12, 0.16, 1] as const;
-const DASHES = { solid: null, dashed: [0.2, 0.13], dotted: [0, 0.15] } as const;
+const DASHES: Record<string, readonly number[]> = { dashed: [0.2, 0.13], dotted: [0, 0.15] };
 
 interface Province {
   readonly index: number;
@@ -210,12 +211,13 @@ function borders({ map, shore }: Atlas, styles: readonly BorderLook[], palette: 
     const way = points.map(xy);
     const inner = way.slice(1).every((point, k) => !coast.has(keyOf([way[k] ?? point, point])));
     if (!inner && style.stroke === "dashed") return [];
+    if (!["solid", "dashed", "dotted"].includes(style.stroke)) return sideItems([way], style, palette);
     const d = line(way);
     const [dotted, stroke] = [style.stroke === "dotted", entryOf(palette.border, style.hue) ?? "ink"];
     const cap = dotted ? "round" : "butt";
     return [
       ...(inner ? [{ d, stroke: "halo", w: 0.13, a: 0.5, cap: "butt" } as const] : []),
-      { d, stroke, w: dotted ? 0.085 : 0.055, dash: DASHES[style.stroke], a: 0.9, cap },
+      { d, stroke, w: dotted ? 0.085 : 0.055, dash: DASHES[style.stroke] ?? null, a: 0.9, cap },
     ];
   });
 }

@@ -10,7 +10,7 @@ import { wayPoints } from "./ways";
 
 /** The distance of two links that lie side by side. */
 const APART = 0.2;
-const DASHES = { solid: null, dashed: [0.22, 0.14], dotted: [0, 0.17] } as const;
+const DASHES: Record<string, readonly number[]> = { dashed: [0.22, 0.14], dotted: [0, 0.17] };
 
 /** The lines of links. A link of a kind without a look is not drawn. */
 export function linkLines(map: SpaceMap, links: readonly Link[], looks: readonly BorderLook[], palette: Palette) {
@@ -29,7 +29,7 @@ export function linkLines(map: SpaceMap, links: readonly Link[], looks: readonly
       const stroke = entryOf(palette.border, look.hue) ?? "ink";
       return [
         { d, stroke: "halo", w: 0.15, a: 0.75, cap: "butt" },
-        { d, stroke, w: look.stroke === "dotted" ? 0.11 : 0.08, dash: DASHES[look.stroke], cap },
+        { d, stroke, w: look.stroke === "dotted" ? 0.11 : 0.08, dash: DASHES[look.stroke] ?? null, cap },
       ];
     }),
   );

@@ -1,8 +1,10 @@
 // The marks of a board, in the order in which they are drawn: below the pieces, above them, and where one looks.
 
+import { HexMap } from "../../geometry/hexmap";
 import { MatMap } from "../../geometry/mat/mat";
 import { isFree } from "../../kernel/drafts";
 import type { Arrow, Choice } from "../../kernel/types.gen";
+import { sideLines } from "../land/sides";
 import type { Ink, Item, List } from "../list";
 import { matFront } from "../mat/mat";
 import { sideOf } from "../palette";
@@ -27,14 +29,16 @@ const STRIKE = 0.17;
 const LARGE_LOCK = 0.3;
 
 /**
- * The marks below the pieces: regions, links, overlays, trails, the veil and the line about a reach, locks, the selection, targets, and
+ * The marks below the pieces: hexsides, regions, links, overlays, trails, the veil and the line about a reach, locks, the selection, targets, and
  * the ways that are not strikes.
  *
  * @param seen the spaces that may be seen, for overlays of very many spaces
  */
 export function marksBelow(sight: Sight, decision: Decision | null, seen: Iterable<number> | null = null): List {
   const { state } = sight;
-  const list: Item[] = state.regions.flatMap((each) => region(each, sight));
+  // Provinces have their borders in their ground.
+  const sides = sight.map instanceof HexMap ? sideLines(sight.map.borders, sight.scene.borders, sight.palette) : [];
+  const list: Item[] = [...sides, ...state.regions.flatMap((each) => region(each, sight))];
   list.push(...linkLines(sight.map, state.links ?? [], sight.scene.borders, sight.palette));
   for (const each of sight.overlays ?? state.overlays) list.push(titled(overlay(each, sight, seen), each.label));
   for (const arrow of state.arrows)

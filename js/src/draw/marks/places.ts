@@ -3,6 +3,7 @@
 import type { SpaceMap } from "../../geometry/spaces";
 import type { NamedPlace, StaticScene } from "../../kernel/types.gen";
 import { isSea } from "../land/labels";
+import { planks } from "../land/sides";
 import type { Item } from "../list";
 import { line, pt, type XY, xy } from "../shapes";
 import type { Sight } from "../sight";
@@ -92,14 +93,5 @@ function bridge(index: number, map: SpaceMap, scene: StaticScene): Item[] {
   return [
     ...stream.map((k) => ({ d: line([xy(map.centre(index)), side(k)]), stroke: "sea++", w: 0.4, cap }) as const),
     ...planks(d),
-  ];
-}
-
-function planks(d: string): Item[] {
-  const cap = "butt";
-  return [
-    { d, stroke: "wood-", w: 0.4, cap },
-    { d, stroke: "wood+", w: 0.3, cap },
-    { d, stroke: "wood", w: 0.3, dash: [0.035, 0.1], cap },
   ];
 }
