@@ -22,7 +22,7 @@ from fuzz.tally import tried
 # Each process imports the readers itself, as atheris instruments modules while they are imported.
 NAMES = (
     *("scenario", "notation", "action", "maptext", "provinces", "tiled", "tmx", "named", "layer", "wesnoth", "mapfile"),
-    *("replay", "intent", "board", "link", "progress", "exercise", "course", "edits", "settings"),
+    *("hexsides", "replay", "intent", "board", "link", "progress", "exercise", "course", "edits", "settings"),
 )
 CRASHES = Path(__file__).parent / "crashes"
 

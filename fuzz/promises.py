@@ -172,4 +172,7 @@ def hexmap_is_sound(made: HexMap) -> None:
     for text in (tiled_json(made), tmx(made), *([write_wesnoth(made)] if made.offset is Offset.ODD_Q else [])):
         read = read_map_text(text)
         expect((read.columns, read.rows, read.offset) == (made.columns, made.rows, made.offset), "it is read otherwise")
+        lines = sorted((each.kind, pair) for each in read.objects for pair in each.sides)
+        own = sorted((each.kind, pair) for each in made.hexsides for pair in each.pairs)
+        expect(lines == own or read.format == "wesnoth", "its hexsides are read otherwise")
     expect(len(made) == made.full.bit_count() and all(made.plane(key) for key in keys), "planes do not hold its hexes")

@@ -33,6 +33,7 @@ from hexwidget.files.maps import read_map, read_map_text
 from hexwidget.files.maps.tiled import tiled_json
 from hexwidget.files.replay import read_replay, text_of
 from hexwidget.geometry import HexMap, Offset, Terrain
+from hexwidget.geometry.hexsides import hexsides_in_words, write_hexsides
 from hexwidget.geometry.provincejson import provinces_to_json, read_provinces
 from hexwidget.lessons import Course
 from hexwidget.lessons.courses.course import read_course
@@ -108,6 +109,20 @@ def _read_map_text(data: bytes) -> None:
     stagger = made.offset.value
     expect(HexMap.parse(made.to_text(terrains), terrains, stagger) == made, "a map is not read as it is written")
     hexmap_is_sound(made)
+
+
+def _read_hexsides(data: bytes) -> None:
+    head, text = seeds.head_and_rest(data)
+    try:
+        given = json.loads(text)
+    except (ValueError, RecursionError):
+        return
+    offset = next((each for each in Offset if each.value == head), Offset.ODD_R)
+    made = HexMap(9, 7, offset, ("plains",), seeds.WITH_A_HOLE).with_hexsides(given)
+    text_is_sound(hexsides_in_words(made.hexsides))
+    expect(made.with_hexsides(write_hexsides(made.hexsides)) == made, "hexsides are not read as they are written")
+    if _sometimes(data):
+        hexmap_is_sound(made)
 
 
 def _read_provinces(data: bytes) -> None:
@@ -332,6 +347,7 @@ def _table() -> Iterator[Reader]:
     yield Reader("notation", _read_notation, seeds.notation_seeds, seeds.common_words)
     yield Reader("action", _read_action, seeds.action_seeds, seeds.words_of(seeds.action_seeds), 4000, QUICK)
     yield Reader("maptext", _read_map_text, seeds.map_text_seeds, seeds.words_of(seeds.map_text_seeds), 8000, QUICK)
+    yield Reader("hexsides", _read_hexsides, seeds.hexside_seeds, seeds.words_of(seeds.hexside_seeds), 8000, QUICK)
     yield Reader(
         "provinces", _read_provinces, seeds.province_seeds, seeds.words_of(seeds.province_seeds), 60_000, QUICK
     )

@@ -109,6 +109,20 @@ def map_text_seeds() -> list[bytes]:
     return found
 
 
+WITH_A_HOLE = bytes([*bytes(30), 255, *bytes(32)])
+
+
+def hexside_seeds() -> list[bytes]:
+    """Hexsides as pairs of hexes, as chains of corners, and as both; the first line has the stagger of their map."""
+    pairs = {"river": ["0302-0402", "0302-0303"], "bridge": [["0302", "0402"]]}
+    chains = {
+        "odd-r": {"ridge": ["0203.N 0203.NE 0203.SE 0203.s", "0302-0402"], "stone wall": "0303-0403 0303-0302"},
+        "even-q": {"ridge": ["0203.E 0203.SE 0203.SW 0203.W"]},
+    }
+    given = [(offset.value, pairs) for offset in Offset] + [*chains.items()]
+    return [f"{head}\n{json.dumps(sides)}".encode() for head, sides in given]
+
+
 def province_seeds() -> list[bytes]:
     found = [provinces_to_json(bundled(name)) for name in map_names()]
     square = [[0, 0], [2, 0], [2, 2], [0, 2], [0, 0]]
@@ -141,6 +155,7 @@ def province_seeds() -> list[bytes]:
 def tiled_seeds() -> list[bytes]:
     small = min(maps(), key=lambda m: len(m.cells))
     made = [HexMap(small.columns, small.rows, offset, small.terrains, small.cells) for offset in Offset]
+    made[0] = made[0].with_hexsides({"river": ["0101-0201", "0101-0102"], "bridge": ["0101-0201"]})
     found = [json.loads(tiled_json(m)) for m in made]
     rich = json.loads(tiled_json(made[0]))
     objects: list[dict[str, Any]] = [

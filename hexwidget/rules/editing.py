@@ -6,12 +6,14 @@ is the same for all. Every edit gives a new position, which may break clauses: `
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pprint import pformat
 from typing import TYPE_CHECKING, Any, Literal
 
 from hexwidget.geometry import HexMap, Terrain
+from hexwidget.geometry.hexsides import write_hexsides
 from hexwidget.geometry.places import write_places
 from hexwidget.problems import InputError, Problem, shown, unknown
 
@@ -39,7 +41,18 @@ class Brush:
     key: str
     label: str
     group: Literal[
-        "ground", "unit", "building", "card", "token", "belonging", "owner", "eraser", "drawing", "place", "question"
+        "ground",
+        "unit",
+        "building",
+        "card",
+        "token",
+        "belonging",
+        "owner",
+        "eraser",
+        "drawing",
+        "place",
+        "side",
+        "question",
     ]
     symbol: str = ""
     owned: bool = False
@@ -156,8 +169,7 @@ def change(position: Position, name: str, value: Any) -> Position:
     known = [s.name for s in settings_of(position)]
     if name not in known:
         raise InputError(CANNOT_EDIT, [Problem("setting", unknown("setting", name, known))])
-    changed = position.system.from_json({**position.system.to_json(position), name: value}, strict=False)
-    return _on_the_same_picture(changed, position)
+    return _with(position, name, value)
 
 
 def titled(position: Position, title: str) -> Position:
@@ -165,8 +177,7 @@ def titled(position: Position, title: str) -> Position:
 
     :raises InputError: if it is no title, or positions of the system have none
     """
-    changed = position.system.from_json({**position.system.to_json(position), "title": title}, strict=False)
-    return _on_the_same_picture(changed, position)
+    return _with(position, "title", title)
 
 
 def with_place(position: Position, kind: str, spaces: Iterable[str], name: str) -> Position:
@@ -182,7 +193,7 @@ def with_place(position: Position, kind: str, spaces: Iterable[str], name: str) 
     places = {known: at for known, at in write_places(position.map.places).items() if at != words}
     if name in places:
         raise InputError(CANNOT_EDIT, [Problem("places", f"{shown(name)} is on the map already: {places[name]}")])
-    return _with_places(position, places | ({name: words} if name else {}))
+    return _with(position, "places", places | ({name: words} if name else {}))
 
 
 def without_places(position: Position, space: str) -> Position:
@@ -191,12 +202,27 @@ def without_places(position: Position, space: str) -> Position:
     return (
         position
         if len(places) == len(position.map.places)
-        else _with_places(position, write_places((*places.values(),)))
+        else _with(position, "places", write_places((*places.values(),)))
     )
 
 
-def _with_places(position: Position, places: Mapping[str, str]) -> Position:
-    changed = position.system.from_json({**position.system.to_json(position), "places": places}, strict=False)
+def with_sides(position: Position, kind: str, spaces: Sequence[str]) -> Position:
+    """The position with hexsides between each two neighbours of some hexes in a row. Where all of these are there already, they go.
+
+    :raises InputError: if two of them do not touch, or the system has no such hexsides
+    """
+    known = write_hexsides(position.map.hexsides)
+    m, crossed = position.map, [*pairwise(spaces)]
+    if isinstance(m, HexMap) and crossed and all(kind in m.side(a, b) for a, b in crossed):
+        gone = {frozenset(pair) for pair in crossed}
+        left = [pair for pair in known[kind] if frozenset(pair.split("-")) not in gone]
+    else:
+        left = [*known.get(kind, ()), *map("-".join, crossed)]
+    return _with(position, "hexsides", {**known, kind: left})
+
+
+def _with(position: Position, entry: str, value: object) -> Position:
+    changed = position.system.from_json({**position.system.to_json(position), entry: value}, strict=False)
     return _on_the_same_picture(changed, position)
 
 

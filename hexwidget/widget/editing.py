@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 from typing import Any, Literal, get_args
 
-from hexwidget.english import phrase
+from hexwidget.english import phrase, translated
 from hexwidget.files import Annotations, Scenario, read_words, write_scenario
 from hexwidget.files.annotations import MOST
 from hexwidget.geometry import HexMap
@@ -15,7 +15,17 @@ from hexwidget.play import link
 from hexwidget.play.links import turn_message
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import Draft, Observation, Position
-from hexwidget.rules.editing import CANNOT_EDIT, Brush, change, paint, python_lines, titled, with_place, without_places
+from hexwidget.rules.editing import (
+    CANNOT_EDIT,
+    Brush,
+    change,
+    paint,
+    python_lines,
+    titled,
+    with_place,
+    with_sides,
+    without_places,
+)
 from hexwidget.rules.remapping import Edge, blank, resized, with_player
 from hexwidget.scene.encode import Wire
 from hexwidget.scene.parts import ChangingScene
@@ -34,6 +44,8 @@ GRID = "grid"
 DRAWING = tuple(Brush(key, label, "drawing") for key, label in (
     ("note", "note"), ("arrow", "arrow"), ("shade", "shade"), ("rub out", "rub out")
 ))  # fmt: skip
+SIDE = "side "
+"""The beginning of the keys of brushes for hexsides: a place may be a bridge, too."""
 PLACES = tuple(Brush(kind, kind, "place") for kind in KINDS)
 KINDS_OF_QUESTIONS: tuple[Kind, ...] = get_args(Kind)
 
@@ -64,7 +76,10 @@ class Editor:
         if not self.on or self._audience.player is not None:
             return None
         position = self._audience.session.position
-        brushes = (*self._grid_brush(position), *DRAWING, *(PLACES if isinstance(position.map, HexMap) else ()))
+        brushes = (*self._grid_brush(position), *DRAWING)
+        if isinstance(position.map, HexMap):
+            sides = (Brush(f"{SIDE}{kind}", translated(kind), "side") for kind in position.system.hexsides)
+            brushes = (*brushes, *PLACES, *sides)
         return encode(Editing.of(position, brushes, self._posed(position)), position.system.rulebook)
 
     def paint(self, brush: str, spaces: tuple[str, ...], player: str | None) -> None:
@@ -88,7 +103,7 @@ class Editor:
 
     # ------------------------------------------------------------------ drawings and words
     def draw(self, brush: str, named: tuple[str, ...], text: str, hue: str) -> None:
-        """Draw a note, an arrow, shades or a place, or rub out what is drawn on spaces.
+        """Draw a note, an arrow, shades, a place or hexsides, or rub out what is drawn on spaces.
 
         :raises InputError: if there is no such brush, space or hue, or the text does not do
         """
@@ -107,6 +122,8 @@ class Editor:
                     made.erase(space)
                     made.unshade(space, spaces)
                     position = without_places(position, space)
+            case _ if brush.removeprefix(SIDE) in position.system.hexsides and brush.startswith(SIDE):
+                position = with_sides(position, brush.removeprefix(SIDE), named)
             case _ if brush in KINDS:
                 position = with_place(position, brush, named, text.strip())
             case _:

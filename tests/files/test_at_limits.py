@@ -21,7 +21,8 @@ from hexwidget.files import read_scenario
 from hexwidget.files.links import PREFIX
 from hexwidget.files.maps import read_map_text
 from hexwidget.files.replay import read_replay
-from hexwidget.geometry import HexMap
+from hexwidget.geometry import HexMap, Offset
+from hexwidget.geometry.hexsides import write_hexsides
 from hexwidget.geometry.images import piece_image, read_image
 from hexwidget.jsontext import parse_json
 from hexwidget.lessons import Progress, exercise
@@ -234,6 +235,13 @@ def with_places(places: dict[str, str]) -> hw.Scenario[Any]:
     return scenario_of(position=position)
 
 
+def with_hexsides(given: dict[str, list[str]]) -> object:
+    """A map with hexsides, read again as it was written."""
+    found = HexMap(2, 2, Offset.ODD_R, ("plains",), bytes(4)).with_hexsides(given)
+    assert found.with_hexsides(write_hexsides(found.hexsides)) == found
+    return found
+
+
 TAKES: dict[str, Take] = {
     "files.scenario.MOST_CHARACTERS": lambda n: (read_scenario(padded(document(), n)), hw.open_link(link_of(padded(document(), n)))),
     "files.replay.MOST_CHARACTERS": replay_of_characters,
@@ -246,6 +254,8 @@ TAKES: dict[str, Take] = {
     "geometry.provinces.LONGEST_NAME": lambda n: provinces_of({"provinces": [square(100, "n" * n)], "borders": []}),
     "geometry.places.MOST_PLACES": lambda n: with_places({f"place {k}": "label 0101" for k in range(n)}),
     "geometry.places.LONGEST_ROAD": lambda n: with_places({"way": " ".join(["label", *["0101"] * n])}),
+    "geometry.hexsides.MOST_KINDS": lambda n: with_hexsides({f"kind {k}": ["0101-0102"] for k in range(n)}),
+    "geometry.hexsides.LONGEST_KIND": lambda n: with_hexsides({"x" * n: ["0101-0102"]}),
     "systems.depletion.description.entries.MOST_PLAYERS": players("depletion", map=". ."),
     "systems.orders.description.MOST_PLAYERS": players("orders", map=". ."),
     "systems.plotted.description.MOST_PLAYERS": players("plotted", map=". ."),

@@ -743,3 +743,46 @@ def test_every_bundled_map_goes_to_tiled_and_back(name: str, tmp_path: Path) -> 
     scenario = hw.scenario(name)
     path = hw.write_map(scenario, tmp_path / "a.tmj")
     assert hw.read_map(path).to_map(scenario.system) == scenario.position.map.with_places({})
+
+
+# ---------------------------------------------------------------------- hexsides
+@pytest.fixture
+def rivers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system `depletion`, which knows rivers and walls."""
+    monkeypatch.setattr(type(hw.system("depletion")), "hexsides", ("river", "wall"))
+
+
+@pytest.mark.usefixtures("rivers")
+@pytest.mark.parametrize("ending", [".tmx", ".tmj"])
+@pytest.mark.parametrize("offset", Offset)
+def test_hexsides_are_lines_in_tiled(offset: Offset, ending: str, tmp_path: Path) -> None:
+    m = HexMap(5, 4, offset, ("plains",), bytes(20))
+    pairs = [(m.name(a), m.name(b)) for a in m.members(m.full) for b in m.neighbours(a)]
+    given = m.with_hexsides({"river": pairs[::3], "wall": pairs[1::7], "hedge": pairs[:2]})
+    found = hw.read_map(hw.write_map(given, tmp_path / f"isle{ending}"))
+    assert {each.kind for each in found.objects} == {"river", "wall", "hedge"}
+    assert found.notes == ()
+    # The system does not know hedges.
+    assert found.to_map("depletion").hexsides == tuple(each for each in given.hexsides if each.kind != "hedge")
+    assert found.to_map("plotted").hexsides == ()
+
+
+@pytest.mark.usefixtures("rivers")
+def test_a_line_of_tiled_follows_the_sides_that_it_lies_on() -> None:
+    # About the upper left hex, 28 by 32 pixels: right side, lower right side, and on into the middle of another hex.
+    points = [{"x": 28, "y": 8}, {"x": 28, "y": 24}, {"x": 14, "y": 32}]
+    objects = [
+        {"name": "Avon", "type": "river", "x": 0, "y": 0, "polyline": points},
+        {"name": "across", "type": "river", "x": 14, "y": 16, "polyline": [{"x": 0, "y": 0}, {"x": 28, "y": 0}]},
+        {"name": "rim", "type": "wall", "x": 0, "y": 8, "polyline": [{"x": 0, "y": 0}, {"x": 0, "y": 16}]},
+        {"name": "long", "type": "wall", "x": 56, "y": 24, "polyline": [{"x": 0, "y": 0}, {"x": 0, "y": -160000}]},
+    ]
+    found = read(tiled(("y", "odd"), layers=[*layer(data=[1] * 12), {"type": "objectgroup", "objects": objects}]))
+    assert {each.name: each.sides for each in found.objects} == {
+        "Avon": (("0101", "0201"), ("0101", "0102")),
+        "across": (),
+        "rim": (),
+        "long": (("0201", "0301"),),
+    }
+    assert [note.split(" has ")[0] for note in found.notes] == ["the object 'across'", "the object 'rim'"]
+    assert found.to_map("depletion", other="plains").side("0101", "0201") == ("river",)

@@ -83,6 +83,15 @@ def _counters(rng: Random) -> Position:
         units=[{"id": f"u{n}", **unit} for n, unit in enumerate(units)],
         turn=rng.randrange(2),
         phase=rng.choice(("move", "fight")),
+        hexsides={
+            kind: [
+                (hexmap.name(at), hexmap.name(there))
+                for at in hexmap.members(hexmap.full)
+                for there in hexmap.neighbours(at)
+                if rng.random() < often
+            ]
+            for kind, often in (("river", 0.1), ("ridge", 0.05), ("bridge", 0.02))
+        },
         supply=rng.choice(("on", "off")),
         zoc=rng.choice(("locking", "fluid")),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,8 +11,10 @@ import pytest
 import hexwidget as hw
 from hexwidget.files import Annotations, read_scenario, write_scenario
 from hexwidget.geometry import HexMap
+from hexwidget.geometry.hexsides import Hexsides
 from hexwidget.lessons import Course, Desk, Exercise, exercise, read_exercises
 from hexwidget.lessons.exercises.offline_answers import asked
+from hexwidget.scene import BorderLook
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.looks import Looks
 from hexwidget.widget.pages.recording import finished, record
@@ -446,3 +449,34 @@ def test_a_page_begins_after_the_edits_that_made_its_start_and_draws_each_step_a
     assert len(record(board.session, None, board._drawings)["frames"]) == 3
     board.undo()
     assert len(record(board.session, None, board._drawings)["frames"]) == 1
+
+
+def test_a_drag_paints_the_sides_that_it_crosses_and_the_same_again_takes_them_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    depletion = type(hw.system("depletion"))
+    scene = depletion.scene
+    monkeypatch.setattr(depletion, "hexsides", ("river", "bridge"))
+    looks = tuple(BorderLook(kind, kind, "river", "river") for kind in ("river", "bridge"))
+    monkeypatch.setattr(depletion, "scene", staticmethod(lambda of: replace(scene(of), borders=looks)))
+    board = opened()
+    assert board._editing is not None
+    brushes = [(each["key"], each["label"]) for each in board._editing["brushes"] if each["group"] == "side"]
+    assert brushes == [("side river", "river"), ("side bridge", "bridge")]
+    draw = {"text": "", "hue": "mark"}
+    done(board, "draw", brush="side river", spaces=["0202", "0302", "0303"], **draw)
+    done(board, "draw", brush="side bridge", spaces=["0302", "0202"], **draw)
+    assert board.position.map.side("0202", "0302") == ("bridge", "river")
+    assert [each["kind"] for each in board._scene["hexsides"]] == ["bridge", "river"]
+    done(board, "resize", edge="left", by=1)
+    done(board, "draw", brush="side river", spaces=["0302", "0402"], **draw)
+    assert board.position.map.hexsides == (
+        Hexsides("bridge", (("0302", "0402"),)),
+        Hexsides("river", (("0402", "0403"),)),
+    )
+    assert 'hexsides={"bridge"' in board.python_lines().replace("'", '"')
+    assert not ask(board, "draw", brush="side river", spaces=["0302", "0502"], **draw)["ok"]
+    assert not ask(board, "draw", brush="side wall", spaces=["0302", "0402"], **draw)["ok"]
+    board.undo()
+    assert board.position.map.side("0302", "0402") == ("bridge", "river")
+    board.close()

@@ -32,15 +32,17 @@ Cell = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class MapObject:
-    """An object on a map: a starting place, a point, a polygon.
+    """An object on a map: a starting place, a point, a polygon, a line.
 
-    ``hexes``: the names of the hexes that it covers; ``properties``: its properties in the file.
+    ``hexes``: the names of the hexes that it covers; ``properties``: its properties in the file; ``sides``: the hexsides that a line
+    follows, each as two hexes.
     """
 
     name: str
     kind: str
     hexes: tuple[str, ...]
     properties: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    sides: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,7 @@ class ForeignMap:
     def to_map(
         self, system: RuleSystem[Any, Any] | str, table: Mapping[str, str] | None = None, *, other: str | None = None
     ) -> HexMap:
-        """Return the map in a system's terrains.
+        """Return the map in a system's terrains, with the hexsides that the system knows: lines have their kinds as class.
 
         :param table: the meanings of codes: ``{"Gg": "plains", "W*": "sea", "^F*": "forest", "Xv": "none"}``, with ``*`` for
             any letters and "none" for no hex. It comes before the reader's own table. The longest pattern that fits counts.
@@ -134,7 +136,13 @@ class ForeignMap:
             problems.add(shown(code), f'{what} table={{"{part}": "{keys[0]}"}}, or other="{keys[0]}"')
         problems.raise_any(CANNOT_TRANSLATE)
         numbers = {key: n for n, key in enumerate(keys)} | {NO_HEX: HOLE}
-        return HexMap(self.columns, self.rows, self.offset, keys, bytes(numbers[str(key)] for key in found))
+        made = HexMap(self.columns, self.rows, self.offset, keys, bytes(numbers[str(key)] for key in found))
+        there = set(made.names())
+        sides: dict[str, list[tuple[str, str]]] = {kind: [] for kind in _system(system).hexsides}
+        for each in self.objects:
+            if each.kind in sides:
+                sides[each.kind] += [pair for pair in each.sides if there.issuperset(pair)]
+        return made.with_hexsides(sides) if any(sides.values()) else made
 
     def meanings(
         self, keys: Sequence[str], table: Mapping[str, str] | None = None, other: str | None = None
@@ -158,8 +166,12 @@ class ForeignMap:
         return [known[cell] for cell in self.cells]
 
 
+def _system(system: RuleSystem[Any, Any] | str) -> RuleSystem[Any, Any]:
+    return system_of(system) if isinstance(system, str) else system
+
+
 def _terrains(system: RuleSystem[Any, Any] | str) -> tuple[Terrain, ...]:
-    found = system_of(system) if isinstance(system, str) else system
+    found = _system(system)
     if not found.terrains:
         raise InputError(CANNOT_TRANSLATE, [Problem("", f"{found.name} is not played on hexes")])
     return found.terrains

@@ -150,7 +150,7 @@ export interface Branch {
 export interface Brush {
   key: string;
   label: string;
-  group: "ground" | "unit" | "building" | "card" | "token" | "belonging" | "owner" | "eraser" | "drawing" | "place" | "question";
+  group: "ground" | "unit" | "building" | "card" | "token" | "belonging" | "owner" | "eraser" | "drawing" | "place" | "side" | "question";
   symbol: string;
   owned: boolean;
 }

@@ -8,13 +8,15 @@ import type { Requests } from "./requests";
 import type { Traits } from "./traits";
 
 /** The brushes that are drawn over spaces with the button held down. */
-const STROKES = new Set(["shade", "rub out", "arrow", "road", "way"]);
+const STROKES = new Set(["shade", "rub out"]);
 /** The brushes that make a way: two clicks, at its start and its end, make one, too. */
 const WAYS = new Set(["arrow", "road", "way"]);
+const isWay = ({ key, group }: Brush): boolean => group === "side" || WAYS.has(key);
 /** The brushes that ask for words, and the words about these. */
 const CAPTIONS: Record<string, string> = { note: "Note", arrow: "Words at the arrow" };
 
 const WAY = "drag over the map, or click where it starts";
+const SIDE = "drag across the sides, or click the hexes of one; the same again takes it away";
 /** The tasks of brushes; with all others, click where the thing should be. */
 const TASKS: Record<string, string> = {
   note: "click where the note is to be",
@@ -97,14 +99,15 @@ export class Editing {
   /** True if the brush is drawn over spaces. */
   get strokes(): boolean {
     const { brush } = this;
-    return this.on && brush !== null && (brush.group === "ground" || STROKES.has(brush.key));
+    return this.on && brush !== null && (brush.group === "ground" || isWay(brush) || STROKES.has(brush.key));
   }
 
   /** The thing to do with the brush, as a sentence. */
   get task(): string {
     const { brush } = this;
     if (!brush) return "choose what to put on the board";
-    if (WAYS.has(brush.key)) return this.begun.length > 0 ? "click where it ends" : WAY;
+    if (isWay(brush) && this.begun.length > 0) return "click where it ends";
+    if (isWay(brush)) return brush.group === "side" ? SIDE : WAY;
     return (brush.group === "place" ? undefined : TASKS[brush.key]) ?? "click where it is to be";
   }
 
@@ -128,8 +131,8 @@ export class Editing {
   paint(indices: readonly number[]): void {
     const { brush } = this;
     if (!brush || indices.length === 0) return;
-    if (brush.group === "drawing" || brush.group === "place" || brush.group === "question") {
-      const way = WAYS.has(brush.key) ? this.way(indices, brush.key) : indices;
+    if (["drawing", "place", "side", "question"].includes(brush.group)) {
+      const way = isWay(brush) ? this.way(indices, brush.key) : indices;
       if (way) this.draw(brush, this.names(way));
       return;
     }
@@ -167,7 +170,7 @@ export class Editing {
     }
     const send = (text: string) =>
       this.requests.send({ intent: "draw", args: { brush: key, spaces, text, hue: this.hue } });
-    if (key === "shade" || key === "rub out") {
+    if (key === "shade" || key === "rub out" || group === "side") {
       send("");
       return;
     }

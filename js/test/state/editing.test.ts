@@ -141,3 +141,17 @@ it("shows pieces, places and ways for the question, and shades at once", async (
   editing.open("map");
   expect([editing.tab, editing.brush]).toEqual(["map", null]);
 });
+
+it("paints the sides that a drag crosses, or the one between two clicks, without asking for words", async () => {
+  const { editing, brush, at, last, model } = open();
+  brush("side river", "side");
+  expect(editing.strokes).toBe(true);
+  expect(editing.task).toMatch("drag across the sides");
+  editing.paint(at("0202", "0302", "0303"));
+  expect((await last()).args).toMatchObject({ brush: "side river", spaces: ["0202", "0302", "0303"], text: "" });
+  editing.paint(at("0202"));
+  expect(editing.task).toBe("click where it ends");
+  editing.paint(at("0302"));
+  expect((await last()).args.spaces).toEqual(["0202", "0302"]);
+  expect([editing.caption, model.sent.length]).toEqual([null, 2]);
+});

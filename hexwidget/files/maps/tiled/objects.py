@@ -1,12 +1,14 @@
 """The objects on a Tiled map, and the hexes that they cover.
 
-A rectangle or polygon covers the hexes whose centres lie in it; a point covers the nearest hex.
+A rectangle or polygon covers the hexes whose centres lie in it; a point covers the nearest hex. A line follows the hexsides that it lies
+on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import dist
 from typing import Any
 
@@ -41,6 +43,7 @@ class PixelGrid:
         off_x, off_y = (self.width - side_x) // 2, (self.height - side_y) // 2
         self.column: int = off_x + side_x
         self.row: int = off_y + side_y
+        self.side: float = sides["hexsidelength"] or self.width / 2
         self.offset = offset
         self.left = left
         self.top = top
@@ -100,23 +103,27 @@ class ObjectReader:
         kind, name = (
             str(entry.get(key, ""))[:LONGEST_NAME] for key in ("class" if "class" in entry else "type", "name")
         )
-        listed = entry.get("polygon")
-        if isinstance(listed, list):
-            ring = [(x + as_float(p.get("x")), y + as_float(p.get("y"))) for p in listed if isinstance(p, Mapping)]
-        elif width and height:
+        ring, drawn = self._points(entry, "polygon", x, y), self._points(entry, "polyline", x, y)
+        sides = tuple(dict.fromkeys(self._followed(drawn, name)))
+        if width and height and not isinstance(entry.get("polygon"), list):
             ring = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
-        else:
-            ring = []
         for part, meant in (
             ("rotation", "as if it were not turned"),
             ("ellipse", "as its box"),
             ("polyline", "as a point"),
         ):
-            if entry.get(part):
+            if entry.get(part) and not (part == "polyline" and sides):
                 self.notes.append(f"the object {name!r} has {part}: it is read {meant}")
         indices = (self.spaces.at(*place) for place in self._covered((x, y), ring, name))
         hexes = tuple(self.spaces.name(index) for index in indices if self.spaces.full >> index & 1)
-        return MapObject(name, kind, hexes, properties(entry))
+        return MapObject(name, kind, hexes, properties(entry), sides)
+
+    @staticmethod
+    def _points(entry: Mapping[str, Any], part: str, x: float, y: float) -> list[tuple[float, float]]:
+        """The points of a polygon or line of an object that lies at (x, y)."""
+        listed = entry.get(part)
+        points = [each for each in listed if isinstance(each, Mapping)] if isinstance(listed, list) else []
+        return [(x + as_float(each.get("x")), y + as_float(each.get("y"))) for each in points]
 
     def _filled(self, entry: Mapping[str, Any], source: str) -> Found:
         """Fill an object with what its template says and it does not."""
@@ -132,14 +139,35 @@ class ObjectReader:
         template = self.templates.get(source, {})
         return {**template, **entry, "properties": {**properties(template), **properties(entry)}}
 
-    def _covered(self, point: tuple[float, float], ring: list[tuple[float, float]], name: str) -> list[tuple[int, int]]:
-        """The columns and rows of the hexes that a polygon covers; without a polygon, of the hex nearest to a point."""
-        grid = self.grid
-        places = grid.places(ring or [point])
-        self.tested += len(places) * max(1, len(ring))
+    def _followed(self, line: list[tuple[float, float]], name: str) -> Iterator[tuple[str, str]]:
+        """Yield the hexsides that a line lies on, each as the names of its hexes: their centres are as far from its middle."""
+        for (x, y), end in pairwise(line):
+            long = dist((x, y), end)
+            parts = max(1, round(long / self.grid.side)) if long < MOST_TESTED else MOST_TESTED
+            for k in range(parts):
+                at = (x + (end[0] - x) * (k + 0.5) / parts, y + (end[1] - y) * (k + 0.5) / parts)
+                near = sorted((dist(self.grid.centre(*place), at), place) for place in self._tried([at], 1, name))[:2]
+                if len(near) == 2 and near[0][0] <= self.grid.reach and near[1][0] - near[0][0] < self.grid.side / 3:
+                    ends = [self.spaces.at(*place) for _, place in near]
+                    if self.spaces.adjacent(*ends) and all(self.spaces.full >> index & 1 for index in ends):
+                        yield self.spaces.name(min(ends)), self.spaces.name(max(ends))
+
+    def _tried(self, points: list[tuple[float, float]], sides: int, name: str) -> list[tuple[int, int]]:
+        """The columns and rows of the hexes around points, which are counted.
+
+        :raises InputError: if the objects of the map are too many or too large
+        """
+        places = self.grid.places(points)
+        self.tested += max(1, len(places)) * sides
         if self.tested > MOST_TESTED:
             self.problems.add("layers", f"too many objects, or too large ones, from {name!r} on")
             self.problems.raise_any(CANNOT_READ)
+        return places
+
+    def _covered(self, point: tuple[float, float], ring: list[tuple[float, float]], name: str) -> list[tuple[int, int]]:
+        """The columns and rows of the hexes that a polygon covers; without a polygon, of the hex nearest to a point."""
+        grid = self.grid
+        places = self._tried(ring or [point], max(1, len(ring)), name)
         centres = {place: grid.centre(*place) for place in places}
         if ring:
             return [place for place, centre in centres.items() if inside(centre, tuple(ring))]

@@ -6,16 +6,20 @@ import json
 import struct
 import xml.etree.ElementTree as ET
 import zlib
+from collections.abc import Iterator
 
 from hexwidget.files.maps.foreign import GROUNDS
 from hexwidget.files.maps.tiled.data import OFFSETS, Found
+from hexwidget.files.maps.tiled.objects import PixelGrid
 from hexwidget.geometry import HexMap
-from hexwidget.geometry.hexmap import HOLE
+from hexwidget.geometry.hexmap import HOLE, ROOT3
+from hexwidget.geometry.layout import Layout
 from hexwidget.scene.palette import PALETTES
 
 
 def tiled_json(hexmap: HexMap, picture: str = "") -> str:
-    """Return a map in Tiled's JSON form: one tile a terrain, whose class is the terrain's key. Reading it gives the same map.
+    """Return a map in Tiled's JSON form: one tile a terrain, whose class is the terrain's key, and a line for each hexside, whose class is
+    its kind. Reading it gives the same map.
 
     :param picture: the name of the file beside it that has the picture of the tiles
     """
@@ -35,6 +39,12 @@ def tmx(hexmap: HexMap, picture: str = "") -> str:
         ET.SubElement(sets, "tile", _attributes(tile))
     made = ET.SubElement(root, "layer", {k: str(layer[k]) for k in ("id", "name", "width", "height")})
     ET.SubElement(made, "data", {"encoding": "csv"}).text = ",".join(map(str, layer["data"]))
+    for group in data["layers"][1:]:
+        lines = ET.SubElement(root, "objectgroup", {"id": str(group["id"]), "name": group["name"]})
+        for each in group["objects"]:
+            line = ET.SubElement(lines, "object", {key: str(each[key]) for key in ("id", "type", "x", "y")})
+            points = " ".join(f"{point['x']},{point['y']}" for point in each["polyline"])
+            ET.SubElement(line, "polyline", {"points": points})
     ET.indent(root, " ")
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
 
@@ -87,7 +97,15 @@ def _document(hexmap: HexMap, picture: str) -> Found:
     if picture:
         tileset |= {"image": picture, "imagewidth": width * len(used), "imageheight": height}
     shared = {"width": hexmap.columns, "height": hexmap.rows}
-    ground = {"id": 1, "name": "ground", "type": "tilelayer", "visible": True, "opacity": 1, "x": 0, "y": 0, **shared}
+    above = {"visible": True, "opacity": 1, "x": 0, "y": 0}
+    ground = {"id": 1, "name": "ground", "type": "tilelayer", **above, **shared}
+    lines = [
+        *_lines(
+            hexmap,
+            PixelGrid({"tilewidth": width, "tileheight": height, "hexsidelength": side}, hexmap.offset, 0, 0, 0, 0),
+        )
+    ]
+    group = {"id": 2, "name": "hexsides", "type": "objectgroup", "draworder": "index", **above, "objects": lines}
     return {
         "type": "map",
         "version": "1.10",
@@ -101,8 +119,23 @@ def _document(hexmap: HexMap, picture: str) -> Found:
         "staggeraxis": axis,
         "staggerindex": index,
         "infinite": False,
-        "nextlayerid": 2,
-        "nextobjectid": 1,
+        "nextlayerid": 3 if lines else 2,
+        "nextobjectid": len(lines) + 1,
         "tilesets": [{**tileset, "tiles": tiles}],
-        "layers": [{**ground, "data": [numbers[cell] for cell in hexmap.cells]}],
+        "layers": [{**ground, "data": [numbers[cell] for cell in hexmap.cells]}, *([group] if lines else [])],
     }
+
+
+def _lines(hexmap: HexMap, grid: PixelGrid) -> Iterator[Found]:
+    """Yield a line for each hexside, from corner to corner."""
+    wide, high = (
+        (grid.width / ROOT3, grid.height / 2) if hexmap.offset.pointy else (grid.width / 2, grid.height / ROOT3)
+    )
+    corners = [(x * wide, y * high) for x, y in Layout(hexmap.offset.pointy).corners((0, 0))]
+    sides = ((each.kind, hexmap.index(a), hexmap.index(b)) for each in hexmap.hexsides for a, b in each.pairs)
+    for n, (kind, a, b) in enumerate(sides, start=1):
+        k, (x, y) = hexmap.steps.index(b - a), grid.centre(*hexmap.column_row(a))
+        (left, top), (right, foot) = corners[k], corners[(k + 1) % len(corners)]
+        points = [{"x": 0, "y": 0}, {"x": round(right - left, 2), "y": round(foot - top, 2)}]
+        shape = {"width": 0, "height": 0, "rotation": 0, "visible": True, "polyline": points}
+        yield {"id": n, "name": "", "type": kind, "x": round(x + left, 2), "y": round(y + top, 2), **shape}

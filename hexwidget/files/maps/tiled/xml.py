@@ -122,9 +122,10 @@ def _tiles_of(element: ET.Element, data: ET.Element) -> Any:
 
 def _object_of(element: ET.Element) -> Found:
     found = _plain(element)
-    found |= {part: True for part in ("point", "ellipse", "polyline") if element.find(part) is not None}
-    polygon = element.find("polygon")
-    if polygon is not None:
-        pairs = [pair.split(",") for pair in polygon.get("points", "").split()]
-        found["polygon"] = [{"x": _number(x), "y": _number(y)} for x, y in (p for p in pairs if len(p) == 2)]
+    found |= {part: True for part in ("point", "ellipse") if element.find(part) is not None}
+    for part in ("polygon", "polyline"):
+        drawn = element.find(part)
+        if drawn is not None:
+            pairs = [pair.split(",") for pair in drawn.get("points", "").split()]
+            found[part] = [{"x": _number(x), "y": _number(y)} for x, y in (p for p in pairs if len(p) == 2)]
     return found

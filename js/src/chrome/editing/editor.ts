@@ -23,6 +23,7 @@ const GROUPS: [Brush["group"][], string][] = [
 const DRAWN: typeof GROUPS = [
   [["drawing"], "Drawings"],
   [["place"], "Places"],
+  [["side"], "Hexsides"],
 ];
 const TABS: [Tab, string][] = [
   ["pieces", "Pieces"],
