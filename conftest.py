@@ -210,10 +210,10 @@ def left_behind(before: Settings, after: Settings) -> list[str]:
 @contextmanager
 def same_systems() -> Iterator[None]:
     """Systems that are registered within the block are unknown after it."""
-    known = dict(registry._SYSTEMS)
+    known = dict(registry.SYSTEMS)
     yield
-    registry._SYSTEMS.clear()
-    registry._SYSTEMS.update(known)
+    registry.SYSTEMS.clear()
+    registry.SYSTEMS.update(known)
 
 
 @pytest.fixture(autouse=True)

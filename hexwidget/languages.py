@@ -71,7 +71,7 @@ def language() -> str:
 def spoken() -> Catalogue | None:
     """The catalogue of the language that is spoken now; None for English."""
     code = _spoken.get() or _used[0]
-    return None if code == ENGLISH else _catalogue(code)
+    return None if code == ENGLISH else catalogue_of(code)
 
 
 def languages() -> list[str]:
@@ -153,11 +153,11 @@ def add_folder(folder: Path) -> None:
     """Look for texts in a folder and its scenarios, too: those of a system."""
     if folder not in _FOLDERS:
         _FOLDERS.update(dict.fromkeys((folder, folder / "scenarios")))
-        _catalogue.cache_clear()
+        catalogue_of.cache_clear()
 
 
 @cache
-def _catalogue(code: str) -> Catalogue:
+def catalogue_of(code: str) -> Catalogue:
     """Read the texts of a language."""
     forms: dict[str, dict[str, Forms]] = {"": {}}
     page: dict[str, tuple[str, ...]] = {}

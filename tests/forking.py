@@ -88,7 +88,7 @@ def _run(arguments: list[str], env: dict[str, str], cwd: str, begins: Connection
     try:
         kernel.start()
     finally:
-        atexit._run_exitfuncs()
+        atexit._run_exitfuncs()  # noqa: SLF001  # a forked process ends without them, and imports no test
 
 
 def main() -> None:

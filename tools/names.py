@@ -1,9 +1,11 @@
 """Check that a name means one thing: ``python tools/names.py``.
 
-Two checks, both outside the rule systems, whose names are those of their rulebooks:
+Three checks, the first two outside the rule systems, whose names are those of their rulebooks:
 
 - a public class has a name of its own;
-- a class, function or alias that is named like a word of docs/about/words.md has its meaning.
+- a class, function or alias that is named like a word of docs/about/words.md has its meaning;
+- a test imports no private name, and replaces none: tests/inside.py alone reaches into private attributes, with at most 60 names.
+  (ruff's SLF001 finds those that a test reads.)
 
 tools/names.toml lists the modules that deviate, and those that define each word. A name in a further module is an error. So is an
 entry that no module needs any more: the lists of deviations only shrink.
@@ -21,6 +23,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 WORDS, LISTS = "docs/about/words.md", "tools/names.toml"
+INSIDE, MOST_PRIVATE = "tests/inside.py", 60
+PRIVATE = re.compile(r"(?:^|\.)_[a-zA-Z]\w*$")
 LEFT_OUT = ("systems/", "scaffold/", "testing/toy/")
 Modules = Mapping[str, set[str]]
 """The modules, as paths below hexwidget/, by the names that they define."""
@@ -84,11 +88,31 @@ def faults(
             yield f"{LISTS}: {module} defines {word!r} no more: remove it"
 
 
+def private_names(root: Path) -> Iterator[str]:
+    """Describe each private name that a test imports or replaces, and too many names in tests/inside.py."""
+    for path in sorted((root / "tests").rglob("*.py")):
+        module, reached = path.relative_to(root).as_posix(), set[str]()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if module == INSIDE:
+                reached |= {node.attr} if isinstance(node, ast.Attribute) and PRIVATE.match(node.attr) else set()
+                continue
+            names = [each.name for each in node.names] if isinstance(node, ast.ImportFrom) else []
+            if isinstance(node, ast.Call) and "setattr" in ast.unparse(node.func):
+                names = [
+                    each.value for each in node.args if isinstance(each, ast.Constant) and isinstance(each.value, str)
+                ]
+            for name in filter(PRIVATE.search, names):
+                yield f"{module}:{node.lineno}: {name} is private: take the public door, or a function of {INSIDE}"
+        if len(reached) > MOST_PRIVATE:
+            yield f"{INSIDE}: {len(reached)} private names, at most {MOST_PRIVATE}"
+
+
 def main() -> int:
     """Print the faults. Return 1 if there are any."""
     known = words((ROOT / WORDS).read_text(encoding="utf-8"))
     lists = tomllib.loads((ROOT / LISTS).read_text(encoding="utf-8"))
     found = list(faults(*definitions(ROOT / "hexwidget"), known, lists))
+    found += private_names(ROOT)
     print("\n".join(found), end="\n" * bool(found))
     return int(bool(found))
 

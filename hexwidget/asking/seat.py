@@ -171,10 +171,10 @@ class Seat(Audience[Any]):
             return found
         whole = self.player is None or self.system.is_whole(self.seen)
         if not whole and self.check(text):
-            return (self._first_draw(action),)
+            return (self.first_draw(action),)
         return odds(self.seen, action)
 
-    def _first_draw(self, action: Action) -> Forecast:
+    def first_draw(self, action: Action) -> Forecast:
         """Return the odds of the first draw after an action that is legal whatever is hidden.
 
         :raises InputError: if chance decides nothing then, or it is not the same draw in all positions that the seat may be in

@@ -238,12 +238,12 @@ class Courses:
         if self._watched:
             for learner in changed & self._folder.learners.keys():
                 try:
-                    self._tell_of(learner)
+                    self.tell_of(learner)
                 except Exception:
                     log().exception("the wall cannot be told of the learner %s of %s", learner, self._folder.called)
                     self._emit(of_workers.NewStatus(learner, None))
 
-    def _tell_of(self, learner: str) -> None:
+    def tell_of(self, learner: str) -> None:
         pupil = self._pupils.get(learner)
         now = self._asleep(learner) if pupil is None else pupil.status
         if self._told.get(learner) != now:
@@ -274,10 +274,10 @@ def work(folder: KeptClass, end: socket.socket) -> None:
     """Serve some learners of a class until the other end of a socket is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which ends this process
     with suppress(OSError):
-        asyncio.run(_work(folder, end))
+        asyncio.run(serve_learners(folder, end))
 
 
-async def _work(folder: KeptClass, end: socket.socket) -> None:
+async def serve_learners(folder: KeptClass, end: socket.socket) -> None:
     reader, writer = await asyncio.open_connection(sock=end, limit=LONGEST)
     courses, collector = Courses(folder, lambda message: writer.write(line_of(message))), IdleCollector()
     collector.collect_when_idle()

@@ -60,7 +60,7 @@ _OR_A_COURSE = f"{_WHAT}; a course is listed, and --html writes its page"
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command. Return its exit code."""
-    parser = _parser()
+    parser = command_parser()
     if not (sys.argv[1:] if arguments is None else arguments):
         parser.print_help(sys.stderr)
         return WRONG
@@ -100,7 +100,7 @@ class _Parser(argparse.ArgumentParser):
             raise argparse.ArgumentError(None, unknown("command", value, action.choices))
 
 
-def _parser() -> argparse.ArgumentParser:
+def command_parser() -> argparse.ArgumentParser:
     parser = _Parser("hexwidget", description="Ask a rulebook that you can click, from a shell.", epilog=_CODES)
     parser.add_argument("--version", action="version", version=f"hexwidget {__version__}")
     as_json: dict[str, Any] = {"action": "store_true", "help": "answer as one JSON document"}

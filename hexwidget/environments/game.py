@@ -71,7 +71,7 @@ class Game:
         self._now: dict[str, Choices] = {}
         self._offers: dict[str, dict[int, Click]] = {}
         self.rewards: dict[str, float] = dict.fromkeys(self.players, 0.0)
-        self._let_chance_decide()
+        self.let_chance_decide()
         if self.over:
             raise InputError("this cannot be played", [Problem("", "the game is over from its start")])
         self._worth = {player: self._worth_of(player) for player in self.players}
@@ -195,7 +195,7 @@ class Game:
             self._offers.pop(player, None)
             return str(now.verdict)
         self.done.append(now.action)
-        self._let_chance_decide()
+        self.let_chance_decide()
         self._seen, self._now, self._offers = {}, {}, {}
         for each in self.players:
             if self.seen(each) != before[each]:  # the draft belongs to the earlier observation
@@ -203,7 +203,7 @@ class Game:
         self._reward()
         return ""
 
-    def _let_chance_decide(self) -> None:
+    def let_chance_decide(self) -> None:
         # The rolls are those of a session with this seed: they depend on seed, source and the number of draws.
         while (node := self.position.chance) is not None:
             outcome = node.propose(self.seed, self._drawn[node.source])

@@ -73,12 +73,12 @@ def _entry(name: str) -> str:
     from hexwidget.files.scenario import scenario
 
     found = scenario(name)
-    image = _thumbnail(found)
+    image = page_thumbnail(found)
     words = f'{escape(found.title)}<br><code style="user-select:all;-webkit-user-select:all">{escape(name)}</code>'
     return f'<figure style="margin:0;width:{WIDTH:.0f}px">{image}<figcaption>{words}</figcaption></figure>'
 
 
-def _thumbnail(shown: Scenario[Any]) -> str:
+def page_thumbnail(shown: Scenario[Any]) -> str:
     """A small picture as an element of HTML."""
     svg = small_picture(shown)
     width, height = _sides(svg)

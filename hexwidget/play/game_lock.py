@@ -10,18 +10,18 @@ from collections.abc import Iterator
 from contextlib import ContextDecorator, contextmanager
 from threading import RLock
 
-_ALONE = RLock()
+ALONE = RLock()
 """One lock for all games. With a lock each, two games that change each other could deadlock."""
 
 
 if hasattr(os, "register_at_fork"):  # in a forked child, no thread would be left to release it
-    os.register_at_fork(before=_ALONE.acquire, after_in_parent=_ALONE.release, after_in_child=_ALONE.release)
+    os.register_at_fork(before=ALONE.acquire, after_in_parent=ALONE.release, after_in_child=ALONE.release)
 
 
 class _Alone(ContextDecorator):
     # The lock's own methods: no interrupt comes between the lock and the block.
-    __enter__ = _ALONE.__enter__
-    __exit__ = _ALONE.__exit__
+    __enter__ = ALONE.__enter__
+    __exit__ = ALONE.__exit__
 
 
 alone = _Alone()
@@ -37,9 +37,9 @@ def if_free(wait: float = 0.0) -> Iterator[bool]:
 
     :param wait: the most seconds to wait for that thread
     """
-    free = _ALONE.acquire(timeout=wait)
+    free = ALONE.acquire(timeout=wait)
     try:
         yield free
     finally:
         if free:
-            _ALONE.release()
+            ALONE.release()

@@ -294,7 +294,7 @@ def _actions_differ(
     """The actions whose verdicts differ between readings."""
     with progress_bar(progress, len(compared), "actions") as bar:
         for text, action in compared:
-            judged = [_verdict_words(position, action) for position in positions]
+            judged = [verdict_words(position, action) for position in positions]
             if len(set(judged)) > 1:
                 leads = (
                     changed_spaces(position, position.apply(action).position) if position.check(action) else ()
@@ -304,7 +304,7 @@ def _actions_differ(
             bar.update(1)
 
 
-def _verdict_words(position: Position, action: Action) -> str:
+def verdict_words(position: Position, action: Action) -> str:
     """The verdict on an action in a few words."""
     verdict = position.check(action)
     clauses = list(dict.fromkeys(f.clause for f in verdict.findings))

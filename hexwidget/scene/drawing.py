@@ -33,12 +33,12 @@ MOST_BYTES = 1_000_000_000
 """The most memory that a picture may take."""
 _STACK_BYTES = 200_000
 """Less than the stack of any thread."""
-_BUNDLE = Path(__file__).parent.parent / "widget" / "static" / "draw.js"
-_FUNCTION = "hexwidgetPicture"
+BUNDLE = Path(__file__).parent.parent / "widget" / "static" / "draw.js"
+FUNCTION = "hexwidgetPicture"
 """The function that the bundle defines: from a request as JSON to a picture."""
-_ENCODING = Encoding()
+ENCODING = Encoding()
 _SIZE = re.compile(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"')
-_kept = threading.local()
+per_thread = threading.local()
 Run = Callable[[str], str]
 
 
@@ -131,7 +131,7 @@ def _drawn(scene: Scene, theme: str, radius: float, options: Mapping[str, Any]) 
     run = _function()
     if run is None:
         return plain_picture(scene, theme, radius)
-    static, changing = _ENCODING.encode(StaticScene.of(scene)), _ENCODING.encode(ChangingScene.of(scene))
+    static, changing = ENCODING.encode(StaticScene.of(scene)), ENCODING.encode(ChangingScene.of(scene))
     request = {"scene": static, "state": changing, "theme": theme, "radius": radius, **options}
     text = json.dumps(request, separators=(",", ":"))
     # Equal scenes have equal pictures; on one page the names in different pictures must differ.
@@ -140,9 +140,9 @@ def _drawn(scene: Scene, theme: str, radius: float, options: Mapping[str, Any]) 
 
 # ---------------------------------------------------------------------- the code that draws
 @cache
-def _bundle() -> str:
+def bundle() -> str:
     try:
-        return _BUNDLE.read_text(encoding="utf-8")
+        return BUNDLE.read_text(encoding="utf-8")
     except FileNotFoundError:
         raise RuntimeError(
             "the front end, which draws pictures, has not been built; in a source tree run 'make build', else install the wheel"
@@ -151,9 +151,9 @@ def _bundle() -> str:
 
 def _function() -> Run | None:
     """Return the function that draws; None if nothing is here to run it. QuickJS belongs to a thread: each has its own."""
-    found: Run | None = getattr(_kept, "function", None)
+    found: Run | None = getattr(per_thread, "function", None)
     if found is None:
-        found = _kept.function = _of_page() if sys.platform == "emscripten" else _of_quickjs(_bundle())
+        found = per_thread.function = _of_page() if sys.platform == "emscripten" else of_quickjs(bundle())
     return found
 
 
@@ -161,12 +161,12 @@ def _of_page() -> Run:
     """The function in Pyodide, of the page or worker that Python runs in."""
     from pyodide.code import run_js
 
-    run_js(_bundle())
-    function: Run = run_js(_FUNCTION)
+    run_js(bundle())
+    function: Run = run_js(FUNCTION)
     return function
 
 
-def _of_quickjs(code: str, seconds: float = MOST_SECONDS, memory: int = MOST_BYTES) -> Run | None:
+def of_quickjs(code: str, seconds: float = MOST_SECONDS, memory: int = MOST_BYTES) -> Run | None:
     """The function in QuickJS, with its limits; None without the library."""
     try:
         import quickjs
@@ -177,13 +177,13 @@ def _of_quickjs(code: str, seconds: float = MOST_SECONDS, memory: int = MOST_BYT
     context.set_memory_limit(memory)
     context.set_max_stack_size(_STACK_BYTES)
     context.eval(code)
-    function = context.get(_FUNCTION)
+    function = context.get(FUNCTION)
 
     def run(request: str) -> str:
         try:
             picture: str = function(request)
         except quickjs.JSException as error:
-            _kept.function = None  # its memory may be full
+            per_thread.function = None  # its memory may be full
             raise DrawingError(_reason(str(error), seconds, memory)) from None
         return picture
 

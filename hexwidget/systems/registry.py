@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from hexwidget.systems.plotted.system import Plotted
     from hexwidget.systems.rondel.system import Rondel
 
-_SYSTEMS: dict[str, str | RuleSystem[Any, Any]] = {
+SYSTEMS: dict[str, str | RuleSystem[Any, Any]] = {
     name: f"hexwidget.systems.{name}:{name.upper()}"
     for name in ("depletion", "frontiers", "orders", "plotted", "rondel")
 }
@@ -49,7 +49,7 @@ def register(system: RuleSystem[Any, Any]) -> None:
         found.insert(0, Problem("name", f"{shown(system.name)} is the name of a bundled system"))
     if found:
         raise InputError(CANNOT_REGISTER, found)
-    _SYSTEMS[system.name] = system
+    SYSTEMS[system.name] = system
 
 
 def unknown_system(name: object) -> str:
@@ -59,12 +59,12 @@ def unknown_system(name: object) -> str:
 
 def is_bundled(name: object) -> bool:
     """True for the name of a system that comes with the package."""
-    return isinstance(name, str) and isinstance(_SYSTEMS.get(name), str)
+    return isinstance(name, str) and isinstance(SYSTEMS.get(name), str)
 
 
 def is_known_here_alone(name: str) -> bool:
     """True for a system that was registered in this process, and that others do not know."""
-    return isinstance(_SYSTEMS.get(name), RuleSystem) and name not in _installed()
+    return isinstance(SYSTEMS.get(name), RuleSystem) and name not in installed()
 
 
 def system_names() -> list[str]:
@@ -73,11 +73,11 @@ def system_names() -> list[str]:
     >>> "depletion" in system_names()
     True
     """
-    return [*_SYSTEMS, *(name for name in _installed() if name not in _SYSTEMS)]
+    return [*SYSTEMS, *(name for name in installed() if name not in SYSTEMS)]
 
 
 @cache
-def _installed() -> dict[str, EntryPoint]:
+def installed() -> dict[str, EntryPoint]:
     """The systems of installed packages: entry points of the group ``hexwidget.systems``, named as the system is."""
     from importlib.metadata import entry_points  # it takes as long as the rest of the package, and few need it
 
@@ -89,14 +89,14 @@ def _load_installed(name: str) -> None:
 
     :raises InputError: if its package cannot be loaded, or something is wrong with it
     """
-    entry = _installed()[name]
+    entry = installed()[name]
     try:
         found = entry.load()
     except Exception as error:
         what = f"{entry.value} of the installed package cannot be loaded: {type(error).__name__}: {error}"
         raise InputError("no such rule system", [Problem(name, what)]) from error
     register(found)
-    if name not in _SYSTEMS:
+    if name not in SYSTEMS:
         what = f"its package names it {shown(name)}, and it calls itself {shown(found.name)}"
         raise InputError("no such rule system", [Problem(name, what)])
 
@@ -125,12 +125,12 @@ def system(name: str) -> RuleSystem[Any, Any]:
         return _LOADED[name]  # positions ask at each step
     except (KeyError, TypeError):
         pass
-    if not isinstance(name, str) or (name not in _SYSTEMS and name not in _installed()):
+    if not isinstance(name, str) or (name not in SYSTEMS and name not in installed()):
         known = unknown("system", name, system_names())
         raise InputError("no such rule system", [Problem("", known), Problem("", OF_YOUR_OWN)])
-    if name not in _SYSTEMS:
+    if name not in SYSTEMS:
         _load_installed(name)
-    entry = _SYSTEMS[name]
+    entry = SYSTEMS[name]
     if not isinstance(entry, str):
         return entry
     module, _, attribute = entry.partition(":")

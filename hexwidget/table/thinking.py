@@ -64,9 +64,9 @@ class ThinkingOpponents(Opponents):
     @property
     def said(self) -> dict[str, str]:
         """A sentence about each opponent."""
-        return {player: self._said(player) for player in self.names}
+        return {player: self.words_of(player) for player in self.names}
 
-    def _said(self, player: str) -> str:
+    def words_of(self, player: str) -> str:
         if player == self.failed:
             return f"{capital(possessive(player))} opponent has failed; the referee can play for {player}, or take a step back"
         return f"{capital(agree(player, 'is'))} played by the computer ({self.names[player]})"
@@ -109,7 +109,7 @@ class ThinkingOpponents(Opponents):
             asked = self.names[player], step.position, player, self._chance(player, step)
             text = await pool.submit(decision, *asked)
             await asyncio.sleep(ready - self._loop.time())
-            acted = self._play(player, step, text)
+            acted = self.play_action(player, step, text)
         except Exception as error:
             log().error("%s's opponent has failed", player, exc_info=error)
             acted = self.session.step is not step  # else what watches the game has failed
@@ -119,7 +119,7 @@ class ThinkingOpponents(Opponents):
             self._go_on(False)
 
     @alone
-    def _play(self, player: str, step: Step[Any], text: str) -> bool:
+    def play_action(self, player: str, step: Step[Any], text: str) -> bool:
         """Play an action, if the game is still at the step that it was chosen for. Return True if it is played."""
         if self.session.step is not step:
             return False

@@ -72,10 +72,10 @@ def serve_database(
             store.close()
         ours, theirs = SPAWN.Pipe(duplex=False)  # workers end when the second end is closed, as it is with this process
         with theirs:
-            asyncio.run(_run([(dsn, modules, options, base, owner, bound, port, ours) for port in ports]))
+            asyncio.run(run_workers([(dsn, modules, options, base, owner, bound, port, ours) for port in ports]))
 
 
-async def _run(workers: Sequence[tuple[Any, ...]]) -> None:
+async def run_workers(workers: Sequence[tuple[Any, ...]]) -> None:
     """Run workers until this process is told to end.
 
     :param workers: the arguments of `run_worker` for each

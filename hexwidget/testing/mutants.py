@@ -167,9 +167,9 @@ def _try_mutant(mutant: Mutant, plant: Plant, judge: Callable[[], str], limit: f
     """Return a mutant with what is found about it."""
     with plant() as probe:
         try:
-            with _at_most(limit):
+            with at_most(limit):
                 found = judge()
-        except _TooLong:
+        except TooLong:
             found = f"it does not end within {limit:.0f} seconds"
         return replace(mutant, found_by=found, touched=probe.touched)
 
@@ -266,12 +266,12 @@ def evenly(every: list[tuple[Mutant, Plant]], most: int, rng: Random) -> list[tu
     return list(islice(rounds, most))
 
 
-class _TooLong(BaseException):
+class TooLong(BaseException):
     """A mutant that does not end."""
 
 
 @contextmanager
-def _at_most(seconds: float) -> Iterator[None]:
+def at_most(seconds: float) -> Iterator[None]:
     """Interrupt Python code of this thread that runs for too long, such as a loop that a fault has made endless.
 
     :param seconds: of the processor: other work on the machine makes no mutant endless
@@ -283,7 +283,7 @@ def _at_most(seconds: float) -> Iterator[None]:
         while left > 0 and not over.wait(left):
             left = began + seconds - time.process_time()
         if not over.is_set():
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(this, ctypes.py_object(_TooLong))
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(this, ctypes.py_object(TooLong))
 
     threading.Thread(target=watch, daemon=True).start()
     try:

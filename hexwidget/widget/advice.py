@@ -60,7 +60,7 @@ class Advice:
         self._showing = showing
         self._search: _Search | None = None
         self._elsewhere = elsewhere
-        self._sought: asyncio.Future[Suggestion] | None = None
+        self.search: asyncio.Future[Suggestion] | None = None
         """The search under way elsewhere."""
 
     # ------------------------------------------------------------------ for views
@@ -72,9 +72,9 @@ class Advice:
         self.stop()
         if self._elsewhere is not None:
             asked = self._audience.session.position, self._audience.player, self._advised_player()
-            self._sought = self._elsewhere.submit(suggestion_for, *asked)
+            self.search = self._elsewhere.submit(suggestion_for, *asked)
             self._showing.advise(Advised("sought", (_said(translated("The search tries actions.")),)))
-            self._sought.add_done_callback(self._found)
+            self.search.add_done_callback(self._found)
             return
         search = _Search(found := self._suggesting(SECONDS, None), iter(found), perf_counter())
         self._search = search
@@ -91,14 +91,14 @@ class Advice:
     def stop(self) -> None:
         """End the search, and take its words off the board."""
         self._search = None
-        if self._sought is not None:
-            self._sought.cancel()
+        if self.search is not None:
+            self.search.cancel()
         self._showing.advise(None)
 
     @alone
     def _found(self, sought: asyncio.Future[Suggestion]) -> None:
         """Show a suggestion that was found elsewhere."""
-        if self._sought is sought and not sought.cancelled() and self._showing.state.advised is not None:
+        if self.search is sought and not sought.cancelled() and self._showing.state.advised is not None:
             self._say_failures(lambda: self._give(sought.result()))
 
     @alone

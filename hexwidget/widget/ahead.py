@@ -85,27 +85,27 @@ class Ahead:
         self.near: str | None = None
         """The space that somebody has looked at last."""
         self._arranged_for: str | None = None
-        self._ask = ask
+        self.ask_choices = ask
         self._send = send
         self._work: Iterator[Wire] = iter(())
         self._made: list[Wire] = []
         """The choices that do not fill a message yet."""
-        self._slices = slices.Slices(self._go_on, home)
+        self.slices = slices.Slices(self.go_on, home)
         self._watched = False
 
     def watch(self) -> None:
         """Send from now on, as a view looks on."""
         if not self._watched:
             self._watched = True
-            self._slices.schedule()
+            self.slices.schedule()
 
     def send_behind(self, root: Choices, spaces: SpaceMap, rulebook: Rulebook) -> None:
         """Send the choices behind these from now on, and drop what is left of others."""
-        self._work = branches(root, self._ask, rulebook, arrange=partial(self._arrange, spaces))
+        self._work = branches(root, self.ask_choices, rulebook, arrange=partial(self._arrange, spaces))
         self._made, self._arranged_for = [], None
-        _unfinished.add(self)
+        unfinished.add(self)
         if self._watched:
-            self._slices.schedule()
+            self.slices.schedule()
 
     def _arrange(self, spaces: SpaceMap, waiting: list[Choice]) -> None:
         """Put pieces in the order of their distance from the space that was looked at last, if that is another one."""
@@ -124,16 +124,16 @@ class Ahead:
     def stop(self) -> None:
         """Send nothing more."""
         self._work, self._made = iter(()), []
-        _unfinished.discard(self)
-        self._slices.stop()
+        unfinished.discard(self)
+        self.slices.stop()
 
     @alone
     def finish(self, seconds: float = float("inf")) -> None:
         """Send all that is left now, as far as the time allows."""
-        if not self._go_on(seconds):
-            self._slices.stop()
+        if not self.go_on(seconds):
+            self.slices.stop()
 
-    def _go_on(self, seconds: float | None = None) -> bool:
+    def go_on(self, seconds: float | None = None) -> bool:
         try:
             with self._speaking():
                 found, more = slices.advance(self._work, slices.SLICE if seconds is None else seconds)
@@ -141,7 +141,7 @@ class Ahead:
             log().exception("choices could not be sent ahead")
             self._work, found, more = iter(()), [], False
         if not more:
-            _unfinished.discard(self)
+            unfinished.discard(self)
         found = [*self._made, *found]
         whole = len(found) - len(found) % FRAME if more else len(found)
         self._made = found[whole:]
@@ -150,13 +150,13 @@ class Ahead:
         return more
 
 
-_unfinished: WeakSet[Ahead] = WeakSet()
+unfinished: WeakSet[Ahead] = WeakSet()
 """The boards with choices left to send."""
 
 
 def finish_soon(seconds: float) -> None:
     """Let all boards send what is left, in this many seconds in all."""
     end = perf_counter() + seconds
-    for each in list(_unfinished):
+    for each in list(unfinished):
         if (left := end - perf_counter()) > 0:
             each.finish(left)

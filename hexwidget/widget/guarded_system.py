@@ -70,7 +70,7 @@ class GuardedSystem:
     def __init__(self, system: RuleSystem[Any, Any]) -> None:
         self.system = system
         self.errors: dict[AuthorsError, None] = {}
-        self._bundled = is_bundled(system.name)
+        self.bundled = is_bundled(system.name)
         self._last_scene: Scene | None = None
         """The last scene that the system could make."""
 
@@ -83,7 +83,7 @@ class GuardedSystem:
 
         :param method: the method of the protocol that is asked
         """
-        if self._bundled:
+        if self.bundled:
             return make()
         try:
             return make()
@@ -102,7 +102,7 @@ class GuardedSystem:
 
     def failed(self, error: Exception) -> str:
         """Return the words for a failure that nobody has foreseen: of a system of somebody's own, its author's error."""
-        if self._bundled:
+        if self.bundled:
             log().error("an intent failed", exc_info=error)
             # `play.html` loads files as it needs them, and names the one that did not come.
             return f"{error}." if isinstance(error, ImportError) else "Something went wrong; the log says what."
@@ -129,12 +129,12 @@ class GuardedSystem:
 
         :raises SceneError: naming the hues, patterns, spaces and seats that do not exist
         """
-        if not self._bundled:
+        if not self.bundled:
             checked_scene(self.system, observation)
 
     def scene(self, observation: Observation[Any]) -> Scene:
         """Return the scene of an observation, else the last one."""
-        if self._bundled:
+        if self.bundled:
             found: Scene = self.system.scene(observation)
             return found
         self._last_scene = self.attempt(
@@ -166,7 +166,7 @@ class GuardedSystem:
 
     def choices(self, position: Position, player: str | None, draft: Draft, make: Callable[[], Choices]) -> Choices:
         """Return choices that can be shown: those of the system, else plain ones, else none."""
-        if self._bundled:
+        if self.bundled:
             return make()
 
         def checked(made: Choices) -> Choices:
@@ -201,7 +201,7 @@ class GuardedSystem:
 
     def verdict(self, verdict: Verdict, position: Position) -> Verdict:
         """Return a verdict whose reasons can be said."""
-        if self._bundled or not verdict.findings:
+        if self.bundled or not verdict.findings:
             return verdict
         return replace(verdict, findings=self._findings(verdict.findings, position))
 

@@ -56,7 +56,7 @@ class Showing(BoardPart):
         """Sends what may be clicked next."""
         self._connection = connection
         self._activity = activity
-        self._behind = False
+        self.behind = False
         self._root: Choices | None = None
         """The first choices that the views have."""
         self._seen: object = None
@@ -157,17 +157,17 @@ class Showing(BoardPart):
     def follow(self) -> None:
         """Show the present step."""
         with uninterrupted():
-            self._show_step()
+            self.show_step()
 
     def catch_up(self) -> None:
         """Show the present step, if a failure kept it from being shown."""
-        if self._behind:
-            self._show_step()
+        if self.behind:
+            self.show_step()
 
-    def _show_step(self) -> None:
+    def show_step(self) -> None:
         """Make everything that follows from the step, then send it in one message. Nothing is sent, and no revision counted,
         where the audience sees no difference."""
-        behind, self._behind = self._behind, True
+        behind, self.behind = self.behind, True
         self.audience.guarded.forget_errors()
         self._activity.look()
         drawings, audience = self.state.drawings, self.audience
@@ -193,7 +193,7 @@ class Showing(BoardPart):
                         self.send_to_cells("last_step", last)
                     self._tell_step(states.traits["_timeline"]["depth"])
                 self.send_to_cells("last_step", last)
-        self._behind = False
+        self.behind = False
 
     def _send_step(self, states: States) -> None:
         self._root, self.state.draft, self.state.advised = states.root, Draft(), None
@@ -211,7 +211,7 @@ class Showing(BoardPart):
 
     def _send_ahead(self, branches: list[Wire]) -> None:
         """Send choices that follow from the first ones."""
-        if not self._behind:
+        if not self.behind:
             self.sending.send_branches(branches)
 
     # ------------------------------------------------------------------ parts of a state

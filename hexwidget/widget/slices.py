@@ -38,7 +38,7 @@ class Slices:
         self._go_on = go_on
         self._home = home
         self._timer: asyncio.TimerHandle | None = None
-        self._queue: _Queue | None = None
+        self.queue: _Queue | None = None
         self._context: Context = copy_context()
         """The context in which it was begun: a server of pages finds there the page that messages go to."""
 
@@ -57,20 +57,20 @@ class Slices:
             self._begin(loop, pause)
 
     def _begin(self, loop: asyncio.AbstractEventLoop, pause: float) -> None:
-        self._queue = _queues.setdefault(loop, _Queue())
+        self.queue = queues.setdefault(loop, _Queue())
         if pause <= PAUSE:
-            self._queue.add(ref(self), loop)
+            self.queue.add(ref(self), loop)
         else:
-            self._timer = loop.call_later(pause - PAUSE, self._queue.add, ref(self), loop)
+            self._timer = loop.call_later(pause - PAUSE, self.queue.add, ref(self), loop)
 
     def stop(self) -> None:
         """Do nothing more."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._queue is not None:
-            self._queue.waiting.pop(ref(self), None)
-            self._queue = None
+        if self.queue is not None:
+            self.queue.waiting.pop(ref(self), None)
+            self.queue = None
 
     @alone
     def do(self) -> bool:
@@ -89,7 +89,7 @@ class _Queue:
     def __init__(self) -> None:
         self.waiting: dict[ref[Slices], None] = {}
         """The work in order. It does not keep its board alive."""
-        self._timed = False
+        self.timed = False
 
     def add(self, work: ref[Slices], loop: asyncio.AbstractEventLoop) -> None:
         """Put work at the end, unless its board is gone."""
@@ -98,8 +98,8 @@ class _Queue:
             self._time(loop)
 
     def _time(self, loop: asyncio.AbstractEventLoop) -> None:
-        if self.waiting and not self._timed:
-            self._timed = True
+        if self.waiting and not self.timed:
+            self.timed = True
             loop.call_later(PAUSE, self._turn, loop)
 
     def _turn(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -107,7 +107,7 @@ class _Queue:
         with if_free() as free:
             if free:
                 self._do()
-        self._timed = False
+        self.timed = False
         self._time(loop)
 
     def _do(self) -> None:
@@ -124,7 +124,7 @@ class _Queue:
             self.waiting.setdefault(work)
 
 
-_queues: WeakKeyDictionary[asyncio.AbstractEventLoop, _Queue] = WeakKeyDictionary()
+queues: WeakKeyDictionary[asyncio.AbstractEventLoop, _Queue] = WeakKeyDictionary()
 
 
 def running_loop() -> asyncio.AbstractEventLoop | None:

@@ -21,6 +21,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator
 
 import hexwidget as hw
 from hexwidget.widget.connections.messages import TRAITS
+from tests import inside
 from tests.browser.lab import point
 
 STATIC = Path(hw.__file__).parent / "widget" / "static"
@@ -124,11 +125,11 @@ class Direct:
         self._told: list[tuple[int, str, Any]] = []
         if page not in _shown_on:
             page.on("pageerror", lambda error: _shown_on[page].errors.append(str(error)))
-            page.on("console", lambda message: _shown_on[page]._on_message(message))
-            page.expose_function("toKernel", lambda number, message: _shown_on[page]._take(number, message))
+            page.on("console", lambda message: _shown_on[page].on_message(message))
+            page.expose_function("toKernel", lambda number, message: _shown_on[page].take(number, message))
         _shown_on[page] = self
 
-    def _on_message(self, message: ConsoleMessage) -> None:
+    def on_message(self, message: ConsoleMessage) -> None:
         if message.type == "error":
             self.errors.append(message.text)
 
@@ -157,8 +158,8 @@ class Direct:
             case {"method": "update", "state": state}:
                 self._told.append((number, "state", state))
 
-    def _take(self, number: int, message: str) -> str:
-        self._boards[number]._handle_custom_msg(json.loads(message), [])
+    def take(self, number: int, message: str) -> str:
+        inside.receive(self._boards[number], json.loads(message))
         return self._flush()
 
     def _flush(self) -> str:
@@ -201,8 +202,8 @@ class DirectBoard(Direct):
     def choose(self, **draft: Any) -> None:
         """Choose several things at once, as a view does."""
         intent = {"intent": "choose", "args": {"draft": draft}}
-        message = {"id": "draft", "revision": self.board._status["revision"], **intent}
-        self.do(lambda board: board._handle_custom_msg(message, []))
+        message = {"id": "draft", "revision": inside.status(self.board)["revision"], **intent}
+        self.do(lambda board: inside.receive(board, message))
 
     @property
     def root(self) -> Locator:

@@ -18,6 +18,7 @@ from hexwidget.lessons.exercises.offline_answers import asked
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.looks import Looks
 from hexwidget.widget.pages.recording import finished
+from tests import inside
 from tests.amounts import chances, many
 from tests.browser.direct import STATIC, lent_page
 from tests.widget.page import ask
@@ -89,12 +90,12 @@ class Talk:
             case "action":
                 return self.rng.choice([draft for draft, held in held_at(self.variant, self.frame) if "reply" in held])
             case _:
-                options = self.desk.board._choices["root"]["options"]
+                options = inside.choices(self.desk.board)["root"]["options"]
                 return dict(self.rng.choice([o["leadsTo"] for o in options if o["slot"] == "answer"]))
 
     def press(self, wish: str) -> None:
         """Press a button of the desk, if it is there."""
-        for option in self.desk.board._choices["root"]["options"]:
+        for option in inside.choices(self.desk.board)["root"]["options"]:
             if option["slot"].startswith("desk") and option["value"] == wish:
                 self.say("choose", draft=option["leadsTo"])
                 return
@@ -195,8 +196,8 @@ def test_a_kept_desk_counts_the_exercises_that_there_are(
     monkeypatch.setattr("hexwidget.lessons.exercises.activity.MOST_KEPT", 2)
     with closing(Desk("orders")) as desk:
         desk.next()
-        kept = finished(desk._lesson.for_page(Drawings(Annotations()), Looks(), brief=True))
-        live = desk.board._status["said"][0]
+        kept = finished(inside.lesson(desk).for_page(Drawings(Annotations()), Looks(), brief=True))
+        live = inside.status(desk.board)["said"][0]
     (told,) = page.evaluate(TALK, [*code, json.dumps(kept), "[]"])
     said = json.loads(told)["_status"]["said"][0]
     assert said["heading"] == live["heading"]

@@ -22,6 +22,7 @@ from playwright.sync_api import Browser, Error, Locator, Page, expect
 
 import hexwidget as hw
 from fuzz.tally import tried
+from tests import inside
 from tests.amounts import chances, many
 from tests.browser.lab import POLLING, Lab, Server, point
 from tests.browser.test_board import MAP, SCENARIO, click, eventually, hover
@@ -99,8 +100,8 @@ def quietly(messages: list[dict[str, Any]], journal: Path) -> str:
     session = hw.Session(SCENARIO.position, journal=journal, seed=1)
     board = hw.Board(session)
     for number, message in enumerate(messages):
-        content = {**message, "id": f"quiet-{number}", "revision": board._status["revision"]}
-        board._handle_msg({"content": {"data": {"method": "custom", "content": content}}})
+        content = {**message, "id": f"quiet-{number}", "revision": inside.status(board)["revision"]}
+        inside.handle_message(board, {"content": {"data": {"method": "custom", "content": content}}})
     board.close()
     session.close()
     return journal.read_text(encoding="utf-8")
@@ -123,7 +124,7 @@ def answered(page: Page) -> None:
 
 def prefetched(lab: Lab) -> None:
     """Wait until the page has the choices behind each piece, so that a whole maneuver needs no answer of the kernel."""
-    eventually(lab, lambda: lab.python("from hexwidget.widget import ahead; print(len(ahead._unfinished))") == "0")
+    eventually(lab, lambda: lab.python("from hexwidget.widget import ahead; print(len(ahead.unfinished))") == "0")
 
 
 def no_errors(lab: Lab, since: int) -> None:

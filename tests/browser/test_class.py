@@ -14,6 +14,7 @@ from tests.browser.test_keyboard import AXE, FINDINGS
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
+from tests import inside
 from tests.browser.pictures import picture
 from tests.classroom.serving import Served, served_class
 from tests.classroom.test_wall import TOO_FAR
@@ -71,7 +72,7 @@ def test_a_wall_whose_line_was_cut_shows_who_is_there(browser: Browser, served: 
     anna = next(each.id for each in served.folder.learners.values() if each.name == "Anna")
 
     def cut_and_forget() -> object:
-        for viewer in served.channels.wall._walls:
+        for viewer in inside.walls(served.channels.wall):
             viewer.drop()
         return asyncio.ensure_future(served.channels.forget(anna))
 

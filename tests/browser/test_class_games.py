@@ -118,7 +118,7 @@ def test_the_teacher_plays_both(host: Host, browser: Browser) -> None:
     checked(at.teacher, "simul-wall")
     at.teacher.get_by_role("link", name="Play the next board").click()
     teacher = Seat.__new__(Seat)
-    teacher.page, teacher._spaces = at.teacher, SPACES
+    teacher.page, teacher.spaces = at.teacher, SPACES
     teacher.board = at.teacher.locator("#board .hexwidget")
     first = at.teacher.url
     for left in (True, False):

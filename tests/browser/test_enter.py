@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 import hexwidget as hw
+from tests import inside
 from tests.amounts import SOAK, many
 from tests.browser.direct import DirectBoard, DirectCells
 from tests.browser.in_view import SYSTEMS
@@ -57,7 +58,7 @@ class Walk:
     def draft(self) -> dict[str, Any]:
         """The choice so far."""
         board = self.course.board
-        return dict((board._current or board._choices["root"])["draft"])
+        return dict((inside.current(board) or inside.choices(board)["root"])["draft"])
 
     @property
     def told(self) -> tuple[object, ...]:
@@ -65,7 +66,7 @@ class Walk:
         texts = self.board.evaluate(
             "e => [...e.querySelectorAll('.hexwidget-bar, .hexwidget-panel')].map(p => p.innerText)"
         )
-        return (self.course.board._status["revision"], str(self.draft), *texts)
+        return (inside.status(self.course.board)["revision"], str(self.draft), *texts)
 
     @property
     def named(self) -> str:

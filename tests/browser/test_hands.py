@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import hexwidget as hw
+from tests import inside
 from tests.browser.direct import DirectBoard, lent_page
 from tests.browser.test_view import WIDTH_OF_A_HEX
 
@@ -31,7 +32,7 @@ def show(browser: Browser) -> Iterator[Show]:
 
 
 def draft(board: DirectBoard) -> dict[str, object]:
-    return dict(board.board._current["draft"]) if board.board._current else {}
+    return dict(inside.current(board.board)["draft"]) if inside.current(board.board) else {}
 
 
 def drag(board: DirectBoard, start: str, end: str) -> None:

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import hexwidget as hw
 from hexwidget.problems import InputError
+from tests import inside
 from tests.browser.direct import DirectCells, new_page
 from tests.browser.lab import Lab
 from tests.browser.pictures import picture
@@ -97,11 +98,10 @@ def test_long_words_stay_in_the_board(cells: DirectCells) -> None:
 def state_of(scene: dict[str, Any]) -> tuple[dict[str, Any], str]:
     """The saved widget state of a board in a notebook, with other texts in its scene; and the board's id."""
     from ipywidgets import Widget
-    from ipywidgets.widgets.widget import _instances
 
     board = hw.Board(hw.scenario("depletion/first-steps"))
-    board._scene = {**board._scene, **scene}
-    code = _instances[board._front_end["model"]]
+    board.set_trait("_scene", {**inside.scene(board), **scene})
+    code = inside.INSTANCES[board.get_state("_front_end")["_front_end"]["model"]]
     state = Widget.get_manager_state(widgets=[board, board.layout, code, code.layout])["state"]
     at = board.model_id
     board.close()

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Locator, Page
 import hexwidget as hw
 from hexwidget.lessons import first_game
 from hexwidget.rules import Draft
+from tests import inside
 from tests.amounts import SOAK
 from tests.browser.direct import DirectBoard, lent_page
 from tests.browser.in_view import LOOK
@@ -53,7 +54,7 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
 def choices(shown: DirectBoard) -> Any:
     """The choices that the page shows."""
     board = shown.board
-    wire = board._current or board._choices["root"]
+    wire = inside.current(board) or inside.choices(board)["root"]
     position = board.session.position
     if wire["player"] is None:
         return None
@@ -99,7 +100,7 @@ def test_nothing_moves_in_a_whole_turn(page: Page, name: str) -> None:
     first, acted = rectangles(shown), set(session.position.to_act)
     for clicks in range(MOST_CLICKS):
         act(shown, chance)
-        assert rectangles(shown) == first, shown.board._choices["root"]["prompt"]
+        assert rectangles(shown) == first, inside.choices(shown.board)["root"]["prompt"]
         shown.page.mouse.move(*shown.point(chance.choice(list(session.position.map.names()))))
         shown.page.wait_for_timeout(120)
         assert rectangles(shown) == first, "pointing at a space moves the board"
@@ -149,7 +150,7 @@ def test_the_second_click_of_a_double_click_meets_nothing_new(page: Page) -> Non
     shown.root.locator(".hexwidget-confirm").dblclick()
     shown.settle()
     assert session.step.depth == 1
-    assert shown.board._current is None
+    assert inside.current(shown.board) is None
 
 
 @pytest.mark.parametrize("overflow", ["hidden", "auto"])
@@ -246,7 +247,7 @@ def test_the_line_of_a_callout_follows_its_space_and_goes_with_the_callout(page:
     line = shown.root.locator(".hexwidget-line")
 
     def check() -> None:
-        called = shown.board._status["called"]
+        called = inside.status(shown.board)["called"]
         box = line.bounding_box()
         assert box is not None
         assert abs(box["x"] + box["width"] / 2 - shown.point(called["space"])[0]) < 2
@@ -260,6 +261,6 @@ def test_the_line_of_a_callout_follows_its_space_and_goes_with_the_callout(page:
     check()
     shown.do(lambda board: board.play("0202-0302-0402-0502-0602"))
     check()
-    shown.do(lambda board: course.board._activity._do("undo", Draft()))
+    shown.do(lambda board: inside.activity(course.board).carry_out("undo", Draft()))
     assert not line.is_visible(), "what the callout was about is taken back"
     assert not shown.errors

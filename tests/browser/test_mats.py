@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Playwright, expect
 
 import hexwidget as hw
+from tests import inside
 from tests.amounts import every
 from tests.browser.direct import DirectBoard, lent_page
 from tests.browser.lab import launch, with_windows
@@ -78,7 +79,7 @@ def test_every_card_is_found_and_no_pop_up_covers_its_card(opened: Open, width: 
     board = opened(width)
     stage = board.page.locator(".hexwidget-stage").bounding_box()
     assert stage is not None
-    spaces = sorted({card["space"] for card in board.board._state["cards"]})
+    spaces = sorted({card["space"] for card in inside.state(board.board)["cards"]})
     for space in spaces[:: every(4)]:
         x, y = board.point(space)
         if not stage["y"] < y < stage["y"] + stage["height"]:
@@ -112,8 +113,8 @@ def test_a_card_is_dragged_to_the_zone_that_takes_it(opened: Open) -> None:
     mouse.up()
     board.settle()
     expect(board.page.locator(".hexwidget-prompt")).to_contain_text("riders", ignore_case=True)
-    assert board.board._current is not None
-    assert board.board._current["draft"] == {"to/riders1": 1}
+    assert inside.current(board.board) is not None
+    assert inside.current(board.board)["draft"] == {"to/riders1": 1}
 
 
 def test_a_tap_reads_a_card_and_chooses_it(opened: Open) -> None:

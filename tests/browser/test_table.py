@@ -26,17 +26,17 @@ class Seat:
 
     def __init__(self, browser: Browser, link: str, spaces: SpaceMap, **options: object) -> None:
         context = browser.new_context(**{"viewport": {"width": 1100, "height": 800}, **options})
-        self._open(context, link, spaces)
+        self.open(context, link, spaces)
 
     def another_tab(self, link: str, script: str) -> Seat:
         """Sit at another seat in a tab of the same browser, in which a script runs first."""
         other = Seat.__new__(Seat)
-        other._open(self._context, link, self._spaces, script)
+        other.open(self._context, link, self.spaces, script)
         return other
 
-    def _open(self, context: BrowserContext, link: str, spaces: SpaceMap, script: str = "") -> None:
+    def open(self, context: BrowserContext, link: str, spaces: SpaceMap, script: str = "") -> None:
         self._context = context
-        self._spaces = spaces
+        self.spaces = spaces
         self.errors: list[str] = []
         self.came: list[str] = []
         """The texts that have come to the page."""
@@ -54,7 +54,7 @@ class Seat:
         """Click spaces, and the large button."""
         self.page.bring_to_front()
         for space in spaces:
-            self.page.mouse.click(*point(self.board, self._spaces, space))
+            self.page.mouse.click(*point(self.board, self.spaces, space))
             self.page.wait_for_timeout(100)
         self.page.locator(".hexwidget-confirm:visible").click()
 

@@ -90,14 +90,14 @@ class Pupil:
                     pass
                 break
             except (OSError, WebSocketException, TimeoutError):
-                await self._hear_rest()
+                await self.hear_rest()
                 self._socket, self.cuts = None, self.cuts + 1
                 await asyncio.sleep(PAUSE * self.rng.random())
         if intent != "hello":
             self.times.append(perf_counter() - since)
         return at, bool(reply["ok"])
 
-    async def _hear_rest(self) -> None:
+    async def hear_rest(self) -> None:
         """Hear what has come before the connection was cut."""
         with suppress(OSError, WebSocketException, TimeoutError):
             while self._socket is not None:

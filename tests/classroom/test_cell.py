@@ -20,6 +20,7 @@ import hexwidget as hw
 from hexwidget.lessons import course, stage
 from hexwidget.store.folder import Folder
 from hexwidget.table import behind
+from tests import inside
 from tests.classroom.serving import MARCH, a_course
 from tests.table.hosting import ROOT
 from tests.table.wire import PATIENCE, Client
@@ -111,7 +112,7 @@ def test_it_is_one_class_until_it_is_closed_and_the_folder_goes_on_with_it() -> 
 
 def test_its_processes_write_nothing_once_another_server_has_the_folder() -> None:
     mine = hw.Class(a_course(), "class", workers=1)
-    theirs = pickle.loads(pickle.dumps(mine._kept.store))
+    theirs = pickle.loads(pickle.dumps(inside.store_of(mine)))
     mine.close()
     with Folder(mine.folder).hold(), pytest.raises(hw.InputError, match="another server has taken the folder over"):
         theirs.write("class.json", "{}")

@@ -30,6 +30,7 @@ from hexwidget.store.folder import Folder
 from hexwidget.systems.registry import system_names
 from hexwidget.table.hub.seats import Seats
 from hexwidget.table.kept import KeptTable
+from tests import inside
 from tests.table.wire import PATIENCE, Client
 
 
@@ -342,7 +343,7 @@ def test_games_that_would_be_too_many_are_refused_before_the_first_is_made(
         for name in ("Anna", "Ben", "Cleo"):
             served.join(name)
         teacher = Teacher(served)
-        monkeypatch.setattr(served.channels.games._tables, "_most", 2)
+        inside.limit_tables(served.channels.games, 2)
         said = begin(served, teacher, "simul", "scenario plotted/head-on", side="red")
         assert said == (
             "This table cannot be made: there is room for 2 tables, and 3 are wanted; delete games first, or begin fewer."

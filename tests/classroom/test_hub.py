@@ -28,6 +28,7 @@ from hexwidget.serving.codes import LONGEST_NAME
 from hexwidget.serving.hub import HubLogin, Service
 from hexwidget.serving.server import listening
 from hexwidget.store.folder import Folder
+from tests import inside
 from tests.classroom.serving import MARCH, a_course, room_of
 from tests.table.test_hub import COOKIE, PREFIX, SCOPE, FakeHub, person
 from tests.table.test_lobby import wait_for
@@ -259,7 +260,7 @@ def test_no_address_but_files_and_the_login_answers_without_one(service: Served)
 def test_a_login_that_has_ended_shows_out_learners_and_teachers(service: Served) -> None:
     ada, teacher = service.learn("ada"), service.teach("marie")
     service.hub.is_down = True
-    service.channels.people.login._auth.cache.clear()
+    inside.forget_answers(service.channels.people.login)
     service.channels.people.next_question = 0.0
     wait_for(lambda: service.channels.people.next_question > 0)
     assert ada.ask("hello")["ok"]  # while the hub is away, everybody stays

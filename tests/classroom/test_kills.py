@@ -198,7 +198,7 @@ def test_a_class_whose_workers_are_killed_comes_in_answers_and_hears_everything_
     async def answer(learner: Listening) -> None:
         while not is_over:
             await learner.click()
-        await learner._hear_rest()
+        await learner.hear_rest()
         await learner.leave()
 
     async def kill() -> None:

@@ -26,6 +26,7 @@ from hexwidget.classroom.messages import (
 )
 from hexwidget.classroom.workers import WorkerProcesses
 from hexwidget.store.folder import Folder
+from tests import inside
 from tests.classroom.serving import a_course
 
 pytestmark = pytest.mark.timeout(60)
@@ -59,7 +60,7 @@ def test_messages_wait_for_a_worker_that_is_away(tmp_path: Path) -> None:
 
         await workers.start(hear)
         await _until(heard, Begun)
-        pid = workers._processes[0].pid
+        pid = inside.processes(workers)[0].pid
         assert pid is not None
         os.kill(pid, signal.SIGKILL)
         await _until(heard, Lost)
@@ -103,7 +104,7 @@ def test_a_process_that_says_what_nobody_can_read_is_lost(tmp_path: Path) -> Non
         workers, heard = WorkerProcesses(kept, 1, Process), list[Message]()
         await workers.start(lambda _, message: heard.append(message))
         await _until(heard, Lost)
-        assert not workers._writers
+        assert not inside.writers(workers)
         workers.close()
 
     asyncio.run(run())

@@ -57,7 +57,7 @@ def test_the_armies_to_choose_are_those_of_a_new_process(name: str, monkeypatch:
         player = position.players[position.turn]
         kept = corps.army_choices(position, player, Draft())
         with monkeypatch.context() as patch:
-            patch.setattr(corps, "_unbarred", lambda *_: set())
+            patch.setattr(corps, "unbarred_armies", lambda *_: set())
             assert corps.army_choices.__wrapped__(position, player, Draft()) == kept
 
 
@@ -65,7 +65,7 @@ def test_armies_that_are_as_they_were_are_not_judged_again(monkeypatch: pytest.M
     judged = list[str]()
     rules = corps.of_the_maneuver
     monkeypatch.setattr(corps, "of_the_maneuver", lambda plan: (judged.append(plan.action.origin), rules(plan))[1])
-    corps._unbarred.cache_clear()
+    corps.unbarred_armies.cache_clear()
     corps.army_choices.cache_clear()
     position = hw.scenario("depletion/first-steps").position
     corps.army_choices(position, "red", Draft())

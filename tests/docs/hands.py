@@ -15,6 +15,7 @@ from ipywidgets import Box
 
 import hexwidget as hw
 from hexwidget.lessons import Course, Desk
+from tests import inside
 
 _NUMBERS = count()
 """The numbers of the messages: a board answers a message that it has had before, and does nothing."""
@@ -79,11 +80,11 @@ def _ask(board: hw.Board, intent: str, **args: Any) -> dict[str, Any]:
     try:
         message = {
             "id": f"hands {next(_NUMBERS)}",
-            "revision": board._choices["revision"],
+            "revision": inside.choices(board)["revision"],
             "intent": intent,
             "args": args,
         }
-        board._handle_custom_msg(message, [])
+        inside.receive(board, message)
     finally:
         board.send = sent
     return replies[-1]

@@ -192,7 +192,7 @@ def test_every_legal_action_can_be_clicked() -> None:
     found, todo, drafts = set(), [hw.Draft()], {hw.Draft()}
     while todo:
         game.drafts[player] = todo.pop()
-        game._now, game._offers = {}, {}
+        game = copy.copy(game)  # without what it has listed before
         now = game.choices(player)
         for number in game.legal(player):
             if number == CONFIRM:

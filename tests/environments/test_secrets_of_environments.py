@@ -20,6 +20,7 @@ from fuzz.tally import tried
 from hexwidget.environments.encoding import CONFIRM, Click, Encoder
 from hexwidget.environments.game import Game
 from hexwidget.rules import ChanceOutcome, Observation, Position
+from tests import inside
 from tests.amounts import chances, many
 from tests.secrets.twins import WITH_SECRETS, Script, twin_game
 
@@ -128,9 +129,9 @@ class Replayed:
     def __init__(self, script: Script, agent: str) -> None:
         self.agent, self.seen = agent, list[object]()
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Game, "_let_chance_decide", partialmethod(self._decide, script))
+            patch.setattr(Game, "let_chance_decide", partialmethod(self._decide, script))
             self.env = hw.environments.aec(script[0][0], objective=worth, max_steps=CLICKS + 1)
-        self.env.game._let_chance_decide = partial(self._decide, self.env.game, script)
+        self.env.game.let_chance_decide = partial(self._decide, self.env.game, script)
         self.env.reset(seed=1)
 
     @staticmethod
@@ -153,7 +154,7 @@ class Replayed:
         assert number is not None
         self.seen.append(number if agent == mine else None)
         env.step(number)
-        given = all_that_is_given(env, mine), env.rewards[mine], env._cumulative_rewards[mine]
+        given = all_that_is_given(env, mine), env.rewards[mine], inside.rewards_so_far(env)[mine]
         self.seen += [*given, env.terminations[mine], env.truncations[mine], env.infos[mine]]
         if env.agent_selection == mine:
             observation, *rest = env.last()

@@ -11,6 +11,7 @@ import hexwidget as hw
 from hexwidget.rules import CHANCE, ChanceOutcome, Status
 from hexwidget.testing.toy import TOY, legality
 from hexwidget.testing.toy.position import ToyPosition
+from tests import inside
 from tests.widget.page import Page
 
 clause = pytest.mark.clause
@@ -197,13 +198,13 @@ def test_nobody_learns_that_an_order_was_sealed_or_how_often(orders: list[str]) 
         if session.position.check(f"blue: {order}"):
             session.play(f"blue: {order}")
     assert heard == []
-    assert (board._status["revision"], board.last_action, board.position.sealed) == (1, None, (None, None))
+    assert (inside.status(board)["revision"], board.last_action, board.position.sealed) == (1, None, (None, None))
     session.play("red: seal mill")
-    assert board._status["revision"] == 2
-    texts = [s["text"] for s in board._timeline["steps"]]
+    assert inside.status(board)["revision"] == 2
+    texts = [s["text"] for s in inside.timeline(board)["steps"]]
     assert texts == ["start", "red: seal Mill"]
     # What red is told does not depend on how often blue replaced an order.
-    assert board._timeline["current"] == 1
+    assert inside.timeline(board)["current"] == 1
     board.close()
 
 
@@ -213,7 +214,7 @@ def test_a_hidden_draw_is_told_to_its_player_alone() -> None:
     assert [c.source for c in drawn] == ["red's deck", "blue's deck"]
     for player, other in (("red", "blue"), ("blue", "red")):
         board = hw.Board(session, player=player)
-        told = str((board._timeline, board._state, board._choices, board._status))
+        told = str((inside.timeline(board), inside.state(board), inside.choices(board), inside.status(board)))
         mine = next(c for c in drawn if c.source == f"{player}'s deck")
         assert f"{player}'s deck: {mine.value}" in told
         assert f"{other}'s deck: a card is drawn" in told
@@ -226,10 +227,10 @@ def test_a_player_plays_on_their_own_board() -> None:
     board = hw.Board(session, player="blue")
     view = Page(board)
     view.ask("choose", draft={"courier": "mill"})
-    assert board._current is None  # there is none of blue's
+    assert inside.current(board) is None  # there is none of blue's
     assert view.ask("confirm", draft={"courier": "quay", "to": "tower"})["ok"]
     assert session.position.sealed == (None, ("quay", "tower"))
-    assert board._current is None
+    assert inside.current(board) is None
     # The same again changes nothing that anybody sees, and is done all the same.
     assert view.ask("confirm", draft={"courier": "quay", "to": "tower"})["ok"]
     for intent, args in (("undo", {}), ("goto", {"step": 0}), ("set_rolls", {"by_hand": True})):
@@ -245,7 +246,10 @@ def test_what_is_barred_in_the_dark_is_refused_without_saying_why() -> None:
     board = hw.Board(hw.Session(dark, seed=1), player="red")
     view = Page(board)
     view.ask("choose", draft={"courier": "mill", "to": "abbey"})
-    assert (board._current["verdict"]["status"], board._current["action"]) == ("unknown", "seal mill-abbey")
+    assert (inside.current(board)["verdict"]["status"], inside.current(board)["action"]) == (
+        "unknown",
+        "seal mill-abbey",
+    )
     refused = view.ask("confirm", draft={"courier": "mill", "to": "abbey"})
     assert (refused["ok"], refused["verdict"]["status"]) == (False, "unknown")
     assert [f["code"] for f in refused["verdict"]["findings"]] == ["unseen"]
@@ -264,7 +268,7 @@ def test_the_whole_position_decides_also_where_a_player_sees_nothing_against_an_
     board = hw.Board(hw.Session(dark, seed=1), player="red")
     view = Page(board)
     view.ask("choose", draft={"courier": "mill", "to": "abbey"})
-    assert board._current["verdict"]["status"] == "legal"
+    assert inside.current(board)["verdict"]["status"] == "legal"
     refused = view.ask("confirm", draft={"courier": "mill", "to": "abbey"})
     assert (refused["ok"], board.session.position) == (False, dark)
     assert "enemy fort" not in str(view.answers)
@@ -275,7 +279,7 @@ def test_chance_is_rolled_on_the_referees_board_or_set_there() -> None:
     session = hw.Session(start, seed=5, rolls="ask")
     board = hw.Board(session)
     view = Page(board)
-    root = board._choices["root"]
+    root = inside.choices(board)["root"]
     assert [o["label"] for o in root["options"]] == ["Gold (1/3)", "Plain (2/3)"]
     assert root["action"] == "red's deck: ?"
     assert "unknown outcome 'ferry'" in view.ask("confirm", draft={"chance": "ferry"})["error"]
@@ -369,11 +373,11 @@ def test_chance_goes_on_the_same_after_a_journal_is_taken_up(tmp_path: Any) -> N
 def test_the_referees_board_shows_all_of_it_and_judges_by_it() -> None:
     board = hw.Board(night())
     assert board.observation.seen == board.session.position
-    assert len(board._state["pieces"]) == 5
+    assert len(inside.state(board)["pieces"]) == 5
     board.select("quay")
     assert night()._repr_png_() == night(fog="off")._repr_png_() != hw.scenario("toy/first-post").position._repr_png_()
     board = hw.Board(met())
-    assert [o["findings"] for o in board._choices["root"]["options"]] == [[], []]
+    assert [o["findings"] for o in inside.choices(board)["root"]["options"]] == [[], []]
 
 
 def test_a_players_board_plays_for_nobody_else_and_shows_cells_no_more() -> None:
@@ -418,7 +422,7 @@ def test_what_fails_in_a_function_that_watches_is_not_told_to_a_player() -> None
     assert reply["ok"]
     assert "error" not in reply
     assert red.position.sealed == (("mill",), None)
-    assert "where blue has none" not in str([red._status, red._state, red._timeline])
+    assert "where blue has none" not in str([inside.status(red), inside.state(red), inside.timeline(red)])
     assert session.position.sealed == (("mill",), None)
 
 

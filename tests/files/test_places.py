@@ -17,6 +17,7 @@ from hexwidget.problems import InputError, Problems
 from hexwidget.rules.editing import paint, python_lines
 from hexwidget.systems.registry import system
 from hexwidget.widget import Board
+from tests import inside
 
 MAP = [". . # . .", "  . . . . .", ". . # . ."]
 RIVER = {"the bridge": "bridge 0302", "Old Mill": "village 0402", "the king's road": "road 0102 0202 0302 0402"}
@@ -75,9 +76,9 @@ def test_places_change_no_rule_and_survive_play_the_editor_and_the_board(name: s
     assert made["position"] == position
     assert hw.open_link(hw.link(hw.Session(position))).position == position
     board = Board(position)
-    assert [place["name"] for place in board._scene["places"]] == list(RIVER)
+    assert [place["name"] for place in inside.scene(board)["places"]] == list(RIVER)
     assert board.scenario().position.map.places == position.scene().places == position.map.places
-    assert "the bridge (0302)" in board._state["description"]
+    assert "the bridge (0302)" in inside.state(board)["description"]
     assert ">the bridge</t" in board.to_svg()
     assert "the bridge" in board.to_html()
     assert "Places: the bridge (0302), Old Mill (0402), " in repr(board)

@@ -80,7 +80,7 @@ def test_the_names_are_a_list_that_a_cell_shows_as_a_gallery(monkeypatch: pytest
     for width, height in pixels(html):
         assert width <= gallery.SHARPNESS * gallery.WIDTH + 1
         assert height <= gallery.SHARPNESS * gallery.HEIGHT + 1
-    monkeypatch.setattr(gallery, "_thumbnail", None)
+    monkeypatch.setattr(gallery, "page_thumbnail", None)
     assert few._repr_html_() == html  # drawn once
 
 

@@ -15,6 +15,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.rules import IllegalAction, Position, RuleSystem
 from hexwidget.testing.kuhn_poker import CARDS, ENDS, KUHN_POKER, KuhnPosition
+from tests import inside
 from tests.games_of_others.counting import next_positions, size
 from tests.games_of_others.tic_tac_toe import CELLS, TIC_TAC_TOE, TicTacToePosition
 
@@ -127,7 +128,7 @@ def test_they_are_clicked_saved_and_shown_like_any_game(start: Position, tmp_pat
     session.undo()
     assert session.redo() == line[-1]
     board = hw.Board(session, player=start.players[0])
-    assert "game is over" in json.dumps(board._status)
+    assert "game is over" in json.dumps(inside.status(board))
     board.close()
 
 

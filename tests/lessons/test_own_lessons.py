@@ -10,6 +10,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.lessons import Course, Desk, Progress, exercise, first_game, load, progress, stage
+from tests import inside
 from tests.rules.test_author import OWN, Own
 
 
@@ -113,7 +114,7 @@ def test_each_exercise_of_ones_own_has_its_own_record_after_a_restart_and_in_ano
     path = tmp_path / "me.json"
     desk = Desk([ONE, OTHER], progress=Progress(path))
     assert desk.answer(ONE.key)
-    again = Desk([OTHER, ONE], progress=Progress(path)).board._status["said"][0]
+    again = inside.status(Desk([OTHER, ONE], progress=Progress(path)).board)["said"][0]
     assert (again["dots"], again["counted"]) == ("● ✓", "1 of 2 solved")
     # An id that changed from one version to the next would lose what learners have solved.
     assert [ONE.id, stage(STEPS, "Play.", within=1).id] == ["mark-cf0b60f3", "stage-326542b1"]
@@ -130,11 +131,11 @@ def test_ids_follow_the_question_and_not_the_help() -> None:
 
 def test_a_part_without_a_title_is_called_by_its_question_or_aim() -> None:
     own = Course([ONE, stage(STEPS, "Play two actions.", within=2)], progress=Progress())
-    assert own.board._scene["title"] == f"1 of 2: {ONE.question}"
-    said = own.board._status["said"][0]
+    assert inside.scene(own.board)["title"] == f"1 of 2: {ONE.question}"
+    said = inside.status(own.board)["said"][0]
     assert [said["heading"], *(line["text"] for line in said["lines"])] == [ONE.question]
     own.open(1)
-    assert own.board._scene["title"] == "2 of 2: Play two actions."
+    assert inside.scene(own.board)["title"] == "2 of 2: Play two actions."
     own.board.close()
 
 

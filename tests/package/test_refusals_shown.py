@@ -13,6 +13,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.problems import InputError, Problem
 from hexwidget.refusals import HINT
+from tests import inside
 
 BEGIN = """
 import hexwidget as hw
@@ -113,9 +114,9 @@ def test_a_refused_name_keeps_its_own_name(kernel: Kernel) -> None:
 
 def test_a_card_of_very_many_problems_says_how_many_more() -> None:
     error = InputError("nothing fits", [Problem(f"row {n}", "is wrong") for n in range(50)])
-    assert "row 39" in error._card()
-    assert "row 40" not in error._card()
-    assert "... and 10 more" in error._card()
+    assert "row 39" in inside.refusal_card(error)
+    assert "row 40" not in inside.refusal_card(error)
+    assert "... and 10 more" in inside.refusal_card(error)
     assert "... and 10 more" in str(error)
 
 

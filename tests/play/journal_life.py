@@ -19,13 +19,14 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from inspect import currentframe
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import hexwidget as hw
 from hexwidget.files.replay import is_replay
-from hexwidget.play.game_lock import _ALONE
+from hexwidget.play.game_lock import ALONE
 from hexwidget.store import folder as store_folder
 from tests.play.powerloss import every_line
 from tests.play.test_storage import same
@@ -68,7 +69,7 @@ def cut_at(
     def moment() -> None:
         nonlocal left
         left -= 1
-        frame = sys._getframe(2)
+        frame = currentframe().f_back.f_back
         RUN.add((frame.f_code.co_filename, frame.f_lineno))
         if left == 0:
             CUT.add((frame.f_code.co_filename, frame.f_lineno))
@@ -87,7 +88,7 @@ def cut_at(
         # signal comes there.
         with suppress(RuntimeError):
             while True:
-                _ALONE.release()
+                ALONE.release()
         return True
     return False
 

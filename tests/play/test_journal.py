@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import hexwidget as hw
+from tests import inside
 from tests.depletion.positions import scripted
 from tests.play.test_storage import same, start
 
@@ -102,7 +103,7 @@ def test_a_step_that_cannot_be_saved_is_not_played(tmp_path: Path, monkeypatch: 
         answers: list[dict[str, object]] = []
         board.send = lambda content, buffers=None: answers.append(content)
         commit = {"id": "a", "revision": 1, "intent": "confirm", "args": {"draft": {"army": "0102", "to": "0202"}}}
-        board._handle_custom_msg(commit, [])
+        inside.receive(board, commit)
         assert "No space left on device" in str(answers[0]["error"])
     assert (board.position, len(board.session.steps), path.read_bytes()) == (before, 1, sound)
     board.play("0102-0202")

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
+from tests import inside
 from tests.play.test_storage import same, start
 
 
@@ -56,9 +57,9 @@ def test_a_file_that_is_not_there_any_more_is_said_and_the_game_kept_elsewhere(
     folder.mkdir()
     session = hw.Session(start(), journal=folder / "g.jsonl")
     board = hw.Board(session)
-    assert board._status["kept"] == {"file": "g.jsonl", "problem": ""}
+    assert inside.status(board)["kept"] == {"file": "g.jsonl", "problem": ""}
     session.play("0102-0202")
-    revision = board._status["revision"]
+    revision = inside.status(board)["revision"]
     board.select("0602")
     happens(folder / "g.jsonl")
     for _ in range(2):
@@ -67,15 +68,15 @@ def test_a_file_that_is_not_there_any_more_is_said_and_the_game_kept_elsewhere(
         ):
             board.play("0602-0502")
     # The board reports it, and the draft stays.
-    assert words in board._status["kept"]["problem"]
-    assert (len(session.steps), board._status["revision"], board.selected) == (2, revision, "0602")
+    assert words in inside.status(board)["kept"]["problem"]
+    assert (len(session.steps), inside.status(board)["revision"], board.selected) == (2, revision, "0602")
     session.keep(tmp_path / "another.jsonl")
-    assert board._status["kept"] == {"file": "another.jsonl", "problem": ""}
+    assert inside.status(board)["kept"] == {"file": "another.jsonl", "problem": ""}
     assert session.journal == (tmp_path / "another.jsonl").resolve()
     session.play("0602-0502")
     assert same(hw.load(tmp_path / "another.jsonl"), session)
     session.close()
-    assert board._status["kept"] == {"file": "", "problem": ""}
+    assert inside.status(board)["kept"] == {"file": "", "problem": ""}
     board.close()
 
 
@@ -83,11 +84,14 @@ def test_a_players_board_says_no_more_than_that_it_is_not_saved(tmp_path: Path) 
     path = tmp_path / "g.jsonl"
     session = hw.Session(start(), journal=path)
     board = hw.Board(session, player="red")
-    assert board._status["kept"] == {"file": "", "problem": ""}
+    assert inside.status(board)["kept"] == {"file": "", "problem": ""}
     path.unlink()
     with pytest.raises(hw.JournalError):
         board.play("0102-0202")
-    assert board._status["kept"] == {"file": "", "problem": "the game could not be saved; the referee can see why"}
+    assert inside.status(board)["kept"] == {
+        "file": "",
+        "problem": "the game could not be saved; the referee can see why",
+    }
 
 
 def test_keeping_a_game_elsewhere_is_done_wholly_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

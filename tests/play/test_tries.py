@@ -12,6 +12,7 @@ import hexwidget as hw
 from hexwidget.files.replay import Tried
 from hexwidget.play.session import MOST_AT_A_STEP, MOST_TRIES
 from hexwidget.table.records import file_of
+from tests import inside
 from tests.play.games import play_at_random
 from tests.secrets.seats import Seat
 
@@ -79,11 +80,11 @@ def test_some_tries_are_kept_at_a_step_and_the_last_ones_in_all() -> None:
 def test_a_board_notes_the_choices_that_it_refuses() -> None:
     session = hw.Session("depletion/first-steps", seed=1)
     seat = Seat.at(session, "red")
-    army = next(each for each in seat.board._choices["root"]["options"] if each["value"] == "0203")
+    army = next(each for each in inside.choices(seat.board)["root"]["options"] if each["value"] == "0203")
     seat.ask("choose", draft=army["leadsTo"])
-    seat.ask("explain", draft=seat.board._current["draft"], space="0703")  # the pointer only passes
+    seat.ask("explain", draft=inside.current(seat.board)["draft"], space="0703")  # the pointer only passes
     assert session.tries == ()
-    seat.ask("explain", draft=seat.board._current["draft"], space="0703", clicked=True)
+    seat.ask("explain", draft=inside.current(seat.board)["draft"], space="0703", clicked=True)
     (kept,) = session.tries
     assert (kept.player, kept.action, kept.space, kept.draft["army"]) == ("red", "", "0703", "0203")
 

@@ -18,6 +18,7 @@ from hexwidget.plots.drawing import NAME_SIZE
 from hexwidget.rules.odds import percent
 from hexwidget.rules.ways import ways_told
 from hexwidget.scene.palette import PALETTES
+from tests import inside
 
 
 def hovers(figure: Any) -> list[str]:
@@ -174,15 +175,15 @@ def test_a_click_on_a_figure_drives_a_board() -> None:
     def click(space: str) -> None:
         trace = next(t for t in widget.data if t.customdata is not None and space in t.customdata)
         number = list(trace.customdata).index(space)
-        for function in trace._click_callbacks:
+        for function in inside.click_callbacks(trace):
             function(trace, SimpleNamespace(point_inds=[number]), None)
 
     click("0203")
     assert board.selected == "0203"
     click("0303")
-    assert board._current["action"] == "0203-0303"
+    assert inside.current(board)["action"] == "0203-0303"
     click("0901")  # no choice there, so it is marked
-    assert [o["name"] for o in board._state["overlays"]] == ["clicked"]
+    assert [o["name"] for o in inside.state(board)["overlays"]] == ["clicked"]
     with pytest.raises(hw.InputError, match="expected a figure"):
         hw.plots.drive({}, board)
 

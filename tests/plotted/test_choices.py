@@ -11,6 +11,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.rules import Choices, Status
 from hexwidget.systems.plotted.position import PlottedPosition
+from tests import inside
 from tests.plotted.positions import HILLY, scripted
 
 
@@ -227,7 +228,7 @@ def test_nothing_of_an_unrevealed_order_reaches_the_other_board() -> None:
             red.play(session.position.legal_actions("red").sample(rng))
         assert heard == []
         assert all_that_is_sent(blue) == before
-        mine = [e["text"] for e in red._timeline["events"] if e["kind"] == "sealed"][-1]
+        mine = [e["text"] for e in inside.timeline(red)["events"] if e["kind"] == "sealed"][-1]
         assert mine in all_that_is_sent(red)
         # Blue's board answers every question as if nothing were sealed.
         twin = hw.Board(hw.Session("plotted/the-ford", seed=seed), player="blue")
@@ -240,13 +241,13 @@ def test_nothing_of_an_unrevealed_order_reaches_the_other_board() -> None:
                 ("confirm", {"draft": {"unit": "0301", "order/0301": "run", "route/0301": "0302"}}),
             ):
                 for board in (blue, twin):
-                    message = {"id": f"{space} {intent} {len(args)}", "revision": board._status["revision"]}
-                    board._handle_custom_msg({**message, "intent": intent, "args": args}, [])
+                    message = {"id": f"{space} {intent} {len(args)}", "revision": inside.status(board)["revision"]}
+                    inside.receive(board, {**message, "intent": intent, "args": args})
         assert [h for h in heard if isinstance(h, dict)] == [h for h in told if isinstance(h, dict)]
         assert blue.observation.seen.sealed == (None, None)
         assert repr(blue.position) == repr(twin.position)
         # After the reveal both players read all orders.
         blue.play("all rest")
-        assert mine.replace("sealed", "revealed") in [e["text"] for e in blue._timeline["events"]]
+        assert mine.replace("sealed", "revealed") in [e["text"] for e in inside.timeline(blue)["events"]]
         for board in (red, blue, twin):
             board.close()

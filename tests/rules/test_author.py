@@ -22,7 +22,7 @@ from hexwidget.rules.grammar import Form, Grammar
 from hexwidget.rules.hints import SpaceOnMap
 from hexwidget.scaffold import make
 from hexwidget.scene import Arrow, Ground, Note, Overlay, Piece, Player, Scene, Token, faults
-from hexwidget.scene.drawing import _ENCODING as ENCODING
+from hexwidget.scene.drawing import ENCODING as ENCODING
 from hexwidget.scene.parts import ChangingScene
 from hexwidget.scene.scene import HIDDEN
 from hexwidget.systems import registry
@@ -256,7 +256,7 @@ class Entry:
 def test_an_installed_system_that_cannot_be_used_says_why(
     loaded: object, wrong: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "_installed", lambda: {"own_game": Entry(loaded)})
+    monkeypatch.setattr(registry, "installed", lambda: {"own_game": Entry(loaded)})
     assert "own_game" in hw.system_names()
     with pytest.raises(hw.InputError) as refused:
         hw.system("own_game")

@@ -19,15 +19,16 @@ from hexwidget.rules.forecasting import forecasts_of, foretold
 from hexwidget.rules.odds import Odds, percents
 from hexwidget.systems.orders import battle
 from hexwidget.testing import CHECKS, NotConforming
+from tests import inside
 from tests.lessons.exercises.test_forced import attacked
 
 
 def drafted(board: hw.Board, **draft: Any) -> dict[str, Any]:
     """The choices under a draft, as they travel."""
-    message = {"id": "1", "revision": board._status["revision"], "intent": "choose", "args": {"draft": draft}}
-    board._handle_custom_msg(message, [])
-    assert board._current is not None
-    return board._current
+    message = {"id": "1", "revision": inside.status(board)["revision"], "intent": "choose", "args": {"draft": draft}}
+    inside.receive(board, message)
+    assert inside.current(board) is not None
+    return inside.current(board)
 
 
 def held(forecast: Forecast) -> None:
@@ -198,7 +199,7 @@ def test_a_forecast_without_the_names_of_events_is_compared_by_whom_it_favours(m
 def test_dice_are_told_as_dice_and_cubes_as_cubes() -> None:
     board = hw.Board(hw.Session("orders/two-on-one", seed=1))
     board.play("0402 attack blue 0302")
-    first, second = board._timeline["drawn"]
+    first, second = inside.timeline(board)["drawn"]
     assert (first["faces"], first["spaces"]) == (20, ["0402"])
     assert (second["faces"], second["spaces"]) == (20, ["0302"])
     assert 1 <= int(first["value"]) <= 20
@@ -212,6 +213,6 @@ def test_dice_are_told_as_dice_and_cubes_as_cubes() -> None:
         session = hw.Session(position, seed=1)
         session.play("0101")
         session.play("attack 0301")
-        (cubes,) = hw.Board(session, player=player)._timeline["drawn"]
+        (cubes,) = inside.timeline(hw.Board(session, player=player))["drawn"]
         assert cubes["faces"] == 0
         assert [name for name, _ in cubes["cubes"]] == ["red", "blue"]

@@ -79,9 +79,9 @@ def test_a_comparison_stops_at_its_bounds_and_says_so(monkeypatch: pytest.Monkey
     assert whole.left == (0, 0)
     assert "It stops" not in whole.sentence
     judged: list[str] = []
-    was = interpretations._verdict_words
+    was = interpretations.verdict_words
     monkeypatch.setattr(
-        interpretations, "_verdict_words", lambda there, action: judged.append(str(action)) or was(there, action)
+        interpretations, "verdict_words", lambda there, action: judged.append(str(action)) or was(there, action)
     )
     monkeypatch.setattr(interpretations, "MOST_VERDICTS", 20)
     monkeypatch.setattr(interpretations, "MOST_REACHES", 1)

@@ -34,6 +34,7 @@ from hexwidget.rules.hints import SpaceOnMap
 from hexwidget.rules.kinds import OneOf, Reading, SetOf
 from hexwidget.rules.plaindesk import PlainDesk
 from hexwidget.scene import Ground, Piece, Scene, player_looks
+from hexwidget.systems import registry
 from hexwidget.testing import NotConforming
 from tests.amounts import many
 
@@ -187,7 +188,7 @@ def clicked(space: str, draft: Draft) -> Draft:
 
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hexwidget.systems.registry._SYSTEMS", {"salvo": SALVO})
+    monkeypatch.setattr(registry, "SYSTEMS", {"salvo": SALVO})
 
 
 @pytest.mark.slow

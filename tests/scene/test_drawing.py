@@ -27,6 +27,7 @@ from hexwidget.scene.paper import in_grey, key, on_paper
 from hexwidget.scene.parts import ChangingScene
 from hexwidget.scene.png import to_png
 from hexwidget.widget.pages.sharing import IN_A_CELL
+from tests import inside
 from tests.package.test_public_face import loaded_after
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -41,7 +42,7 @@ def position() -> Position:
 @pytest.fixture
 def without_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "quickjs", None)
-    monkeypatch.setattr(drawing, "_kept", threading.local())
+    monkeypatch.setattr(drawing, "per_thread", threading.local())
 
 
 def texts(svg: str) -> list[str]:
@@ -94,7 +95,7 @@ def test_sides_and_areas_are_told_apart_on_paper(position: Position) -> None:
     board = hw.Board(position)
     for name, space in (("mine", "0101"), ("yours", "0102"), ("ours", "0103")):
         board.show([space], name)
-    scene = board._showing.state.scene.adding([Overlay("zone", "blue's zone", ((0, 1),), "blue")])
+    scene = inside.showing(board).state.scene.adding([Overlay("zone", "blue's zone", ((0, 1),), "blue")])
     assert key(scene) == [
         "Red has light grey squares and blue has black discs.",
         "Solid line: mine.", "Dashed line: yours.", "Dotted line: ours.",
@@ -102,7 +103,7 @@ def test_sides_and_areas_are_told_apart_on_paper(position: Position) -> None:
     assert len({player.hue for player in on_paper(scene).players}) == len(scene.players)
     assert on_paper(scene).overlays[-1].hue == on_paper(scene).players[1].hue
     board.show(["0101"], "chosen", stroke="dotted")
-    chosen = board._showing.state.scene
+    chosen = inside.showing(board).state.scene
     assert [o.stroke for o in on_paper(chosen).overlays] == [o.stroke for o in chosen.overlays]
 
 
@@ -147,7 +148,7 @@ def test_the_picture_of_the_ground_lies_where_it_says(position: Position) -> Non
 
 # ---------------------------------------------------------------------- limits
 def hooked(code: str, **limits: float) -> drawing.Run:
-    run = drawing._of_quickjs(f"var {drawing._FUNCTION} = (request) => {{ {code} }}", **limits)
+    run = drawing.of_quickjs(f"var {drawing.FUNCTION} = (request) => {{ {code} }}", **limits)
     assert run is not None
     return run
 
@@ -176,7 +177,7 @@ def test_the_code_that_draws_has_no_way_out() -> None:
 
 def test_a_picture_is_drawn_after_one_that_could_not_be(position: Position, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = draw(position.scene())
-    monkeypatch.setattr(drawing._kept, "function", hooked("for (;;);", seconds=0.05))
+    monkeypatch.setattr(drawing.per_thread, "function", hooked("for (;;);", seconds=0.05))
     with pytest.raises(DrawingError):
         draw(position.scene())
     assert draw(position.scene()) == expected
@@ -219,16 +220,16 @@ def test_in_a_browser_the_page_draws(position: Position, monkeypatch: pytest.Mon
     monkeypatch.setitem(sys.modules, "pyodide", pyodide)
     monkeypatch.setitem(sys.modules, "pyodide.code", code)
     monkeypatch.setattr(sys, "platform", "emscripten")
-    monkeypatch.setattr(drawing, "_kept", threading.local())
+    monkeypatch.setattr(drawing, "per_thread", threading.local())
     assert draw(position.scene()).startswith("drawn of ")
     assert draw(position.scene()).startswith("drawn of ")
-    assert asked == [drawing._bundle(), drawing._FUNCTION]
+    assert asked == [drawing.bundle(), drawing.FUNCTION]
 
 
 def test_a_front_end_that_is_not_built_is_told(position: Position, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawing._bundle.cache_clear()
-    monkeypatch.setattr(drawing, "_BUNDLE", drawing._BUNDLE.with_name("missing.js"))
-    monkeypatch.setattr(drawing, "_kept", threading.local())
+    drawing.bundle.cache_clear()
+    monkeypatch.setattr(drawing, "BUNDLE", drawing.BUNDLE.with_name("missing.js"))
+    monkeypatch.setattr(drawing, "per_thread", threading.local())
     with pytest.raises(RuntimeError, match="make build"):
         draw(position.scene())
 
@@ -255,12 +256,12 @@ def test_a_piece_shows_a_picture_of_ones_own_which_travels_once() -> None:
     svg = draw(shown)
     assert svg.count(f'<image href="{own.href}"') >= 2
     ElementTree.fromstring(svg)
-    state = drawing._ENCODING.encode(ChangingScene.of(shown))
+    state = drawing.ENCODING.encode(ChangingScene.of(shown))
     assert state["images"] == {f"image:{own.name}": own.href}
     assert {piece["symbol"] for piece in state["pieces"]} == {f"image:{own.name}"}
-    assert "images" not in drawing._ENCODING.encode(ChangingScene.of(scene))
+    assert "images" not in drawing.ENCODING.encode(ChangingScene.of(scene))
     hidden = replace(shown, pieces=tuple(replace(piece, hidden=True) for piece in shown.pieces))
-    assert "data:image" not in str(drawing._ENCODING.encode(ChangingScene.of(hidden)))
+    assert "data:image" not in str(drawing.ENCODING.encode(ChangingScene.of(hidden)))
 
 
 def test_only_pictures_are_drawn_as_pictures() -> None:

@@ -15,6 +15,8 @@ from comm.base_comm import BaseComm
 import hexwidget as hw
 from hexwidget.rules import Action, ChanceOutcome
 from hexwidget.widget.connections.notebook import shared
+from hexwidget.widget.traits import Traits
+from tests import inside
 from tests.secrets.questions import asked
 
 
@@ -65,23 +67,23 @@ class Seat:
         return [re.sub("|".join(self.ids), lambda id_: self.ids[id_[0]], text) for text in (*self.sent, *self.said)]
 
     def receive(self, method: str, **data: Any) -> None:
-        self.board._handle_msg({"content": {"data": {"method": method, **data}}, "buffers": []})
+        inside.handle_message(self.board, {"content": {"data": {"method": method, **data}}, "buffers": []})
 
     def ask(self, intent: str, revision: int | None = None, at: str = "", **args: Any) -> None:
         self.count += 1
-        known = self.board._choices["revision"] if revision is None else revision
+        known = inside.choices(self.board)["revision"] if revision is None else revision
         message = {"id": at or f"m{self.count}", "revision": known, "intent": intent, "args": args}
         self.receive("custom", content=message)
 
     def drafts(self, rng: Random, clicks: int = 3) -> None:
         """Send a few clicks, and ask for the explanation of a space after them."""
         for _ in range(clicks):
-            now = self.board._current or self.board._choices["root"]
+            now = inside.current(self.board) or inside.choices(self.board)["root"]
             offered = [option["leadsTo"] for option in now["options"]]
             if not offered:
                 break
             self.ask("choose", draft=rng.choice(offered))
-        draft = (self.board._current or {"draft": {}})["draft"]
+        draft = (inside.current(self.board) or {"draft": {}})["draft"]
         spaces = list(self.board.position.map.names())
         self.ask("explain", draft=draft, space=rng.choice(spaces))
 
@@ -92,11 +94,11 @@ class Seat:
         self.drafts(rng)
         self.ask("hello")
         self.ask("hello", revision=0)
-        self.ask("choose", revision=board._status["revision"] + 1, draft={})
+        self.ask("choose", revision=inside.status(board)["revision"] + 1, draft={})
         self.ask("choose", draft={"nothing": "of the kind"})
         self.ask("read_clause", clause=rng.choice(list(board.position.system.rulebook)))
         self.ask("hover", space=rng.choice(list(board.position.map.names())))
-        if board._choices["root"]["action"] is None:
+        if inside.choices(board)["root"]["action"] is None:
             self.ask("confirm", draft={})
         if rng.random() < 0.2:
             self.ask("picture", theme="dark")
@@ -148,7 +150,7 @@ class Seat:
             "observation": lambda: board.observation,
             "position": lambda: (board.position, board.position.key, hash(board.position)),
             "repr": lambda: board,
-            "traits": lambda: {name: getattr(board, name) for name in sorted(board._observed)},
+            "traits": lambda: {name: getattr(board, name) for name in sorted(Traits.class_own_traits())},
             "state": lambda: without_code(board.get_state()),
             "svg": board.to_svg,
             "suggest": lambda: board.suggest(seconds=None, trials=4),

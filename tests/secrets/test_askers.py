@@ -187,7 +187,7 @@ def test_the_truth_in_an_answer_would_be_found(monkeypatch: pytest.MonkeyPatch) 
     def told(seat: Seat, text: str) -> object:
         action = seat.read(text)
         if seat.seen != seat.session.position and seat.check(text):
-            return (seat._first_draw(action),)
+            return (seat.first_draw(action),)
         return odds(seat.seen, action)
 
     monkeypatch.setattr(Seat, "odds", told)

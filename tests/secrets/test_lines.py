@@ -15,6 +15,7 @@ from hexwidget.systems.registry import system_names
 from hexwidget.widget.ahead import Ahead
 from hexwidget.widget.connections.line import LineBoard
 from hexwidget.widget.slices import advance
+from tests import inside
 from tests.secrets.seats import same
 from tests.secrets.twins import SECRETS, SOAK, WITH_SECRETS, Script, game, hidden_deeds, twin_game
 from tests.widget.viewers import Ear
@@ -95,8 +96,8 @@ def heard(script: Script, player: str | None, noise: Random | None, seed: int) -
             ears[0].ask("play", action=f"{player}: {done}")
         else:
             session.play(done)
-        ahead = place._showing.ahead
-        while noise is not None and ahead._go_on(0.0):
+        ahead = inside.showing(place).ahead
+        while noise is not None and ahead.go_on(0.0):
             pass
         ahead.finish()
         log.append("a step")
@@ -108,8 +109,8 @@ def heard(script: Script, player: str | None, noise: Random | None, seed: int) -
 def asks(ears: list[Ear], player: str | None, rng: Random) -> None:
     """Send what a place may ask, and what it may not."""
     asker, board = rng.choice(ears), ears[0].board
-    space = rng.choice(list(board._audience.seen.map.names()))
-    offered = [option.leads_to for option in board._activity.choices(board._showing.state.draft).options]
+    space = rng.choice(list(inside.audience(board).seen.map.names()))
+    offered = [option.leads_to for option in inside.activity(board).choices(inside.showing(board).state.draft).options]
     asker.ask("choose", draft=dict(rng.choice(offered)) if offered else {})
     asker.ask("explain", draft={}, space=space)
     for intent, args in (
@@ -133,7 +134,8 @@ def disturb(
     position, here, was = session.position, session.step.number, len(log)
     board = noise.choice(others)
     board.answer(
-        {"id": "noise", "revision": board._showing.sending.revision, "intent": "hello", "args": {}}, Ear(board, [], "")
+        {"id": "noise", "revision": inside.showing(board).sending.revision, "intent": "hello", "args": {}},
+        Ear(board, [], ""),
     )
     for action in islice(hidden_deeds(position, player, noise), 1):
         session.play(action)
@@ -160,6 +162,6 @@ def test_a_leak_in_the_number_of_frames_is_found(monkeypatch: pytest.MonkeyPatch
         self._send(found)
         return more
 
-    monkeypatch.setattr(Ahead, "_go_on", by_time)
+    monkeypatch.setattr(Ahead, "go_on", by_time)
     with pytest.raises(AssertionError):
         same(*frames("plotted/the-ford", 0, "red"))

@@ -18,6 +18,7 @@ import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.rules import Action, ChanceOutcome
 from hexwidget.widget.pages import saving
+from tests import inside
 from tests.secrets.questions import asked
 from tests.secrets.seats import Line, Seat, without_code
 from tests.secrets.twins import SOAK, WITH_SECRETS, Script, brief, game, hidden_deeds, looking, twin_game
@@ -70,14 +71,14 @@ def notebook(script: Script, player: str, noise: Random | None) -> dict[str, obj
             session.play(done)
         if n % 3 == 0:
             recorder(seat).write()
-            kept[f"recording {n}"] = seat.board._recording
+            kept[f"recording {n}"] = inside.recording(seat.board)
     kept |= outputs(seat, plain=brief(script[0][0]))
     seat.board.close()
     return kept
 
 
 def recorder(seat: Seat) -> saving.Saving:
-    found = seat.board._sharing.saving
+    found = inside.sharing(seat.board).saving
     assert found is not None
     return found
 
@@ -96,7 +97,7 @@ def outputs(seat: Seat, *, plain: bool) -> dict[str, object]:
         each["state"] = without_code(each["state"])
     found: dict[str, object] = {
         "text": repr(board), "data": as_text(seat, data), "metadata": json.dumps(metadata), "state": as_text(seat, states),
-        "recording": board._recording, "alternative text": snapshot.description, "position": board.position.notation,
+        "recording": inside.recording(board), "alternative text": snapshot.description, "position": board.position.notation,
         "pickled observation": pickle.dumps(board.observation), "pickled position": pickle.dumps(board.position),
         "last action": repr(board.last_action), "link": asked(lambda: hw.link(board.position)),
     }  # fmt: skip
@@ -117,9 +118,9 @@ def as_text(seat: Seat, content: object) -> str:
     return re.sub("|".join(seat.ids), lambda found: seat.ids[found[0]], text)
 
 
-def inside(board: hw.Board) -> str:
+def recorded_json(board: hw.Board) -> str:
     """The recording of a board as JSON text."""
-    return zlib.decompress(base64.b64decode(board._recording), 31).decode()
+    return zlib.decompress(base64.b64decode(inside.recording(board)), 31).decode()
 
 
 @pytest.mark.slow
@@ -133,7 +134,7 @@ def test_a_notebook_holds_no_orders_of_others() -> None:
         session.play(action)
         hidden |= set(re.findall(r"\d{4}(?:-\d{4})+", str(action)))
     recorder(seat).write()
-    found = " ".join(map(str, outputs(seat, plain=False).values())) + inside(seat.board)
+    found = " ".join(map(str, outputs(seat, plain=False).values())) + recorded_json(seat.board)
     assert len(hidden) > 5
     assert not [route for route in hidden if route in found]
 
@@ -152,7 +153,7 @@ def test_a_notebook_holds_no_names_of_hidden_cards() -> None:
         action: Action = session.position.legal_actions(acting).sample(Random(1))
         session.play(action)
         recorder(seat).write()
-        found = " ".join(map(str, outputs(seat, plain=False).values())) + inside(seat.board)
+        found = " ".join(map(str, outputs(seat, plain=False).values())) + recorded_json(seat.board)
         drawn = {step.chance.value for step in session.line if step.chance is not None}
         assert deck
         assert not [card for card in deck if card in found and card not in drawn]

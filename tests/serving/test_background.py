@@ -20,6 +20,7 @@ from hexwidget.classroom import wall as walls
 from hexwidget.classroom.workers import WorkerProcesses, worker_of
 from hexwidget.serving import background
 from hexwidget.serving.background import Act
+from tests import inside
 from tests.classroom.serving import served_class
 from tests.table.wire import PATIENCE, Client, served_folder
 
@@ -108,9 +109,9 @@ def test_each_task_of_a_class_fails_once_and_all_others_are_answered(
             before, worker = failing.fail(name), -1
             if name.startswith("process"):  # it is done again when its process ends
                 worker = int(name.split()[1]) - 1
-                all_workers = served.channels._workers
+                all_workers = inside.worker_processes(served.channels)
                 assert isinstance(all_workers, WorkerProcesses)
-                all_workers._processes[worker].kill()
+                inside.processes(all_workers)[worker].kill()
             failing.wait(name, before + 1)
             with answered_soon(*(each for each, of in zip(learners, workers, strict=True) if of != worker)):
                 failing.wait(name, before + 2)  # it has failed, and is done again
@@ -126,7 +127,7 @@ def test_each_task_of_a_class_fails_once_and_all_others_are_answered(
 def test_a_learner_who_cannot_be_told_is_named_and_the_wall_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tell = courses.Courses._tell_of
+    tell = courses.Courses.tell_of
     with served_class(tmp_path / "class") as served:
         anna = served.sit(served.join("Anna"))
         ben = served.sit(served.join("Ben"))
@@ -137,7 +138,7 @@ def test_a_learner_who_cannot_be_told_is_named_and_the_wall_goes_on(
                 raise RuntimeError("it fails on purpose")
             tell(self, learner)
 
-        monkeypatch.setattr(courses.Courses, "_tell_of", fail)
+        monkeypatch.setattr(courses.Courses, "tell_of", fail)
         teacher = Client(f"{served.address}/wall", served.folder.tokens["teacher"], served.address)
         while (told := teacher.wait("learner"))["id"] != of_anna or not told["stuck"]:
             pass

@@ -10,6 +10,7 @@ import asyncio
 import json
 import sys
 from collections.abc import Awaitable, Callable
+from inspect import currentframe
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
@@ -41,13 +42,13 @@ class Walk:
 
     def begin(self) -> None:
         """Note what is at work now, and each time something is handed on."""
-        self.note(sys._getframe(1))
+        self.note(currentframe())
         sys.setprofile(self._profile)
 
     def end(self) -> None:
         """Note what is at work now, and nothing more."""
         sys.setprofile(None)
-        self.note(sys._getframe(1))
+        self.note(currentframe())
 
     def note(self, at: FrameType | None) -> None:
         """Note the functions on a stack."""
@@ -150,7 +151,7 @@ class Inhouse:
         self._loop.call_soon_threadsafe(self._begin)
 
     def _begin(self) -> None:
-        self._work = self._loop.create_task(courses._work(self._share, self._end))
+        self._work = self._loop.create_task(courses.serve_learners(self._share, self._end))
 
     def join(self, seconds: float) -> None:
         """There is nothing to wait for; see `end`."""

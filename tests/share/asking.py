@@ -28,7 +28,7 @@ tasks: set[asyncio.Task[None]] = set()
 
 async def rest(at: str, asker: Any) -> None:
     """Reply when nothing goes ahead of clicks."""
-    while ahead._unfinished:
+    while ahead.unfinished:
         await asyncio.sleep(0.01)
     asker.put(packed("custom", content={"id": at}))
 

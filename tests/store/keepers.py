@@ -23,6 +23,7 @@ from hexwidget.serving.links import digest
 from hexwidget.store.folder import Folder
 from hexwidget.store.store import Store
 from hexwidget.table.tables import Tables
+from tests import inside
 from tests.store.accepted import lines_in
 
 QUESTION = "asked"
@@ -265,7 +266,7 @@ class HeldTables:
 
     def sleep(self, name: str) -> None:
         """Let a table sleep, as after five minutes without a viewer."""
-        self.tables._let_sleep(self.tables._entry(name))
+        inside.send_to_sleep(self.tables, name)
 
     def close(self) -> None:
         """Close all tables."""

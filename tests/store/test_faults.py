@@ -21,6 +21,7 @@ from hexwidget.problems import InputError
 from hexwidget.store.folder import Folder
 from hexwidget.table.owner import owners_link
 from hexwidget.widget.host import log
+from tests import inside
 from tests.store.keepers import (
     CHANGES,
     MARCH,
@@ -483,7 +484,7 @@ def test_a_table_that_cannot_be_closed_lets_the_others_be_closed(
         def fail() -> None:
             raise OSError("no room")
 
-        table = held.tables._entries[first].table
+        table = inside.entry(held.tables, first).table
         assert table is not None
         monkeypatch.setattr(table, "close", fail)
     assert f"the table {first} could not be closed" in caplog.text

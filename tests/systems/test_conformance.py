@@ -25,6 +25,7 @@ from hexwidget.testing import choose as choose_plainly
 from hexwidget.testing import game as played_from
 from hexwidget.testing.games import OFTEN, Done
 from hexwidget.widget.connections.encode import encode
+from tests import inside
 from tests.amounts import every, many, of_each_system
 
 NAMES = of_each_system(hw.scenarios(), 6)
@@ -101,14 +102,14 @@ def what_a_player_is_not_told_sends_nothing(played: Played, rng: Random) -> None
         session = hw.Session(played[0][0], seed=1, rolls="ask")
         board = hw.Board(session, player=player, spectator=player is None)
         for (before, done), (after, _) in pairwise(played[:14]):
-            was = board._status["revision"]
+            was = inside.status(board)["revision"]
             transition = session.roll(done.value) if isinstance(done, ChanceOutcome) else session.play(done)
             told = before.system.told(before, done, player)
             visible = [e for e in transition.events if e.visible_to is None or player in e.visible_to]
             if told is None and not visible and before.observe(player) == after.observe(player):
-                assert board._status["revision"] == was
+                assert inside.status(board)["revision"] == was
             # The board shows all events since the last decision, with the dice.
-            assert not visible or [e["text"] for e in board._timeline["events"]][-len(visible) :] == [
+            assert not visible or [e["text"] for e in inside.timeline(board)["events"]][-len(visible) :] == [
                 e.text for e in visible
             ]
         board.close()
@@ -128,8 +129,8 @@ def ask(board: hw.Board, intent: str, args: dict[str, Any]) -> list[Any]:
     """The replies of a board, and its state afterwards."""
     answers: list[Any] = []
     board.send = lambda content, buffers=None: answers.append(content)
-    board._handle_custom_msg({"id": "1", "revision": board._status["revision"], "intent": intent, "args": args}, [])
-    return [answers, board._current]
+    inside.receive(board, {"id": "1", "revision": inside.status(board)["revision"], "intent": intent, "args": args})
+    return [answers, inside.current(board)]
 
 
 def bytes_of(value: Any) -> str:

@@ -12,7 +12,7 @@ import hexwidget as hw
 from hexwidget.testing import mutate
 from hexwidget.testing.faulty import MOST_CUT, Probe
 from hexwidget.testing.kuhn_poker import KUHN_POKER, KuhnPosition
-from hexwidget.testing.mutants import _at_most, _TooLong
+from hexwidget.testing.mutants import TooLong, at_most
 from tests.amounts import SOAK, many
 from tests.systems.hideout import HIDEOUT, START
 from tests.systems.mutants import against_the_rulings, mutants
@@ -50,11 +50,11 @@ def test_a_rule_that_is_another_one_is_found_by_your_own_tests() -> None:
 
 def test_a_mutant_that_does_not_end_is_stopped() -> None:
     def endless() -> None:
-        with _at_most(0.05):
+        with at_most(0.05):
             while True:
                 pass
 
-    with pytest.raises(_TooLong):
+    with pytest.raises(TooLong):
         endless()
 
 

@@ -58,13 +58,13 @@ def test_a_position_that_is_no_value_is_named_with_its_field() -> None:
 
 @pytest.mark.slow
 def test_a_draft_that_lists_less_than_a_further_click_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = PlottedActions._in_draft
+    whole = PlottedActions.in_draft
 
     def half(self: PlottedActions, written: OrdersDraft) -> Iterator[Seal]:
         every = list(whole(self, written))
         yield from every[: (len(every) + 1) // 2]
 
-    monkeypatch.setattr(PlottedActions, "_in_draft", half)
+    monkeypatch.setattr(PlottedActions, "in_draft", half)
     with pytest.raises(NotConforming, match=r"comes of a click after Draft\(unit='\d+'\), and is not listed within it"):
         conform(hw.system("plotted"), positions=[hw.scenario("plotted/head-on").position], games=1, steps=6)
 

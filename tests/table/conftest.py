@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from hexwidget.serving import pool
+from tests import inside
 
 TESTS = "the tests of a module"
 """A user of the pool."""
@@ -18,4 +19,4 @@ def processes() -> Iterator[None]:
     pool.shared_pool(TESTS)
     yield
     pool.leave_pool(TESTS)
-    assert pool._pool._executor is None  # the last user has ended it
+    assert inside.executor_of(pool) is None  # the last user has ended it

@@ -22,6 +22,7 @@ from hexwidget.table import table as tables
 from hexwidget.table.kept import open_table, places
 from hexwidget.table.table import Table
 from hexwidget.table.wishes import ANSWERS, REQUESTS, WISHES
+from tests import inside
 from tests.amounts import examples, many
 from tests.secrets.twins import Script, game, hidden_deeds, twin_game
 
@@ -66,7 +67,7 @@ class TableViewer:
     def ask(self, intent: str, **args: object) -> dict[str, Any]:
         """Send an intent to the board; return the reply."""
         self._ids += 1
-        revision = self.table._boards[self.table.seat(self.link)]._showing.sending.revision
+        revision = inside.showing(inside.boards(self.table)[self.table.seat(self.link)]).sending.revision
         message = {"id": f"{self.link}{self._ids}", "revision": revision, "intent": intent, "args": args}
         self.table.handle(message, self)
         return dict(self.last("custom")["content"])
@@ -146,7 +147,7 @@ def test_three_seats_all_have_to_agree_and_a_computer_agrees_at_once() -> None:
     assert "agree" not in at[second].told["may"]
     at[third].agree()
     assert table.session.step.number == 0
-    table._computers = dict.fromkeys((second, third), "random")
+    inside.set_computers(table, dict.fromkeys((second, third), "random"))
     assert at[first].play(f"{first}: {action}")["ok"]
     at[first].wish("back")
     assert table.session.step.number == 0
@@ -223,9 +224,9 @@ def test_a_resignation_ends_the_game_for_all_also_after_a_restart(tmp_path: Path
         assert (reply["ok"], "red has resigned" in reply["error"]) == (False, True)
         at["blue"].wish("resign")
         assert at["blue"].said == "That cannot be asked for now."
-        board: Any = table._boards["red"]
-        assert board._showing.state.status["stage"]["turn"] == "red has resigned"
-        assert board._showing.state.root.prompt == "Red has resigned"
+        board: Any = inside.boards(table)["red"]
+        assert inside.showing(board).state.status["stage"]["turn"] == "red has resigned"
+        assert inside.showing(board).state.root.prompt == "Red has resigned"
         table.close()
         kept = open_table(tmp_path, "duel", START)
         table, at = seated(table=Table(kept.session, kept=kept))
@@ -495,13 +496,13 @@ def test_no_wish_does_what_its_role_may_not(wishes: list[tuple[Place, Any, dict[
     at["blue"].play("blue: pass")
     for place, name, more in wishes:
         viewer, before = at[place], (table.session, table.session.step, table.course)
-        may, request = viewer.told["may"], table._agreements.request
+        may, request = viewer.told["may"], inside.agreements(table).request
         viewer.wish(name, **more)
         role = "referee" if place is None else "player" if place else "spectator"
         changed = (table.session, table.session.step, table.course) != before
         if name not in WISHES[role] or name not in may:
             assert not changed
-            assert table._agreements.request == request
+            assert inside.agreements(table).request == request
         if changed and name != "resign":
             assert name == "agree"
             assert request is not None

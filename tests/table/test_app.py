@@ -20,6 +20,7 @@ from hexwidget.serving import viewer
 from hexwidget.serving.closing import CloseCode
 from hexwidget.serving.server import listening
 from hexwidget.table.pages import FILES
+from tests import inside
 from tests.table.wire import PATIENCE, Client, served
 
 RED = {"army": "0203", "to": "0303"}
@@ -80,7 +81,7 @@ def test_a_seat_on_two_screens_is_told_and_shares_a_board() -> None:
         red = table.sit("red")
         other = table.sit("red")
         assert red.present().startswith("You are red, on 2 screens: if the others are not yours, ask for a new link.")
-        assert len(table.table._boards) == 1
+        assert len(inside.boards(table.table)) == 1
         other.socket.close()
         assert red.present() == "You are red. Blue is not here."
 
@@ -91,7 +92,7 @@ def test_only_links_of_the_table_open_it() -> None:
         assert Client(table.address, "").closed() == CloseCode.NO_SUCH_LINK
         never = Client(table.address, "\ud800")
         assert never.closed() == CloseCode.NO_SUCH_LINK
-        assert table.table._boards == {}
+        assert inside.boards(table.table) == {}
 
 
 def test_pages_of_other_sites_are_turned_away() -> None:
@@ -163,7 +164,7 @@ def test_a_slow_viewer_is_dropped_and_keeps_nobody_waiting(monkeypatch: pytest.M
     with served(hw.Session("depletion/first-steps")) as table:
         slow = table.sit("red", max_queue=1, compression=None)
         blue = table.sit("blue")
-        line = table.table._boards["red"].line
+        line = inside.boards(table.table)["red"].line
         end = time.monotonic() + PATIENCE
         while line.viewers and time.monotonic() < end:
             big = f'{{"method":"beat","more":"{"x" * 1_000_000}"}}'

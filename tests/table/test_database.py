@@ -468,7 +468,7 @@ def test_each_of_many_workers_is_started_again(monkeypatch: pytest.MonkeyPatch) 
         terminate = kill
 
     monkeypatch.setattr(workers, "SPAWN", SimpleNamespace(Process=Process))
-    asyncio.run(asyncio.wait_for(workers._run([()] * workers.MOST_WORKERS), 10))
+    asyncio.run(asyncio.wait_for(workers.run_workers([()] * workers.MOST_WORKERS), 10))
     assert sorted(starts.values()) == [*[1] * (workers.MOST_WORKERS - 1), 2]
 
 

@@ -8,6 +8,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.table.table import Table
+from tests import inside
 from tests.table.test_table import seated
 from tests.table.test_thinking import dies, played, until
 from tests.widget.viewers import Ear
@@ -17,11 +18,11 @@ pytestmark = pytest.mark.usefixtures("processes")
 
 
 def advice(ear: Ear) -> str:
-    return str(ear.board._showing.state.with_remarks(ear.board._showing.state.status)["advice"])
+    return str(inside.showing(ear.board).state.with_remarks(inside.showing(ear.board).state.status)["advice"])
 
 
 def heading(ear: Ear) -> str:
-    advised = ear.board._showing.state.advised
+    advised = inside.showing(ear.board).state.advised
     return advised.said[0].heading if advised else ""
 
 
@@ -39,10 +40,10 @@ def test_a_picture_goes_to_its_asker_and_others_are_answered_meanwhile() -> None
         assert "one is being made; try again in a moment" in refused["error"]
         await until(lambda: len(red.replies) == 2)
         assert red.replies[1]["id"] == "p1"
-        assert red.replies[1]["svg"] == red.board._sharing.svg("dark")
+        assert red.replies[1]["svg"] == inside.sharing(red.board).svg("dark")
         red.ask("picture", at="p3", theme="light")
         await until(lambda: len(red.replies) == 3)
-        assert red.replies[2]["svg"] == red.board._sharing.svg("light")
+        assert red.replies[2]["svg"] == inside.sharing(red.board).svg("light")
         assert second.replies == []
         table.close()
 
@@ -56,7 +57,7 @@ def test_a_picture_for_somebody_who_has_gone_is_dropped() -> None:
         table.enter("red", red)
         red.ask("picture", theme="dark")
         table.leave("red", red)
-        assert red.board._conversation._making == {}
+        assert inside.conversation(red.board).making == {}
         blue.ask("picture", theme="dark")
         await until(lambda: blue.replies)
         assert blue.replies[0]["ok"]
@@ -72,7 +73,7 @@ def test_a_picture_that_fails_says_so_and_the_next_is_made(monkeypatch: pytest.M
         table = Table(hw.Session(STEPS))
         red = seated(table, "red")
         with monkeypatch.context() as failures:
-            failures.setattr(red.board._sharing, "drawing", lambda *_: dies)
+            failures.setattr(inside.sharing(red.board), "drawing", lambda *_: dies)
             red.ask("picture", theme="dark")
             await until(lambda: red.replies)
         assert not red.replies[0]["ok"]
@@ -99,8 +100,8 @@ def test_a_suggestion_is_made_elsewhere_and_chosen_on_the_board(name: str) -> No
         assert referee.replies[0]["ok"]
         await until(lambda: heading(ear).startswith("Suggested: "))
         assert advice(ear) == "offered"
-        draft: Any = dict(ear.board._showing.state.draft)
-        assert not referee.board._showing.state.draft
+        draft: Any = dict(inside.showing(ear.board).state.draft)
+        assert not inside.showing(referee.board).state.draft
         ear.ask("confirm", draft=draft)
         assert heading(ear) == ""
         assert f"Suggested: {session.steps[1].action}" in "".join(ear.log)
@@ -117,7 +118,7 @@ def test_a_suggestion_that_nobody_waits_for_is_dropped(how: str) -> None:
         table = Table(session)
         red = seated(table, "red")
         red.ask("suggest", on=True)
-        sought = red.board._advice._sought
+        sought = inside.advice(red.board).search
         assert sought is not None
         if how == "stopped":
             red.ask("suggest", on=False)
@@ -142,8 +143,8 @@ def test_a_search_that_fails_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("hexwidget.widget.advice.suggestion_for", dies)
         red.ask("suggest", on=True)
         await until(lambda: advice(red) == "offered")
-        assert red.board._showing.state.advised is not None
-        assert "The search failed" in str(red.board._showing.state.advised.said)
+        assert inside.showing(red.board).state.advised is not None
+        assert "The search failed" in str(inside.showing(red.board).state.advised.said)
         table.close()
 
     played(game())

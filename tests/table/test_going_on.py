@@ -17,6 +17,7 @@ from hexwidget.table import table as tables
 from hexwidget.table import thinking
 from hexwidget.table.kept import open_table, places
 from hexwidget.table.table import Table
+from tests import inside
 from tests.amounts import chances, many
 from tests.table.test_thinking import NAMES
 from tests.widget.viewers import Ear
@@ -92,7 +93,7 @@ class Game:
 
     # ------------------------------------------------------------------ what can be done
     def play(self) -> None:
-        if self.asked and not self.table._stopped():
+        if self.asked and not inside.is_stopped(self.table):
             player, session = self.rng.choice(self.asked), self.table.session
             session.play(self.rng.choice([*islice(session.position.legal_actions(player), 20)]))
 
@@ -115,12 +116,12 @@ class Game:
         self.come_back()
 
     def ask(self, intent: str, **args: Any) -> None:
-        Ear(self.table._board(None)).ask(intent, at=f"m{next(self._ids)}", **args)
+        Ear(inside.new_board(self.table, None)).ask(intent, at=f"m{next(self._ids)}", **args)
 
     def wish(self, name: str, **more: Any) -> None:
         link = self.rng.choice(self.persons)
         self.table.handle({"table": name, **more}, self.viewers[link])
-        request = self.table._agreements.request
+        request = inside.agreements(self.table).request
         for each in self.persons if request is not None else ():
             answer = self.rng.choice(["agree", "agree", "agree", "refuse"])
             self.table.handle({"table": answer, "to": request.number}, self.viewers[each])
@@ -196,7 +197,7 @@ def test_somebody_who_can_act_is_asked(number: int, tmp_path: Path, monkeypatch:
                 done.append("all thoughts end")
                 await all_end(thoughts, rng)
                 at_chance = game.table.session.position.chance is not None  # the referee has gone back there, and rolls
-                assert game.asked or game.table._over or at_chance, done
+                assert game.asked or inside.is_over(game.table) or at_chance, done
         game.table.close()
 
     asyncio.run(order())
@@ -232,7 +233,7 @@ def test_a_computer_is_not_asked_after_a_resignation(tmp_path: Path, monkeypatch
         steps = len(game.table.session.steps)
         await turns()
         assert len(thoughts) == 0
-        assert (len(game.table.session.steps), bool(game.table._over)) == (steps, True)
+        assert (len(game.table.session.steps), bool(inside.is_over(game.table))) == (steps, True)
         game.table.close()
 
     asyncio.run(order())

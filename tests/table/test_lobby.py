@@ -18,6 +18,7 @@ from hexwidget.problems import InputError
 from hexwidget.serving import admission, app, pages
 from hexwidget.serving.closing import CloseCode
 from hexwidget.table import lobby, tables
+from tests import inside
 from tests.table.wire import PATIENCE, Client, Owner, served_folder
 
 RED = {"army": "0203", "to": "0303"}
@@ -81,7 +82,7 @@ def test_a_table_sleeps_without_viewers_and_wakes_for_the_next(tmp_path: Path, m
         name = owner.make()
         red = owner.sit(owner.links(name)["red"])
         assert red.ask("confirm", at="m1", draft=RED)["ok"]
-        entry = owner.tables._entries[name]
+        entry = inside.entry(owner.tables, name)
         assert entry.table is not None
         red.socket.close()
         wait_for(lambda: entry.table is None)
@@ -98,7 +99,7 @@ def test_viewers_who_come_at_once_wake_a_table_once(tmp_path: Path) -> None:
     async def come() -> set[int]:
         all_tables = tables.Tables(tmp_path)
         name = all_tables.make(found, "duel", {})
-        doors = all_tables._entries[name].doors
+        doors = inside.entry(all_tables, name).doors
         came = await asyncio.gather(*(all_tables.find(door) for door in (*doors.values(), *doors.values())))
         all_tables.close()
         at = [each for each in came if each is not None]
@@ -146,8 +147,8 @@ def test_an_error_in_one_table_is_logged_and_the_others_and_the_owner_go_on(
         bad, good = owner.make(), owner.make()
         owner.sit(owner.links(bad)["red"])
         red = owner.sit(owner.links(good)["red"])
-        failing = owner.tables._entries[bad].table
-        monkeypatch.setattr(failing, "_viewers", None)
+        failing = inside.entry(owner.tables, bad).table
+        inside.lose_viewers(failing)
         for _ in range(3):
             assert json.loads(red.socket.recv(timeout=PATIENCE))["method"] == "beat"
         monkeypatch.setattr(owner.tables, "listed", lambda: 1 / 0)
@@ -262,7 +263,7 @@ def test_wrong_links_are_limited_by_address_and_right_ones_that_came_before_are_
 
 def test_tables_and_viewers_have_limits_in_words(tmp_path: Path) -> None:
     with served_folder(tmp_path, most_tables=2, most_viewers=3) as owner:
-        owner.tables.viewers._at_channel = 2
+        inside.limit_viewers(owner.tables.viewers, 2)
         links = [owner.links(owner.make()) for _ in range(2)]
         before = sorted(tmp_path.iterdir())
         error = owner.ask("tables", "POST", {"scenario": "depletion/first-steps"})["error"]
@@ -273,7 +274,7 @@ def test_tables_and_viewers_have_limits_in_words(tmp_path: Path) -> None:
         owner.sit(links[1]["red"])
         assert "There is no room here: the server has its 3 viewers" in refused(owner, links[1]["blue"])
         first[0].socket.close()
-        wait_for(lambda: len(owner.tables.viewers._here) == 2)
+        wait_for(lambda: len(inside.viewers_here(owner.tables.viewers)) == 2)
         owner.sit(links[0]["red"])
     with pytest.raises(InputError, match="--most-tables: there are 2 tables: give 2 or more"):
         tables.Tables(tmp_path, most_tables=1)

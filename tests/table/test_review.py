@@ -14,6 +14,7 @@ from hexwidget.serving.links import Place
 from hexwidget.table.kept import open_table
 from hexwidget.table.table import Table
 from hexwidget.widget.activity import HINDSIGHT
+from tests import inside
 from tests.lessons.review.reviewed import reviewed_game
 from tests.table.test_table import seated
 from tests.table.test_thinking import dies, played, until
@@ -22,7 +23,7 @@ from tests.widget.viewers import Ear
 
 def offered(ear: Ear) -> dict[str, Any]:
     """The choices about the review, by what they do."""
-    found = ear.board._activity.choices(hw.rules.Draft()).options
+    found = inside.activity(ear.board).choices(hw.rules.Draft()).options
     return {each.value: each for each in found if each.slot == HINDSIGHT}
 
 
@@ -32,7 +33,7 @@ def choose(ear: Ear, wish: str) -> None:
 
 
 def headings(ear: Ear) -> list[str]:
-    return [each.heading for each in ear.board._activity.present.said()]
+    return [each.heading for each in inside.activity(ear.board).present.said()]
 
 
 async def reviewed(ear: Ear) -> None:
@@ -60,7 +61,7 @@ def test_a_player_reviews_the_own_game_while_others_are_answered() -> None:
         assert [reply["id"] for reply in blue.replies] == ["h"]
         bars = set[str]()
         while "close" in offered(red) and "again" not in offered(red):
-            bars |= {each.counted for each in red.board._activity.present.said()}
+            bars |= {each.counted for each in inside.activity(red.board).present.said()}
             await asyncio.sleep(0.01)
         assert len(bars) > 3
         found = hw.review(session, "red", progress=False)
@@ -133,9 +134,11 @@ def test_moments_are_tried_again_at_a_table() -> None:
         part = hw.review(session, "red", progress=False).course().parts[0]
         assert red.board.session is not session
         assert blue.board.session is session
-        red.board._activity.present.play(None, part.key)
+        inside.activity(red.board).present.play(None, part.key)
         assert "Right." in " ".join(headings(red))
-        back = next(each for each in red.board._activity.choices(hw.rules.Draft()).options if "Back" in each.label)
+        back = next(
+            each for each in inside.activity(red.board).choices(hw.rules.Draft()).options if "Back" in each.label
+        )
         red.ask("choose", draft=dict(back.leads_to))
         assert red.board.session is session
         assert session.step is step
@@ -152,7 +155,9 @@ def test_players_review_at_the_end_and_the_referee_at_any_time(place: Place, bef
         ear = seated(table, place)
         assert bool(offered(ear)) == before
         seated(table, "blue").board.answer({"method": "none"}, ear)
-        table.handle({"table": "resign"}, next(viewer for viewer, at in table._viewers.items() if at == "blue"))
+        table.handle(
+            {"table": "resign"}, next(viewer for viewer, at in inside.table_viewers(table).items() if at == "blue")
+        )
         assert bool(offered(ear)) == after
         table.close()
 
@@ -166,7 +171,7 @@ def test_a_review_that_fails_says_so_and_a_closed_one_ends(monkeypatch: pytest.M
         red = seated(table, "red")
         choose(red, "begin")
         choose(red, "close")
-        task = red.board._activity.hindsight._task
+        task = inside.task(inside.activity(red.board).hindsight)
         await until(task.done)
         assert headings(red) == []
         monkeypatch.setattr("hexwidget.lessons.review.reviewer.first_look", dies)

@@ -59,7 +59,7 @@ def test_a_command_opens_a_game_whose_system_is_in_one_file(
     session: hw.Session = hw.Session(sys.modules[name].START)
     session.play("hider: hide 0101")
     hw.save(session, game)
-    registry._SYSTEMS.pop(name)
+    registry.SYSTEMS.pop(name)
     del sys.modules[name]
     assert main(["check", game, "search 0201"]) == 2
     assert f"unknown system '{name}'" in (said := capsys.readouterr().err)
@@ -82,7 +82,7 @@ def test_a_file_is_loaded_from_its_path(tmp_path: Path, monkeypatch: pytest.Monk
     assert load_systems(["here.py", str(tmp_path / "a" / "here.py")]) == ("game_0", "game_1")
     assert random.__file__ != str(tmp_path / "b" / "random.py")
     for name in found:
-        registry._SYSTEMS.pop(name)
+        registry.SYSTEMS.pop(name)
     for name in set(sys.modules) - before:
         del sys.modules[name]
 

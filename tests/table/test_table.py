@@ -14,6 +14,7 @@ from hexwidget.serving.links import Place
 from hexwidget.table.kept import called, places
 from hexwidget.table.table import Table, present
 from hexwidget.widget.connections.intents import INTENTS, MAY
+from tests import inside
 from tests.amounts import examples
 from tests.widget.test_roles import MESSAGES
 from tests.widget.viewers import Ear
@@ -44,7 +45,7 @@ def test_no_seat_and_no_spectator_reaches_what_is_the_referees(messages: list[tu
         ears[place].ask(name, **args)
         reply = ears[place].replies[-1]
         role = "player" if place else "spectator"
-        assert ears[place].board._audience.role == role
+        assert inside.audience(ears[place].board).role == role
         if INTENTS[name] not in MAY[role] or name == "load":
             assert (reply["ok"], "error" in reply) == (False, True)
             assert (session.step, len(session.steps)) == (before, steps)

@@ -24,6 +24,7 @@ from hexwidget.serving.pool import LostWorkError, Pool
 from hexwidget.table import thinking
 from hexwidget.table.kept import open_table
 from hexwidget.table.table import Table
+from tests import inside
 from tests.table.conftest import TESTS
 from tests.widget.viewers import Ear
 
@@ -60,13 +61,13 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def played(game: Coroutine[Any, Any, None]) -> None:
     """Play a game in an event loop."""
     asyncio.run(game)
-    assert pool._users <= {TESTS}  # the table has left it
+    assert inside.users_of(pool) <= {TESTS}  # the table has left it
 
 
 def quiet(table: Table) -> bool:
     """True if no opponent of a table thinks."""
-    assert table._opponents is not None
-    return table._opponents._task is None or table._opponents._task.done()
+    assert inside.opponents(table) is not None
+    return inside.task(inside.opponents(table)) is None or inside.task(inside.opponents(table)).done()
 
 
 # ---------------------------------------------------------------- games

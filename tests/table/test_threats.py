@@ -20,6 +20,7 @@ from websockets.typing import Origin
 
 import hexwidget as hw
 from hexwidget.serving import app, pages, server
+from tests import inside
 from tests.table.wire import PATIENCE, Client, served
 
 
@@ -29,7 +30,7 @@ def test_who_gives_no_token_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
         url = f"{table.address.replace('http', 'ws', 1)}/socket"
         with connect(url, origin=Origin(table.address), proxy=None) as silent, pytest.raises(ConnectionClosed):
             silent.recv(timeout=PATIENCE)
-        assert table.table._boards == {}
+        assert inside.boards(table.table) == {}
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from hexwidget.rules import ChanceOutcome, Observation
 from hexwidget.serving import viewer
 from hexwidget.widget import ahead, slices
 from hexwidget.widget.showing import Showing
+from tests import inside
 from tests.amounts import chances, many
 from tests.secrets.seats import same
 from tests.secrets.twins import WITH_SECRETS, WITHOUT, Script, game, hidden_deeds, hides, twin_game
@@ -64,7 +65,7 @@ def frames(script: Script, place: str | None, noise: Random | None = None) -> li
             actor = watched if not chance and done.player == place else others[None if chance else done.player]
             settle(table, actor)
             if chance:
-                offered = table.table._boards[None]._audience.choices(hw.Draft()).options
+                offered = inside.audience(inside.boards(table.table)[None]).choices(hw.Draft()).options
                 draft = next(option.leads_to for option in offered if option.value == done.value)
                 assert actor.ask("confirm", draft=dict(draft))["ok"]
             else:
@@ -80,7 +81,7 @@ def chatter(table: Serving, others: dict[Any, Client], noise: Random) -> None:
     """Say as the others what changes no game."""
     for each, client in others.items():
         settle(table, client)
-        offered = table.table._boards[each]._audience.choices(hw.Draft()).options
+        offered = inside.audience(inside.boards(table.table)[each]).choices(hw.Draft()).options
         space = noise.choice(list(table.table.session.position.map.names()))
         drafts = [dict(option.leads_to) for option in offered if option.legal]
         said: list[tuple[str, dict[str, Any]]] = [("explain", {"space": space}), ("hover", {"space": space})]
@@ -105,7 +106,7 @@ def disturb(table: Serving, others: dict[Any, Client], place: str | None, done: 
 
 def settle(table: Serving, client: Client) -> None:
     """Wait until all that goes ahead of clicks is sent, and a client has what has come."""
-    while any(board._showing.ahead in ahead._unfinished for board in table.table._boards.values()):
+    while any(inside.showing(board).ahead in ahead.unfinished for board in inside.boards(table.table).values()):
         time.sleep(0.01)
     client.ask("hello")
 
@@ -139,13 +140,13 @@ def restless(showing: Showing) -> None:
     showing.sending.send("_choices", {**showing.sending.traits["_choices"], "branches": []})
 
 
-SHOW_STEP = Showing._show_step
+SHOW_STEP = Showing.show_step
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("where", "leak"),
-    [("hexwidget.widget.audience.observation", whole), ("hexwidget.widget.showing.Showing._show_step", restless)],
+    [("hexwidget.widget.audience.observation", whole), ("hexwidget.widget.showing.Showing.show_step", restless)],
 )
 def test_a_leak_is_found(where: str, leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     script = game("plotted/the-ford", 0)[:3]

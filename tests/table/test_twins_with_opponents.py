@@ -30,6 +30,7 @@ from hexwidget.table import thinking
 from hexwidget.table.table import Table
 from hexwidget.widget import ahead, slices
 from hexwidget.widget.showing import Showing
+from tests import inside
 from tests.amounts import chances, many
 from tests.secrets.seats import same
 from tests.secrets.test_opponents import resampled
@@ -85,20 +86,20 @@ def thought(chooser: Chooser, session: hw.Session[Any], noise: Random | None, *,
             told = await chosen(asked[1], asked[2])
         else:
             told = await SUBMIT(pool, work, *asked)
-        while {*ahead._unfinished} - others:
+        while {*ahead.unfinished} - others:
             await asyncio.sleep(0.001)
         return told
 
-    others = {*ahead._unfinished}  # of boards that other tests have left
+    others = {*ahead.unfinished}  # of boards that other tests have left
     with patch.object(Pool, "submit", lambda pool, *asked: asyncio.ensure_future(begun(pool, *asked))):
         yield
 
 
 def at_rest(table: Serving) -> None:
     """Wait until no opponent thinks."""
-    opponents = table.table._opponents
+    opponents = inside.opponents(table.table)
     assert opponents is not None
-    while table.call(lambda: opponents._task is not None and not opponents._task.done()):
+    while table.call(lambda: inside.task(opponents) is not None and not inside.task(opponents).done()):
         time.sleep(0.005)
 
 
@@ -135,7 +136,7 @@ def frames(
             if position.chance is not None:
                 outcome = chooser.done(position, depth, None)
                 settle(table, others[None])
-                offered = table.table._boards[None]._audience.choices(Draft()).options
+                offered = inside.audience(inside.boards(table.table)[None]).choices(Draft()).options
                 draft = next(option.leads_to for option in offered if option.value == outcome.value)
                 assert others[None].ask("confirm", draft=dict(draft))["ok"]
             else:
@@ -158,7 +159,7 @@ def end(table: Serving, watched: Client, person: Client) -> None:
     """Take the person's last action back, let the person resign, and hand the game to the one who looks on. Nobody resigns in a game that
     is over: that is said."""
     for wish in ("back", "resign"):
-        resigns = wish == "resign" and not table.call(lambda: table.table._over)
+        resigns = wish == "resign" and not table.call(lambda: inside.is_over(table.table))
         person.wish(wish)
         person.wait("present" if resigns else "said")  # it is carried out; what goes ahead of clicks then has begun
         at_rest(table)
@@ -207,30 +208,30 @@ def padded(opponents: thinking.ThinkingOpponents, player: str) -> str:
 def talkative(opponents: Any, player: str, step: Any, text: str) -> bool:
     """A leak of numbers: what an opponent holds decides how often it says that it has acted."""
     for _ in range(secret(step.position) % 7):
-        opponents._on_failure.__self__._say("The computer acts.")
+        inside.say_at_table(opponents, "The computer acts.")
     return bool(PLAY(opponents, player, step, text))
 
 
 def unordered(opponents: Any, player: str, step: Any, text: str) -> bool:
     """A leak of order: what an opponent holds decides which of the same messages comes first."""
     for word in Random(secret(step.position)).sample(range(8), 8):
-        opponents._on_failure.__self__._say(f"The computer acts: {word}.")
+        inside.say_at_table(opponents, f"The computer acts: {word}.")
     return bool(PLAY(opponents, player, step, text))
 
 
-SAID, SHOW_STEP = thinking.ThinkingOpponents._said, Showing._show_step
-PLAY = thinking.ThinkingOpponents._play
+SAID, SHOW_STEP = thinking.ThinkingOpponents.words_of, Showing.show_step
+PLAY = thinking.ThinkingOpponents.play_action
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("where", "leak"),
     [
-        ("hexwidget.table.thinking.ThinkingOpponents._said", telling),
-        ("hexwidget.table.thinking.ThinkingOpponents._said", padded),
-        ("hexwidget.table.thinking.ThinkingOpponents._play", talkative),
-        ("hexwidget.table.thinking.ThinkingOpponents._play", unordered),
-        ("hexwidget.widget.showing.Showing._show_step", restless),
+        ("hexwidget.table.thinking.ThinkingOpponents.words_of", telling),
+        ("hexwidget.table.thinking.ThinkingOpponents.words_of", padded),
+        ("hexwidget.table.thinking.ThinkingOpponents.play_action", talkative),
+        ("hexwidget.table.thinking.ThinkingOpponents.play_action", unordered),
+        ("hexwidget.widget.showing.Showing.show_step", restless),
     ],
 )
 def test_a_leak_of_opponents_is_found(where: str, leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tools.names import definitions, faults, words
+from tools.names import definitions, faults, private_names, words
 
 TABLE = "| Word | Means |\n|---|---|\n| place | the part of an input |\n| named place | a village |\n"
 NONE: dict[str, dict[str, list[str]]] = {"twice": {}, "means": {}, "differs": {}}
@@ -44,3 +44,18 @@ def test_entries_that_are_not_needed_are_found(tmp_path: Path) -> None:
     said = found(tmp_path, lists, a="")
     assert len(said) == 3
     assert all(line.startswith("tools/names.toml: ") for line in said)
+
+
+def test_private_names_in_tests_are_found_where_they_are_imported_and_replaced(tmp_path: Path) -> None:
+    (tmp_path / "tests").mkdir()
+    code = 'from a import _b, c\nmonkeypatch.setattr("a._d", 1)\nmonkeypatch.setattr(a, "_e", c.__f__)\nsetattr(a, "g", "_")\n'
+    (tmp_path / "tests" / "test_a.py").write_text(code)
+    (tmp_path / "tests" / "inside.py").write_text(
+        "".join(f"a._{chr(97 + n)}{chr(97 + m)}\n" for n in range(4) for m in range(16))
+    )
+    assert [line.partition(" is private")[0] for line in private_names(tmp_path)] == [
+        "tests/inside.py: 64 private names, at most 60",
+        "tests/test_a.py:1: _b",
+        "tests/test_a.py:2: a._d",
+        "tests/test_a.py:3: _e",
+    ]

@@ -44,7 +44,7 @@ def test_system_again():
     assert NAME not in system_names()
 
 def test_value():
-    page._site = "./there"
+    page.site_address = "./there"
 
 def test_nothing():
     pass
@@ -69,7 +69,7 @@ def test_a_test_that_leaves_a_setting_changed_fails(tmp_path: Path) -> None:
     for line in (
         "language: 'en' is now 'de'",
         "environment: set() is now {('SOME_VARIABLE', '1')}",
-        "hexwidget.widget.pages.page._site: '' is now './there'",
+        "hexwidget.widget.pages.page.site_address: '' is now './there'",
     ):
         assert line in said
     assert not [line for line in said if line.startswith("FAILED")]

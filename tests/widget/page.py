@@ -6,6 +6,7 @@ from itertools import count
 from typing import Any
 
 import hexwidget as hw
+from tests import inside
 from tests.depletion.positions import scripted
 
 NUMBERS = count(1)
@@ -38,12 +39,12 @@ class Page:
 
         :param revision: the revision that the page shows; None for that of the board
         """
-        at = self.board._choices["revision"] if revision is None else revision
+        at = inside.choices(self.board)["revision"] if revision is None else revision
         return self.raw({"id": f"m{next(NUMBERS)}", "revision": at, "intent": intent, "args": args})
 
     def raw(self, content: Any) -> dict[str, Any]:
         """Send anything as a message. Return the reply."""
-        self.board._handle_custom_msg(content, [])
+        inside.receive(self.board, content)
         return self.answers[-1]
 
 

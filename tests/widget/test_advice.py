@@ -11,6 +11,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.explore.suggesting import Suggestion
 from hexwidget.widget import advice
+from tests import inside
 from tests.widget.page import Page
 
 MANEUVER = hw.scenario("rondel/first-maneuver")
@@ -23,11 +24,11 @@ class View(Page):
 
     @property
     def advice(self) -> str:
-        return str(self.board._status["advice"])
+        return str(inside.status(self.board)["advice"])
 
     @property
     def heading(self) -> str:
-        return str(self.board._status["said"][-1]["heading"]) if self.board._status["said"] else ""
+        return str(inside.status(self.board)["said"][-1]["heading"]) if inside.status(self.board)["said"] else ""
 
 
 def suggest(board: hw.Board, trials: int = 40) -> Suggestion:
@@ -39,19 +40,19 @@ def test_the_suggested_action_is_chosen_and_confirm_plays_it(scenario: hw.Scenar
     board = hw.Board(scenario)
     view = View(board)
     found = suggest(board)
-    assert board._current["action"] == str(found.action)
+    assert inside.current(board)["action"] == str(found.action)
     assert view.heading == f"Suggested: {found.action}"
-    assert [line["text"] for line in board._status["said"][-1]["lines"]] == [text for text, _ in found.sentences]
-    assert view.ask("confirm", draft=board._current["draft"])["ok"]
+    assert [line["text"] for line in inside.status(board)["said"][-1]["lines"]] == [text for text, _ in found.sentences]
+    assert view.ask("confirm", draft=inside.current(board)["draft"])["ok"]
     assert board.last_action == found.action
     assert view.heading == ""
-    assert not any(arrow["label"].startswith("then ") for arrow in board._state["arrows"])
+    assert not any(arrow["label"].startswith("then ") for arrow in inside.state(board)["arrows"])
 
 
 def test_what_the_search_expects_is_drawn_in_the_hue_of_its_player() -> None:
     board = hw.Board(MANEUVER, colours={"romans": "#aa3300"})
     found = suggest(board, 80)
-    drawn = {arrow["label"]: arrow["hue"] for arrow in board._state["arrows"]}
+    drawn = {arrow["label"]: arrow["hue"] for arrow in inside.state(board)["arrows"]}
     moves = [each for each in found.following if "move" in str(each.action)]
     assert moves
     assert drawn == {
@@ -67,7 +68,7 @@ def test_it_is_taken_away_when_something_else_is_chosen_or_played(change: str) -
     if change == "draft":
         view.ask("choose", draft={"army": "0402"})
     elif change == "back":
-        view.ask("choose", draft=board._current["back"])
+        view.ask("choose", draft=inside.current(board)["back"])
     else:
         board.play("0203-0303")
     assert view.heading == ""
@@ -79,10 +80,10 @@ def test_a_player_is_advised_by_what_they_see_and_nobody_else_is() -> None:
     assert suggest(blue).player == "blue"
     blue.session.play("blue: all rest")
     assert suggest(red).player == "red"
-    assert blue._status["advice"] == "none"
+    assert inside.status(blue)["advice"] == "none"
     maneuver = hw.Session(MANEUVER.position)
     greeks = hw.Board(maneuver, player="greeks")
-    assert greeks._status["advice"] == "none"
+    assert inside.status(greeks)["advice"] == "none"
     with pytest.raises(hw.InputError, match="no player of this board has to decide"):
         suggest(greeks)
 
@@ -91,7 +92,7 @@ def test_a_players_board_suggests_nothing_that_takes_what_is_hidden_from_them() 
     session = hw.Session("frontiers/three-frontiers")
     (player,) = session.position.to_act
     own = hw.Board(session, player=player)
-    assert own._status["advice"] == "none"
+    assert inside.status(own)["advice"] == "none"
     with pytest.raises(hw.InputError, match="the search would use what is hidden; the referee's board suggests"):
         suggest(own)
     referee = View(hw.Board(session))
@@ -102,12 +103,12 @@ def test_a_players_board_suggests_nothing_that_takes_what_is_hidden_from_them() 
 
 def test_neither_exercises_nor_recordings_nor_opponents_are_advised() -> None:
     desk = hw.lessons.Desk("plotted")
-    assert desk.board._status["advice"] == "none"
+    assert inside.status(desk.board)["advice"] == "none"
     with pytest.raises(hw.InputError, match="nothing can be suggested now"):
         suggest(desk.board)
     assert not View(desk.board).ask("suggest", on=True)["ok"]
     over = hw.Board(STEPS, opponents={"blue": lambda position, player, rng: "pass"})
-    assert over._status["advice"] == "offered"
+    assert inside.status(over)["advice"] == "offered"
     assert suggest(over).player == "red"
 
 
@@ -149,7 +150,7 @@ def test_on_the_page_it_searches_in_slices_and_says_how_far_it_is() -> None:
     assert view.advice == "offered"
     assert told[0] == "The search tries actions: 0 %."
     assert len([text for text in told if text.startswith("The search tries actions")]) > 2
-    assert board._current["action"] in view.heading
+    assert inside.current(board)["action"] in view.heading
 
 
 @pytest.mark.usefixtures("short")
@@ -190,7 +191,7 @@ def test_a_failure_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "Suggesting", Failing)
     monkeypatch.setattr(advice, "log", lambda: type("Log", (), {"error": lambda *given, **more: None}))
     view = on_a_loop(lambda view: view.ask("suggest", on=True), hw.Board(STEPS), lambda view: view.advice != "sought")
-    assert "the log says why" in view.board._status["said"][-1]["lines"][0]["text"]
+    assert "the log says why" in inside.status(view.board)["said"][-1]["lines"][0]["text"]
 
 
 @pytest.mark.usefixtures("short")

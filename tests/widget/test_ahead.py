@@ -13,7 +13,8 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.rules import Choices, Draft
-from hexwidget.widget.ahead import _unfinished, branches, finish_soon
+from hexwidget.widget.ahead import branches, finish_soon, unfinished
+from tests import inside
 from tests.depletion.positions import scripted
 from tests.widget.page import Page
 
@@ -27,12 +28,12 @@ def crowd() -> hw.Session:
 
 
 def drafts(board: hw.Board) -> list[dict[str, Any]]:
-    return [branch["draft"] for branch in board._choices["branches"]]
+    return [branch["draft"] for branch in inside.choices(board)["branches"]]
 
 
 def all_of(board: hw.Board) -> list[dict[str, Any]]:
     """The drafts that the present position's choices lead to."""
-    ask: Callable[[Draft], Choices] = board._activity.choices
+    ask: Callable[[Draft], Choices] = inside.activity(board).choices
     found = branches(ask(Draft()), ask, board.session.position.system.rulebook)
     return [branch["draft"] for branch in found]
 
@@ -40,40 +41,40 @@ def all_of(board: hw.Board) -> list[dict[str, Any]]:
 def greeted(session: hw.Session) -> hw.Board:
     """A board that a view looks at."""
     board = hw.Board(session)
-    board._handle_custom_msg({"id": "hello", "revision": 1, "intent": "hello", "args": {}}, [])
+    inside.receive(board, {"id": "hello", "revision": 1, "intent": "hello", "args": {}})
     return board
 
 
 async def all_sent(board: hw.Board) -> None:
     """Wait until a board has sent all that goes ahead of clicks."""
     async with asyncio.timeout(60):
-        while board._showing.ahead in _unfinished:
+        while inside.showing(board).ahead in unfinished:
             await asyncio.sleep(0.01)
 
 
 def test_without_a_loop_nobody_clicks() -> None:
     board = hw.Board(crowd())
     assert drafts(board) == []
-    board._showing.ahead.finish()
+    inside.showing(board).ahead.finish()
     assert drafts(board) == all_of(board)
 
 
 def test_a_click_shows_the_field_that_went_ahead() -> None:
     board = hw.Board(crowd())
-    board._showing.ahead.finish()
-    ahead = board._choices["branches"][0]
+    inside.showing(board).ahead.finish()
+    ahead = inside.choices(board)["branches"][0]
     Page(board).ask("choose", draft=ahead["draft"])
-    assert board._current["field"] is ahead["field"]
-    shown = board._activity.choices(Draft(ahead["draft"])).field
+    assert inside.current(board)["field"] is ahead["field"]
+    shown = inside.activity(board).choices(Draft(ahead["draft"])).field
     assert shown is not None
-    assert not shown.reach._walked  # the routes are written, and the paths that led to them are dropped
+    assert not inside.steps_walked(shown.reach)  # the routes are written, and the paths that led to them are dropped
 
 
 def test_records_of_a_type_share_their_keys() -> None:
     """By themselves they would take more than twice the memory."""
     board = hw.Board(crowd())
-    board._showing.ahead.finish()
-    records = [option for each in board._choices["branches"] for option in each["options"]]
+    inside.showing(board).ahead.finish()
+    records = [option for each in inside.choices(board)["branches"] for option in each["options"]]
     assert records
     assert all(getsizeof(record) < getsizeof({**record}) for record in records)
 
@@ -84,10 +85,10 @@ def test_before_a_view_greets_only_a_cell_sends_ahead() -> None:
         board = hw.Board(crowd())
         await asyncio.sleep(0.3)
         assert drafts(board) == []
-        assert board._patch is None
+        assert board.get_state("_patch")["_patch"] is None
         finish_soon(10.0)
         assert drafts(board) == all_of(board)
-        assert board._patch is None
+        assert board.get_state("_patch")["_patch"] is None
 
     asyncio.run(game())
 
@@ -133,19 +134,19 @@ def test_what_is_left_is_dropped_when_the_position_moves_on(monkeypatch: pytest.
 def test_the_nearest_come_first() -> None:
     board = hw.Board(crowd())
     message = {"id": "1", "revision": 0, "intent": "hover", "args": {"space": "0104"}}
-    board._handle_custom_msg(message, [])
-    board._showing.ahead.finish()
+    inside.receive(board, message)
+    inside.showing(board).ahead.finish()
     assert [draft["army"] for draft in drafts(board) if len(draft) == 1] == ["0103", "0101", "0501"]
 
 
 def test_a_failure_stops_it_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     board = hw.Board(crowd())
-    ahead = board._showing.ahead
+    ahead = inside.showing(board).ahead
 
     def fail(_draft: Draft) -> Choices:
         raise RuntimeError("no choices")
 
-    monkeypatch.setattr(ahead, "_ask", fail)
+    monkeypatch.setattr(ahead, "ask_choices", fail)
     board.play("pass")
     ahead.finish()
     assert drafts(board) == []
@@ -158,7 +159,7 @@ def test_a_failure_stops_it_and_nothing_else(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_board_that_is_gone_is_forgotten() -> None:
     async def game() -> None:
         board = greeted(crowd())
-        ahead = ref(board._showing.ahead)
+        ahead = ref(inside.showing(board).ahead)
         board.close()
         del board
         gc.collect()

@@ -14,6 +14,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.rules.author import REMEDY
 from hexwidget.scaffold import make
+from tests import inside
 from tests.widget.page import Page
 
 NUMBERS = count()
@@ -65,7 +66,7 @@ def said(page: Page) -> list[str]:
     """The lines about errors of the author that the board says."""
     return [
         line["text"]
-        for each in page.board._status["said"]
+        for each in inside.status(page.board)["said"]
         if each["heading"].startswith("An error of the author of Riders")
         for line in each["lines"]
     ]
@@ -243,9 +244,9 @@ def test_a_game_that_cannot_go_on_says_so_and_is_taken_back(
 ) -> None:
     page = broken(was, becomes)
     assert ride(page, "0101-0201")["ok"]
-    assert page.board._choices["root"]["prompt"] == "What may be chosen cannot be shown"
+    assert inside.choices(page.board)["root"]["prompt"] == "What may be chosen cannot be shown"
     assert any(what in line for line in said(page)), said(page)
-    assert page.board._state["pieces"] != []
+    assert inside.state(page.board)["pieces"] != []
     assert page.ask("undo")["ok"]
     assert said(page) == []
     assert page.ask("choose", draft={"rider": "0101"})["ok"]
@@ -264,7 +265,7 @@ def test_the_editor_of_a_system_whose_brushes_fail_is_closed(broken: Callable[..
     page = broken(FIELDS, FIELDS + '\n    def brushes(self, position):\n        return {}["brush"]\n')
     reply = page.ask("edit", on=True)
     assert reply["ok"], reply
-    assert page.board._editing is None
+    assert inside.editing(page.board) is None
     assert "in brushes: KeyError: 'brush'" in said(page)[0]
     assert page.ask("edit", on=False)["ok"]
     assert ride(page, "0101-0201")["ok"]
@@ -273,7 +274,7 @@ def test_the_editor_of_a_system_whose_brushes_fail_is_closed(broken: Callable[..
 def test_a_good_system_says_nothing(broken: Callable[..., Page]) -> None:
     page = broken(FIELDS, FIELDS)
     assert ride(page, "0101-0201")["ok"]
-    assert page.board._status["said"] == []
+    assert inside.status(page.board)["said"] == []
 
 
 def test_an_error_in_a_cell_of_a_notebook_is_named_so() -> None:

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 import traitlets
-from ipywidgets.widgets.widget import _instances
 
 import hexwidget as hw
 from hexwidget import rules
 from hexwidget.rules.editing import paint
 from hexwidget.widget import state
+from tests import inside
 from tests.depletion.positions import scripted
 from tests.systems.hideout import START, Hideout
 from tests.widget.page import Page, sample
@@ -38,8 +38,8 @@ def test_everything_that_travels_is_plain_data_with_its_revision(page: Page) -> 
 
 
 def test_the_answer_is_there_before_the_click(page: Page) -> None:
-    page.board._showing.ahead.finish()
-    choices = page.board._choices
+    inside.showing(page.board).ahead.finish()
+    choices = inside.choices(page.board)
     drafts = [branch["draft"] for branch in choices["branches"]]
     assert drafts == [{"army": "0102"}, {"army": "0102", "march": True}]  # 0104 is depleted
     reach = page.board.position.reach("0102")
@@ -55,16 +55,16 @@ def test_what_is_sent_ahead_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hexwidget.widget.ahead.PREFETCH_BYTES", 5_000)
     position = scripted({f"0{c}0{r}": "1 archer" for c in range(1, 6) for r in range(1, 5)})
     board = hw.Board(position)
-    board._showing.ahead.finish()
-    assert 0 < len(board._choices["branches"]) < 20
+    inside.showing(board).ahead.finish()
+    assert 0 < len(inside.choices(board)["branches"]) < 20
 
 
 def test_a_change_in_python_is_one_new_revision(page: Page) -> None:
     page.board.play("0102-0202")
-    assert page.board._status["revision"] == 2
-    assert page.board._timeline["canUndo"]
-    assert [e["clause"] for e in page.board._timeline["events"]][:2] == ["D1.1", "D1.7"]
-    assert page.board._state["tokens"][0]["space"] == "0202"
+    assert inside.status(page.board)["revision"] == 2
+    assert inside.timeline(page.board)["canUndo"]
+    assert [e["clause"] for e in inside.timeline(page.board)["events"]][:2] == ["D1.1", "D1.7"]
+    assert inside.state(page.board)["tokens"][0]["space"] == "0202"
 
 
 def test_the_timeline_holds_the_line_its_branches_and_no_more_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,11 +74,13 @@ def test_the_timeline_holds_the_line_its_branches_and_no_more_than_it_may(monkey
     board.undo()
     for _ in range(8):
         board.play("pass")
-    timeline = board._timeline
+    timeline = inside.timeline(board)
     assert ([s["depth"] for s in timeline["steps"]], timeline["depth"], timeline["length"]) == ([5, 6, 7, 8], 8, 8)
     board.goto(0)
-    assert [s["depth"] for s in board._timeline["steps"]] == [0, 1, 2, 3]
-    assert [b["text"] for b in board._timeline["steps"][0]["branches"]] == ["red: move the archer from 0102 to 0202"]
+    assert [s["depth"] for s in inside.timeline(board)["steps"]] == [0, 1, 2, 3]
+    assert [b["text"] for b in inside.timeline(board)["steps"][0]["branches"]] == [
+        "red: move the archer from 0102 to 0202"
+    ]
 
 
 def test_a_failure_while_state_is_made_leaves_the_board_in_step(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,7 +88,7 @@ def test_a_failure_while_state_is_made_leaves_the_board_in_step(page: Page, monk
         patched.setattr(state, "timeline", lambda *about: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             page.board.play("0102-0202")
-    assert page.board._status["revision"] == page.board._choices["revision"] == 1
+    assert inside.status(page.board)["revision"] == inside.choices(page.board)["revision"] == 1
     page.board.undo()
     assert page.ask("choose", draft={"army": "0102"})["ok"]
 
@@ -104,10 +106,10 @@ def test_an_interrupt_before_the_scene_is_set_leaves_the_board_in_step() -> None
             return proposal["value"]
 
     board = Interrupted(hw.scenario("depletion/first-steps").position)
-    cells = board._scene["cells"]
+    cells = inside.scene(board)["cells"]
     with pytest.raises(KeyboardInterrupt):
         board.session.edit(paint(board.session.position, "swamp", ["0101"]))
-    assert board._scene["cells"] != cells
+    assert inside.scene(board)["cells"] != cells
 
 
 def test_cells_observe_and_drive_the_board() -> None:
@@ -128,7 +130,7 @@ def test_cells_observe_and_drive_the_board() -> None:
 def test_setting_the_position_is_an_edit_that_can_be_undone() -> None:
     board = hw.Board(sample())
     board.position = board.position.put("red", "0303", "1 cavalry")
-    assert "0303" in [p["space"] for p in board._state["pieces"]]
+    assert "0303" in [p["space"] for p in inside.state(board)["pieces"]]
     board.undo()
     assert board.position == sample()
     with pytest.raises(hw.InputError, match="expected a position"):
@@ -141,7 +143,7 @@ def test_overlays_are_shown_replaced_and_hidden() -> None:
     board.show(board.position.reach("0102"), name="a")
     board.show({"0101": 3, (1, 0): 4}, name="a")
     board.show(["0101", "0102"], name="b", hue="attack", fill=0.2, border=0)
-    assert [(o["name"], [level[0] for level in o["levels"]]) for o in board._state["overlays"]] == [
+    assert [(o["name"], [level[0] for level in o["levels"]]) for o in inside.state(board)["overlays"]] == [
         ("a", [3, 4]),
         ("b", [0]),
     ]
@@ -149,7 +151,7 @@ def test_overlays_are_shown_replaced_and_hidden() -> None:
     with pytest.raises(hw.InputError, match="unknown overlay 'c'"):
         board.hide("c")
     board.hide()
-    assert board._state["overlays"] == []
+    assert inside.state(board)["overlays"] == []
     for bad in (7, "0101", {"9999": 1}, {"0101": "x"}, [None], scripted({"0101": "1 archer"}, map=". .").reach("0101")):
         with pytest.raises(hw.InputError, match="cannot be shown"):
             board.show(bad)
@@ -163,10 +165,10 @@ def test_overlays_are_shown_replaced_and_hidden() -> None:
     ):
         with pytest.raises(hw.InputError, match=f"{next(iter(setting))}: "):
             board.show(["0101"], **setting)
-    assert board._state["overlays"] == []
+    assert inside.state(board)["overlays"] == []
     board.show(["0101"])
     board.position = scripted({"0101": "1 archer"}, map=". .")
-    assert board._state["overlays"] == []  # they belonged to the map that was there before
+    assert inside.state(board)["overlays"] == []  # they belonged to the map that was there before
 
 
 def test_a_player_s_colour_is_no_hue_of_a_drawing() -> None:
@@ -187,19 +189,19 @@ def test_boards_of_one_session_show_the_same_game() -> None:
     one, two = hw.Board(session), hw.Board(session)
     one.play("0102-0202")
     assert two.position == one.position
-    assert two._status["text"] == one._status["text"]
+    assert inside.status(two)["text"] == inside.status(one)["text"]
 
 
 def test_a_players_board_plays_for_that_player_only() -> None:
     session = hw.Session(sample())
     red, blue = Page(hw.Board(session, player="red")), Page(hw.Board(session, player="blue"))
-    assert blue.board._choices["root"]["prompt"] == "It is red's turn."
-    blue.board._showing.ahead.finish()
-    assert blue.board._choices["branches"] == []
+    assert inside.choices(blue.board)["root"]["prompt"] == "It is red's turn."
+    inside.showing(blue.board).ahead.finish()
+    assert inside.choices(blue.board)["branches"] == []
     assert not blue.ask("confirm", draft={"army": "0102", "to": "0202"})["ok"]
     assert not blue.ask("confirm", draft={"pass": True})["ok"]
     assert red.ask("confirm", draft={"army": "0102", "to": "0101"})["ok"]
-    assert red.board._choices["root"]["prompt"] == "It is blue's turn."
+    assert inside.choices(red.board)["root"]["prompt"] == "It is blue's turn."
     assert blue.ask("confirm", draft={"pass": True})["ok"]
     assert "referee's board" in blue.ask("undo")["error"]
     assert blue.board.observation.player == "blue"
@@ -212,7 +214,7 @@ def test_a_board_is_made_of_a_game_and_nothing_else() -> None:
     steps = hw.scenario("depletion/first-steps")
     for board in (hw.Board(steps), hw.Board("depletion/first-steps"), hw.Board(position=steps.position)):
         assert board.position == steps.position
-    assert hw.Board("depletion/first-steps")._scene["prose"] == steps.prose
+    assert inside.scene(hw.Board("depletion/first-steps"))["prose"] == steps.prose
     with pytest.raises(hw.InputError, match="did you mean 'depletion/first-steps'"):
         hw.Board("depletion/first-step")
     for nothing in ((), (7,), (None,)):
@@ -226,13 +228,13 @@ def test_a_board_is_made_of_a_game_and_nothing_else() -> None:
 
 def test_a_closed_board_is_gone() -> None:
     session = hw.Session(sample())
-    before = len(_instances)
+    before = len(inside.INSTANCES)
     board = hw.Board(session)
     board.close()
     session.play("0102-0202")
-    assert board._status["revision"] == 1
-    assert session._watchers.listeners == []
-    assert len(_instances) == before
+    assert inside.status(board)["revision"] == 1
+    assert inside.watchers(session).listeners == []
+    assert len(inside.INSTANCES) == before
 
 
 def test_observers_that_play_on_leave_a_board_that_holds_together() -> None:
@@ -246,13 +248,13 @@ def test_observers_that_play_on_leave_a_board_that_holds_together() -> None:
     board.play("0102-0101")
     assert str(board.last_action) == "pass"
     assert board.position.to_act == {"red"}
-    assert board._status["revision"] == board._choices["revision"] == 3
+    assert inside.status(board)["revision"] == inside.choices(board)["revision"] == 3
 
     other = hw.Board(sample())
     other.observe(lambda change: other.select("0402"), "position")
     other.play("0102-0101")
     assert other.selected == "0402"
-    assert other._current["draft"] == {"army": "0402"}
+    assert inside.current(other)["draft"] == {"army": "0402"}
 
 
 def test_what_cannot_be_shown_or_hidden_is_refused(page: Page) -> None:
@@ -264,13 +266,13 @@ def test_what_cannot_be_shown_or_hidden_is_refused(page: Page) -> None:
 
 def test_a_board_that_cannot_be_drawn_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     session = hw.Session(sample())
-    before = len(_instances)
+    before = len(inside.INSTANCES)
     with monkeypatch.context() as patched:
         patched.setattr(state, "timeline", lambda *about: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             hw.Board(session)
-    assert session._watchers.listeners == []
-    assert len(_instances) == before
+    assert inside.watchers(session).listeners == []
+    assert len(inside.INSTANCES) == before
 
 
 def test_selected_may_be_set_and_linked(page: Page) -> None:
@@ -278,9 +280,9 @@ def test_selected_may_be_set_and_linked(page: Page) -> None:
     other = hw.Board(board.session)
     unlink = traitlets.link((board, "selected"), (other, "selected"))
     board.selected = "0102"
-    assert (other.selected, other._current["draft"]) == ("0102", {"army": "0102"})
+    assert (other.selected, inside.current(other)["draft"]) == ("0102", {"army": "0102"})
     other.selected = None
-    assert (board.selected, board._current) == (None, None)
+    assert (board.selected, inside.current(board)) == (None, None)
     with pytest.raises(hw.InputError, match="may choose on"):
         board.selected = "0303"
     assert board.selected is None

@@ -13,6 +13,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.files import read_scenario, write_scenario
 from hexwidget.scene.encode import plane
+from tests import inside
 from tests.widget.page import ask
 
 FIRST = hw.scenario("depletion/first-steps")
@@ -25,7 +26,7 @@ def board() -> hw.Board:
 
 # ---------------------------------------------------------------- overlays of any kind
 def shown(board: hw.Board, name: str = "overlay") -> dict[str, Any]:
-    found: dict[str, Any] = next(o for o in board._state["overlays"] if o["name"] == name)
+    found: dict[str, Any] = next(o for o in inside.state(board)["overlays"] if o["name"] == name)
     return found
 
 
@@ -67,10 +68,10 @@ def test_arrays_are_rows_of_the_map(board: hw.Board) -> None:
     ],
 )
 def test_what_cannot_be_shown_is_refused_and_nothing_changes(board: hw.Board, what: Any, words: str) -> None:
-    before = board._state
+    before = inside.state(board)
     with pytest.raises(hw.InputError, match=words):
         board.show(what)
-    assert board._state is before
+    assert inside.state(board) is before
 
 
 def test_arrays_need_rows_and_columns() -> None:
@@ -105,7 +106,7 @@ def test_a_map_of_a_million_hexes_travels_once_and_packed() -> None:
     rows = "\n".join(" " * (row % 2) + " ".join(".%^."[(3 * row + n) % 4] for n in range(1000)) for row in range(1000))
     position = hw.system("depletion").position(map=rows, players=["red"], armies={"red": {"05000500": "1 archer"}})
     board = hw.Board(position)
-    assert len(b64decode(board._scene["cells"])) == 1_000_000
+    assert len(b64decode(inside.scene(board)["cells"])) == 1_000_000
     sent: list[Any] = []
     board.observe(lambda change: sent.append(change["name"]), ["_scene", "_state"])
     board.select("05000500")
@@ -124,12 +125,14 @@ def test_notes_arrows_and_overlays_are_kept_with_the_scenario(board: hw.Board, t
     again = read_scenario(text)
     assert again == scenario
     assert write_scenario(again) == text
-    assert hw.Board(again)._state["notes"] == [{"space": "0304", "text": "The city <b>is</b> the key", "hue": "mark"}]
+    assert inside.state(hw.Board(again))["notes"] == [
+        {"space": "0304", "text": "The city <b>is</b> the key", "hue": "mark"}
+    ]
     assert "&lt;b&gt;is" in hw.Board(again).to_svg()
     board.note("0304", "")
     board.erase()
     board.hide()
-    assert (board._state["notes"], board._state["overlays"]) == ([], [])
+    assert (inside.state(board)["notes"], inside.state(board)["overlays"]) == ([], [])
     assert "notes" not in json.loads(write_scenario(board.scenario()))
 
 
@@ -161,19 +164,19 @@ def test_drawings_stay_where_ground_is_painted_and_views_change(board: hw.Board)
     board.show({"0101": 1}, "mine")
     board.edit()
     assert ask(board, "paint", brush="forest", spaces=["0705"], player=None)["ok"]
-    assert (len(board._state["notes"]), shown(board, "mine")["name"]) == (1, "mine")
+    assert (len(inside.state(board)["notes"]), shown(board, "mine")["name"]) == (1, "mine")
     mat = hw.Board(hw.scenario("frontiers/opening"))
     mat.note("red hand", "mine")
     for player in ("red", "blue", None):
         assert ask(mat, "view", player=player)["ok"]
-        assert len(mat._state["notes"]) == 1
+        assert len(inside.state(mat)["notes"]) == 1
 
 
 def test_a_unit_on_unexplored_ground_can_be_made_and_is_told(board: hw.Board) -> None:
     board = hw.Board(hw.scenario("depletion/a-relic-before-a-forest"))
     board.edit()
     assert ask(board, "paint", brush="spearmen", spaces=["0401"], player="red")["ok"]
-    assert "D8.1" in [f["clause"] for f in board._editing["findings"]]
+    assert "D8.1" in [f["clause"] for f in inside.editing(board)["findings"]]
     assert "breaks D8.1" in ask(board, "export", form="scenario")["error"]
     assert "strict=False" in ask(board, "export", form="python")["text"]
 
@@ -220,7 +223,7 @@ def test_notes_and_arrows_that_cannot_be_are_refused(board: hw.Board) -> None:
     ):
         with pytest.raises(hw.InputError):
             wrong()
-    assert (board._state["notes"], board._state["arrows"]) == ([], [])
+    assert (inside.state(board)["notes"], inside.state(board)["arrows"]) == ([], [])
 
 
 # ---------------------------------------------------------------- views
@@ -229,16 +232,16 @@ def test_the_referees_board_shows_any_view_and_a_players_board_its_own() -> None
     referee, red = hw.Board(session), hw.Board(session, player="red")
     session.play("blue: all rest")
     assert ask(referee, "view", player="red")["ok"]
-    assert referee._status["seenBy"] == "red"
-    assert referee._state["pieces"] == red._state["pieces"]
-    sent = {name: referee._timeline[name] for name in ("revision", "version")}
-    assert referee._timeline == {**red._timeline, **sent}
+    assert inside.status(referee)["seenBy"] == "red"
+    assert inside.state(referee)["pieces"] == inside.state(red)["pieces"]
+    sent = {name: inside.timeline(referee)[name] for name in ("revision", "version")}
+    assert inside.timeline(referee) == {**inside.timeline(red), **sent}
     assert not ask(referee, "undo")["ok"]  # as on red's own board
     assert "no such view" in ask(referee, "view", player="green")["error"]
     assert ask(referee, "view", player=None)["ok"]
-    assert referee._timeline["canUndo"]
+    assert inside.timeline(referee)["canUndo"]
     assert "nobody else's view" in ask(red, "view", player="blue")["error"]
-    assert red._status["seenBy"] == "red"
+    assert inside.status(red)["seenBy"] == "red"
 
 
 @pytest.mark.parametrize(
@@ -304,7 +307,7 @@ def test_other_ways_are_told_as_a_tree() -> None:
     session.play("pass")
     session.goto(0)
     session.play("0402-0502")
-    start = board._timeline["steps"][0]
+    start = inside.timeline(board)["steps"][0]
     assert [(b["depth"], b["text"]) for b in start["branches"]] == [
         (1, "red: move the archer and 2 cavalry from 0203 to 0303"),
         (2, "blue: pass"),
@@ -316,18 +319,18 @@ def test_other_ways_are_told_as_a_tree() -> None:
 
 # ---------------------------------------------------------------- editing
 def test_a_position_is_edited_step_by_step(board: hw.Board) -> None:
-    assert board._editing is None
+    assert inside.editing(board) is None
     assert ask(board, "edit", on=True)["ok"]
     assert ask(board, "paint", brush="forest", spaces=["0101", "0201"], player=None)["ok"]
     assert board.position.map.terrain(board.position.map.index("0201")) == "forest"
     assert ask(board, "paint", brush="archers", spaces=["0902"] * 5, player="blue")["ok"]
-    assert [f["clause"] for f in board._editing["findings"]] == ["D4.4"]
+    assert [f["clause"] for f in inside.editing(board)["findings"]] == ["D4.4"]
     assert ask(board, "undo")["ok"]
-    assert board._editing["findings"] == []
+    assert inside.editing(board)["findings"] == []
     assert "brush" in ask(board, "paint", brush="lava", spaces=["0101"], player=None)["error"]
     assert "rounds" in ask(board, "change", setting="rounds", value="many")["error"]
     assert ask(board, "change", setting="rounds", value=9)["ok"]
     assert "rounds=9" in ask(board, "export", form="python")["text"]
     assert read_scenario(ask(board, "export", form="scenario")["text"]).position == board.position
     board.edit(False)
-    assert board._editing is None
+    assert inside.editing(board) is None

@@ -13,7 +13,7 @@ PAGE = "https://rules.example/lab/play.html"
 
 @pytest.fixture
 def page(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hexwidget.widget.pages.page._player", PAGE)
+    monkeypatch.setattr("hexwidget.widget.pages.page.own_player", PAGE)
 
 
 def text_of(board: hw.Board) -> str:

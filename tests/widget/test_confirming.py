@@ -11,6 +11,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.rules import Action, Position
 from hexwidget.widget.connections.encode import encode
+from tests import inside
 from tests.widget.page import Page
 
 SCENARIOS = {name.partition("/")[0]: name for name in reversed(hw.scenarios())}
@@ -32,7 +33,7 @@ def test_a_confirmed_action_is_judged_once(system: str, monkeypatch: pytest.Monk
     confirmed = 0
     for _ in range(200):
         before = session.position
-        now = rules.choices(before, None, hw.Draft((board._current or {}).get("draft", {})))
+        now = rules.choices(before, None, hw.Draft((inside.current(board) or {}).get("draft", {})))
         if now.action is not None and now.verdict:
             judged.clear()
             assert page.ask("confirm", draft=dict(now.draft))["ok"]
@@ -56,7 +57,7 @@ def test_the_choices_under_a_draft_do_not_depend_on_those_asked_for_before() -> 
     assert complete
     board = hw.Board(session)
     Page(board).ask("choose", draft=dict(complete))
-    shown = {**board._current}
+    shown = {**inside.current(board)}
     del shown["revision"]
     assert shown == encode(rules.choices(position, None, complete), rules.rulebook)
     board.close()

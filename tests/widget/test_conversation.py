@@ -12,6 +12,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.widget.connections.intents import read_message
+from tests import inside
 from tests.widget.page import Page, sample
 
 
@@ -25,11 +26,11 @@ def test_a_click_by_click_maneuver(page: Page) -> None:
     assert page.ask("choose", draft={"army": "0102"})["ok"]
     assert board.selected == "0102"
     assert page.ask("choose", draft={"army": "0102", "to": "0302"})["ok"]
-    assert board._current["action"] == "0102-0202-0302"
+    assert inside.current(board)["action"] == "0102-0202-0302"
     assert page.ask("confirm", draft={"army": "0102", "to": "0302"})["ok"]
     assert str(board.last_action) == "0102-0202-0302"
     assert board.selected is None
-    assert board._choices["root"]["prompt"].startswith("Red: choose an enemy to attack from 0302")
+    assert inside.choices(board)["root"]["prompt"].startswith("Red: choose an enemy to attack from 0302")
     assert page.ask("confirm", draft={"attack": "no"})["ok"]
     assert page.ask("undo")["ok"]
     assert page.ask("redo")["ok"]
@@ -51,7 +52,7 @@ def test_an_action_is_told_as_the_draft_that_shows_it(page: Page) -> None:
     reply = page.ask("compose", action="0102-0202-0302")
     assert reply["ok"]
     assert page.ask("choose", draft=reply["draft"])["ok"]
-    assert page.board._current["action"] == "0102-0202-0302"
+    assert inside.current(page.board)["action"] == "0102-0202-0302"
     assert "draft" not in page.ask("compose", action="0102-0602")
     assert not page.ask("compose", action="nonsense")["ok"]
 
@@ -72,7 +73,7 @@ def test_what_the_rules_bar_is_refused_with_the_verdict_and_changes_nothing(page
     assert not page.ask("confirm", draft={})["ok"]
     assert not page.ask("undo")["ok"]
     assert not page.ask("goto", step=99)["ok"]
-    assert page.board._status["revision"] == 1
+    assert inside.status(page.board)["revision"] == 1
 
 
 def test_a_message_sent_twice_is_carried_out_once(page: Page) -> None:
@@ -136,7 +137,7 @@ def test_nonsense_is_refused_in_words_and_changes_nothing(page: Page, content: A
     assert not reply["ok"]
     assert reply["error"]
     assert "Traceback" not in reply["error"]
-    assert (page.board._status["revision"], len(page.board.session.steps)) == (1, 1)
+    assert (inside.status(page.board)["revision"], len(page.board.session.steps)) == (1, 1)
 
 
 def test_a_failure_inside_is_answered_without_its_traceback(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,7 +167,7 @@ def test_a_function_that_fails_does_not_hide_that_the_step_was_played(page: Page
     assert reply["ok"]
     assert "It was done, but" in reply["error"]
     assert len(page.board.session.steps) == 2
-    assert page.board._status["revision"] == reply["revision"] == 2
+    assert inside.status(page.board)["revision"] == reply["revision"] == 2
 
 
 @pytest.mark.slow
@@ -194,11 +195,11 @@ print("done")
 
 
 def test_state_from_a_view_is_refused(page: Page) -> None:
-    before = page.board._status
-    page.board._handle_msg(
-        {"content": {"data": {"method": "update", "state": {"_status": {"text": "won"}}}}, "buffers": []}
+    before = inside.status(page.board)
+    inside.handle_message(
+        page.board, {"content": {"data": {"method": "update", "state": {"_status": {"text": "won"}}}}, "buffers": []}
     )
-    assert page.board._status == before
+    assert inside.status(page.board) == before
     assert page.states_sent == 1
 
 
@@ -209,7 +210,7 @@ def test_the_code_of_the_front_end_travels_in_the_reply_alone() -> None:
     code = json.loads(decompress(b64decode(reply["text"])))
     assert code.keys() == {"board", "recorded", "style"}
     assert page.board.get_state() == before
-    assert not page.board._conversation._replies
+    assert not inside.conversation(page.board).replies
 
 
 def test_hovering_reaches_python_only_if_asked_for() -> None:
@@ -230,7 +231,7 @@ def test_observers_of_hovered_may_choose() -> None:
 
     page.board.observe(choose, "hovered")
     assert page.ask("hover", space="0102")["ok"]
-    assert page.board._current["draft"] == {"army": "0102"}
+    assert inside.current(page.board)["draft"] == {"army": "0102"}
 
 
 @pytest.mark.parametrize(
@@ -282,11 +283,11 @@ def test_what_a_page_sends_again_after_a_busy_minute_is_not_done_again(page: Pag
     page.ask("choose", draft={"army": "0102", "to": "0302"})
     for _ in range(500):  # the pointer passes over spaces
         page.ask("explain", draft={"army": "0102"}, space="0502")
-    assert page.board._current["draft"] == {"army": "0102", "to": "0302"}
+    assert inside.current(page.board)["draft"] == {"army": "0102", "to": "0302"}
     assert (
         page.raw(
             {"id": first["id"], "revision": first["revision"], "intent": "choose", "args": {"draft": {"army": "0102"}}}
         )
         == first
     )
-    assert page.board._current["draft"] == {"army": "0102", "to": "0302"}
+    assert inside.current(page.board)["draft"] == {"army": "0102", "to": "0302"}

@@ -14,6 +14,7 @@ import hexwidget as hw
 from hexwidget.rules import Choices, Draft
 from hexwidget.rules.position import Position
 from hexwidget.widget.audience import choices_for
+from tests import inside
 from tests.amounts import many, of_each_system
 
 WARM = many(15, 30)
@@ -28,11 +29,11 @@ def cycle(session: hw.Session, number: int) -> None:
     board.select("0203")
     message = {
         "id": f"m{number}",
-        "revision": board._status["revision"],
+        "revision": inside.status(board)["revision"],
         "intent": "explain",
         "args": {"draft": {}, "space": "0205"},
     }
-    board._handle_custom_msg(message, [])
+    inside.receive(board, message)
     board.play("0203-0303")
     board.undo()
     again = hw.Board(session, player="red")
@@ -57,7 +58,7 @@ def grown(journal: Path | None, cycles: int) -> int:
     for number in range(cycles):
         cycle(session, number)
     assert len(session.steps) == 2
-    assert not session._watchers.listeners
+    assert not inside.watchers(session).listeners
     after = blocks()
     session.close()
     return after - before

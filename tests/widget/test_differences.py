@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import hexwidget as hw
 from hexwidget.widget.connections.encode import difference
 from hexwidget.widget.connections.messages import DATED, TRAITS
+from tests import inside
 from tests.amounts import examples
 from tests.widget.page import sample
 from tests.widget.test_messages import check
@@ -116,7 +117,7 @@ class Page:
     def greet(self) -> None:
         """Greet the board as a view does that has missed something."""
         message = {"id": str(next(COUNT)), "revision": 0, "intent": "hello", "args": {}}
-        self.board._handle_custom_msg(message, [])
+        inside.receive(self.board, message)
         self.missed = False
 
     def is_right(self) -> None:
@@ -149,8 +150,8 @@ class Wire:
         """Let pages that have missed something ask for it, and check what all have."""
         if self.losing:
             self.losing = False
-            self.board._showing._behind = True  # as after a failure: the board shows its step again
-            self.board._showing.follow()
+            inside.showing(self.board).behind = True  # as after a failure: the board shows its step again
+            inside.showing(self.board).follow()
         for page in self.pages:
             if page.missed:
                 page.greet()
@@ -174,13 +175,13 @@ def act(session: hw.Session, boards: list[hw.Board], rng: Random) -> None:
         case "edit":
             session.edit(session.steps[rng.randrange(len(session.steps))].position)
         case "choose":
-            drafts = [o["leadsTo"] for o in board._choices["root"]["options"] if not o["findings"]]
-            board._activity.choose(hw.Draft(rng.choice(drafts) if drafts else {}))
+            drafts = [o["leadsTo"] for o in inside.choices(board)["root"]["options"] if not o["findings"]]
+            inside.activity(board).choose(hw.Draft(rng.choice(drafts) if drafts else {}))
         case "draw":
             board.show([rng.choice(list(board.observation.seen.map.names()))], "mine")
         case "ahead":
-            board._showing.ahead._go_on(0.0)
-        case "view" if board.player is None or not board._audience.bound:
+            inside.showing(board).ahead.go_on(0.0)
+        case "view" if board.player is None or not inside.audience(board).bound:
             board.player = rng.choice([None, *position.players])
 
 
@@ -201,7 +202,7 @@ def test_pages_that_apply_differences_have_the_whole_state(name: str, losing: bo
         for wire in wires:
             wire.losing = losing
         act(session, boards, rng)
-        patches += sum(board._patch is not None for board in boards)
+        patches += sum(board.get_state("_patch")["_patch"] is not None for board in boards)
         if not losing or n % 5 == 4:
             for wire in wires:
                 wire.check()
@@ -214,7 +215,7 @@ def sizes(session: hw.Session, moves: list[str]) -> list[int]:
     """The bytes that a board sends for each move."""
     board = hw.Board(session)
     found = [0]
-    board._handle_custom_msg({"id": "hello", "revision": 1, "intent": "hello", "args": {}}, [])
+    inside.receive(board, {"id": "hello", "revision": 1, "intent": "hello", "args": {}})
 
     def publish(_kind: str, data: Any = None, **_: Any) -> None:
         found[-1] += len(text(data))
@@ -242,4 +243,4 @@ def test_the_state_that_a_notebook_saves_is_whole() -> None:
     state = board.get_state()
     for name in DATED:
         assert state[name] == getattr(board, name)
-    assert board._get_embed_state()["state"]["_choices"]["branches"]
+    assert board.get_manager_state(widgets=[board])["state"][board.model_id]["state"]["_choices"]["branches"]

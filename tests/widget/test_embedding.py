@@ -16,8 +16,8 @@ def test_the_state_of_a_page_has_the_board_and_its_code(drop_defaults: bool) -> 
         dependency_state([board], drop_defaults=drop_defaults),
         embed_data(views=[HBox([board])], drop_defaults=drop_defaults)["manager_state"]["state"],
     ):
-        models = [board.model_id, board._front_end["model"]]
+        models = [board.model_id, board.get_state("_front_end")["_front_end"]["model"]]
         assert set(models) <= set(state)
         assert all(state[model]["state"]["_model_name"] == "AnyModel" for model in models)
         assert "_esm" in state[board.model_id]["state"]
-        assert "_parts" in state[board._front_end["model"]]["state"]
+        assert "_parts" in state[board.get_state("_front_end")["_front_end"]["model"]]["state"]

@@ -13,14 +13,20 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.widget.connections.messages import TRAITS
+from tests import inside
 
 FOLDER = Path(__file__).parents[2] / "js" / "test" / "fixtures"
 
 
 def choose(board: hw.Board, draft: hw.Draft) -> None:
     """Choose as a view does."""
-    message = {"id": "1", "revision": board._status["revision"], "intent": "choose", "args": {"draft": dict(draft)}}
-    board._handle_custom_msg(message, [])
+    message = {
+        "id": "1",
+        "revision": inside.status(board)["revision"],
+        "intent": "choose",
+        "args": {"draft": dict(draft)},
+    }
+    inside.receive(board, message)
 
 
 def first_steps() -> dict[str, Any]:
@@ -101,7 +107,7 @@ FIXTURES = {
 
 
 def state(board: hw.Board) -> dict[str, Any]:
-    board._showing.ahead.finish()
+    inside.showing(board).ahead.finish()
     return {name: whole(getattr(board, name)) for name in TRAITS}
 
 

@@ -12,6 +12,7 @@ import hexwidget as hw
 from hexwidget.lessons import Course, Progress, exercise, first_game, stage
 from hexwidget.lessons.courses.activity import CourseActivity
 from hexwidget.problems import InputError
+from tests import inside
 from tests.widget.page import Page
 
 ROW = hw.system("depletion").position(
@@ -34,7 +35,7 @@ def view() -> Iterator[Page]:
 
 
 def status(view: Page) -> Any:
-    return view.board._status
+    return inside.status(view.board)
 
 
 def labels(view: Page) -> list[str]:
@@ -42,7 +43,7 @@ def labels(view: Page) -> list[str]:
 
 
 def options(view: Page) -> Any:
-    return view.board._choices["root"]["options"]
+    return inside.choices(view.board)["root"]["options"]
 
 
 def press(view: Page, label: str) -> None:
@@ -63,13 +64,13 @@ def test_a_callout_stands_on_the_board_until_it_is_read(view: Page) -> None:
 
 def test_playing_on_dismisses_it_and_leads_to_the_next_part(view: Page) -> None:
     assert status(view)["taught"] == "plain"
-    assert view.board._scene["title"] == "1 of 3: East"
+    assert inside.scene(view.board)["title"] == "1 of 3: East"
     view.board.play("0101-0201")
     assert [said["heading"] for said in status(view)["said"]] == ["Your aim", "Well done!"]
-    assert view.board._choices["root"]["deed"] == "Next stage"
+    assert inside.choices(view.board)["root"]["deed"] == "Next stage"
     reply = view.ask("confirm", draft={})
     assert reply["ok"], reply
-    assert view.board._scene["title"].startswith("2 of 3")
+    assert inside.scene(view.board)["title"].startswith("2 of 3")
     assert "taught" not in status(view)
 
 
@@ -78,17 +79,17 @@ def test_a_hint_says_the_unit_the_place_and_the_action_and_is_explained(view: Pa
         return [line["text"] for said in status(view)["said"] if said["heading"] == "Hint" for line in said["lines"]]
 
     def ringed() -> set[str]:
-        return {each["label"] for each in view.board._state["overlays"] if each["border"] == 4}
+        return {each["label"] for each in inside.state(view.board)["overlays"] if each["border"] == 4}
 
     press(view, "Hint")
     assert told() == ["Look at your archer on 0101."]
-    assert view.board._current["draft"] == {"army": "0101"}
+    assert inside.current(view.board)["draft"] == {"army": "0101"}
     assert ringed() == {"your aim", "hint"}
     press(view, "Where to?")
     assert told() == ["It goes to 0201."]
     press(view, "Show me")
     assert told() == ["Move the archer from 0101 to 0201."]
-    assert view.board._current["action"] == "0101-0201"
+    assert inside.current(view.board)["action"] == "0101-0201"
     assert ringed() == {"your aim"}
     assert [label for label in labels(view) if label != "Got it"] == ["Why?", "Play it for me"]
     press(view, "Why?")
@@ -98,8 +99,8 @@ def test_a_hint_says_the_unit_the_place_and_the_action_and_is_explained(view: Pa
 
 
 def test_why_chooses_the_whole_hint_at_once(view: Page) -> None:
-    assert [line.text for line in view.board._activity.activity.why()] == ["This reaches the aim."]
-    assert view.board._current["action"] == "0101-0201"
+    assert [line.text for line in inside.activity(view.board).activity.why()] == ["This reaches the aim."]
+    assert inside.current(view.board)["action"] == "0101-0201"
 
 
 def test_a_stage_that_is_played_for_the_learner_is_seen_and_not_mastered(view: Page) -> None:
@@ -115,9 +116,9 @@ def test_a_stage_that_is_played_for_the_learner_is_seen_and_not_mastered(view: P
 def test_the_only_action_takes_one_click() -> None:
     with closing(Course([east(goal=[], within=4)], progress=Progress()).board) as board:
         view = Page(board)
-        assert view.board._choices["root"]["action"] is None
+        assert inside.choices(view.board)["root"]["action"] is None
         board.play("0101")  # the archer is depleted: to pass is all that is left
-        root = board._choices["root"]
+        root = inside.choices(board)["root"]
         assert root["action"] == "pass"
         assert root["deed"] == "Pass"
         before = board.session.step.depth
@@ -137,7 +138,7 @@ def test_the_last_action_is_taken_back_with_the_answers_to_it() -> None:
 
 
 def test_a_clicked_space_that_is_barred_is_a_refusal_and_a_pointed_one_is_not(view: Page) -> None:
-    course_knows = view.board._activity.teaching.tutor.knowledge
+    course_knows = inside.activity(view.board).teaching.tutor.knowledge
     view.ask("explain", draft={"army": "0101"}, space="0401")
     assert not any(mark.missed for mark in course_knows.met.values())
     view.ask("explain", draft={"army": "0101"}, space="0401", clicked=True)
@@ -151,7 +152,7 @@ def test_a_click_on_a_barred_button_counts_as_missed() -> None:
         view = Page(board)
         barred = next(each for each in options(view) if each["slot"] == "wheel" and each["findings"])
         cited = {finding["clause"] for finding in barred["findings"]}
-        knows = board._activity.teaching.tutor.knowledge
+        knows = inside.activity(board).teaching.tutor.knowledge
         assert view.ask("try", draft={}, to=barred["leadsTo"])["ok"]
         assert {clause for clause, mark in knows.met.items() if mark.missed} == cited
         assert status(view)["called"]["clause"] in cited
@@ -163,7 +164,7 @@ def test_an_exercise_of_the_course_is_answered_on_the_same_board(view: Page) -> 
     assert "Mark every hex" in str(status(view)["said"])
     assert view.ask("confirm", draft={"answer/0201": True})["ok"]
     press(view, "Next")
-    assert view.board._scene["title"] == "3 of 3: Go one hex to the east."
+    assert inside.scene(view.board)["title"] == "3 of 3: Go one hex to the east."
     assert status(view)["taught"] == "full"
 
 
@@ -185,7 +186,7 @@ def test_the_menu_has_a_page_of_what_the_learner_knows(view: Page) -> None:
 
 def test_the_aim_is_ringed_until_it_is_reached(view: Page) -> None:
     def rings() -> list[str]:
-        return [each["label"] for each in view.board._state["overlays"] if each["border"] == 4]
+        return [each["label"] for each in inside.state(view.board)["overlays"] if each["border"] == 4]
 
     assert rings() == ["your aim"]
     view.board.play("0101-0201")
@@ -211,7 +212,7 @@ def test_a_lost_stage_goes_back_to_where_it_went_wrong() -> None:
         view = Page(board)
         board.play("pass")
         assert status(view)["said"][-1]["heading"] == "Not this time."
-        assert board._choices["root"]["deed"] == "Back 1 action"
+        assert inside.choices(board)["root"]["deed"] == "Back 1 action"
         assert "Go back 1 action. Try another way from there." in str(status(view)["said"])
         with pytest.raises(InputError, match="this stage is over"):
             board.play("0101-0201")
@@ -241,7 +242,7 @@ def test_a_cell_that_is_run_again_teaches_again_unless_progress_is_kept(kept: Pr
     called = []
     for _ in range(2):
         with closing(Course([east()], progress=kept).board) as board:
-            called.append(board._status.get("called"))
+            called.append(inside.status(board).get("called"))
     first, second = called
     assert first is not None
     assert (first == second) == same
@@ -259,14 +260,14 @@ def test_a_hint_off_the_sure_way_says_so() -> None:
 
 def test_what_the_board_shows_is_asked_for_without_changing_what_the_learner_knows() -> None:
     with closing(Course([east()], progress=Progress()).board) as board:
-        guide, state = board._activity, board._showing.state
+        guide, state = inside.activity(board), inside.showing(board).state
         assert isinstance(guide, CourseActivity)
 
         def known() -> list[tuple[str, int]]:
             return [(clause, mark.used) for clause, mark in guide.teaching.tutor.knowledge.met.items()]
 
         before = known()
-        board._showing.stop()
+        inside.showing(board).stop()
         board.session.play("red: 0101-0201")
         asked = guide.called(), guide.choices(hw.Draft()), guide.said(), state.made()
         assert (guide.called(), guide.choices(hw.Draft()), guide.said(), state.made()) == asked
@@ -283,13 +284,13 @@ def test_the_aim_on_a_mat_frames_what_is_to_be_clicked() -> None:
         view = Page(board)
 
         def framed() -> list[str]:
-            assert isinstance(board._activity, CourseActivity)
-            ((_, plane),) = next(each.levels for each in board._activity.drawn().overlays if each.name == "aim")
+            assert isinstance(inside.activity(board), CourseActivity)
+            ((_, plane),) = next(each.levels for each in inside.activity(board).drawn().overlays if each.name == "aim")
             spaces = board.position.map
             return [name for name in spaces.names() if plane >> spaces.index(name) & 1]
 
         def sent() -> Any:
-            return next(each["levels"] for each in board._state["overlays"] if each["name"] == "aim")
+            return next(each["levels"] for each in inside.state(board)["overlays"] if each["name"] == "aim")
 
         before = sent()
         assert framed() == ["frontier 1"]

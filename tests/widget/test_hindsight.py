@@ -11,6 +11,7 @@ import hexwidget as hw
 from hexwidget.explore import policies
 from hexwidget.play import Session
 from hexwidget.widget.activity import HINDSIGHT
+from tests import inside
 from tests.lessons.review.reviewed import reviewed_game
 from tests.secrets.seats import Seat
 
@@ -31,23 +32,23 @@ def over() -> Session:
 
 def offered(board: Any) -> dict[str, str]:
     """The choices about the review, by what they do."""
-    now = board._current or board._choices["root"]
+    now = inside.current(board) or inside.choices(board)["root"]
     return {each["value"]: each["label"] for each in now["options"] if each["slot"] == HINDSIGHT}
 
 
 def choose(seat: Seat, wish: str) -> None:
-    now = seat.board._current or seat.board._choices["root"]
+    now = inside.current(seat.board) or inside.choices(seat.board)["root"]
     option = next(each for each in now["options"] if each["slot"] == HINDSIGHT and each["value"] == wish)
     seat.ask("choose", draft=option["leadsTo"])
 
 
 def go_back(seat: Seat) -> None:
-    back = next(each for each in seat.board._choices["root"]["options"] if each["label"] == "Back to the game")
+    back = next(each for each in inside.choices(seat.board)["root"]["options"] if each["label"] == "Back to the game")
     seat.ask("choose", draft=back["leadsTo"])
 
 
 def headings(board: Any) -> list[str]:
-    return [each["heading"] for each in board._status["said"]]
+    return [each["heading"] for each in inside.status(board)["said"]]
 
 
 def test_the_menu_offers_a_review_at_the_end_and_to_a_referee_who_looks_back(played: Session, over: Session) -> None:
@@ -79,7 +80,7 @@ def test_moments_are_tried_again_on_the_board(played: Session) -> None:
     part = found.course().parts[0]
     assert seat.board.position == part.position
     assert part.title in headings(seat.board)[0]
-    seat.board._activity.present.play(None, part.key)
+    inside.activity(seat.board).present.play(None, part.key)
     assert "Right." in " ".join(headings(seat.board))
     go_back(seat)
     assert (seat.board.session, played.step.number) == (played, step)
@@ -93,7 +94,7 @@ def test_a_review_without_moments_says_how_it_looked() -> None:
     session.undo()
     seat = Seat.at(session, None)
     choose(seat, "begin")
-    (size,) = seat.board._status["said"]
+    (size,) = inside.status(seat.board)["said"]
     assert size["heading"] == "Red's game: no moments"
     assert [line["text"] for line in size["lines"]][:1] == [hw.review(session, "red", progress=False).note]
 
@@ -117,7 +118,7 @@ def test_the_board_answers_while_the_review_is_made(played: Session) -> None:
         choose(seat, "begin")
         bars = []
         while not any("at step" in each for each in headings(seat.board)):
-            bars += [each["counted"] for each in seat.board._status["said"]]
+            bars += [each["counted"] for each in inside.status(seat.board)["said"]]
             seat.ask("hello")
             await asyncio.sleep(0.01)
         return bars

@@ -24,6 +24,7 @@ import hexwidget as hw
 from hexwidget.play import interrupts
 from hexwidget.widget import state
 from hexwidget.widget.connections.conversation import DONE, NOTHING_DONE
+from tests import inside
 from tests.amounts import every
 from tests.examples.test_toy import met
 from tests.play.test_storage import same
@@ -77,7 +78,9 @@ class Game:
                 for numbers in (shown, right):
                     numbers.pop("revision", None), numbers.pop("version", None)
                 assert shown == right, trait
-            assert board._state["revision"] == board._choices["revision"] == board._status["revision"]
+            assert (
+                inside.state(board)["revision"] == inside.choices(board)["revision"] == inside.status(board)["revision"]
+            )
             fresh.close()
         self.close()
         if self.path is not None:
@@ -305,7 +308,7 @@ def test_an_opponent_is_interrupted_while_it_thinks_and_can_act_later() -> None:
         board.play("0203-0303")
     assert [step.text for step in board.session.steps] == ["start", "red: 0203-0303"]
     assert board.position is board.session.position
-    assert not board._status["thinking"]
+    assert not inside.status(board)["thinking"]
     assert board.opponents is not None
     board.opponents.act()
     assert board.session.step.text == "blue: pass"

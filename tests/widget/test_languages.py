@@ -14,6 +14,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.languages import language, speaking
 from hexwidget.rules import Draft
+from tests import inside
 from tests.amounts import many
 from tests.words.test_languages import english_in
 
@@ -58,10 +59,10 @@ def test_nobody_reads_english_in_a_random_game_on_a_german_board() -> None:
             board.roll()
         else:
             player = min(session.position.to_act)
-            unit, *others = [o for o in board._activity.choices(Draft()).options if o.kind == "piece"] or [None]
+            unit, *others = [o for o in inside.activity(board).choices(Draft()).options if o.kind == "piece"] or [None]
             for option in (unit, *others[:1]):
                 if option is not None:
-                    board._activity.choose(option.leads_to)
+                    inside.activity(board).choose(option.leads_to)
                     assert english_on(board) == []
             verdict = session.position.check(f"{player}: march 0101-0303; ambush 0904")
             with speaking("de"):
@@ -74,14 +75,14 @@ def test_two_boards_of_a_session_speak_two_languages() -> None:
     german = hw.Board("plotted/the-ford", language="de")
     english = hw.Board(german.session)
     german.play("red: all rest")
-    assert german._status["text"] == "Runde 1 von 8: Alle schreiben ihre Befehle"
-    assert english._status["text"] == "Turn 1 of 8: Players write their orders"
-    assert [board._timeline["events"][0]["text"] for board in (german, english)] == [
+    assert inside.status(german)["text"] == "Runde 1 von 8: Alle schreiben ihre Befehle"
+    assert inside.status(english)["text"] == "Turn 1 of 8: Players write their orders"
+    assert [inside.timeline(board)["events"][0]["text"] for board in (german, english)] == [
         "Die Befehle von Rot sind versiegelt: alle Einheiten: Rast",
         "Red's orders are sealed: all units to rest",
     ]
-    assert german._scene["words"]["language"] == "de"
-    assert "words" not in english._scene
+    assert inside.scene(german)["words"]["language"] == "de"
+    assert "words" not in inside.scene(english)
     assert language() == "en"
 
 
@@ -114,5 +115,9 @@ def test_a_german_board_of_every_system_plays(name: str) -> None:
             board.roll()
         elif position.to_act:
             board.play(position.legal_actions(min(position.to_act)).sample(Random(1)))
-    assert board._timeline["events"]
-    assert not [text for text in read_by_people([board._status, board._timeline, board._choices]) if "{" in text]
+    assert inside.timeline(board)["events"]
+    assert not [
+        text
+        for text in read_by_people([inside.status(board), inside.timeline(board), inside.choices(board)])
+        if "{" in text
+    ]

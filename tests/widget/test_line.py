@@ -14,6 +14,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.widget.connections import conversation, line
 from hexwidget.widget.connections.line import LineBoard
+from tests import inside
 from tests.widget.page import Page, sample
 from tests.widget.viewers import Ear
 
@@ -117,12 +118,17 @@ def life(path: Path, player: str | None = "red") -> tuple[hw.Session, LineBoard[
 
 def test_what_is_sent_again_after_a_restart_is_done_once(tmp_path: Path) -> None:
     session, board, ear = life(tmp_path / "game.jsonl")
-    message = {"id": "m1", "revision": board._showing.sending.revision, "intent": "confirm", "args": {"draft": RED}}
+    message = {
+        "id": "m1",
+        "revision": inside.showing(board).sending.revision,
+        "intent": "confirm",
+        "args": {"draft": RED},
+    }
     board.answer(message, ear)
     session.close()  # the reply was lost
     session, board, ear = life(tmp_path / "game.jsonl")
     board.answer(message, ear)
-    assert ear.replies == [{"id": "m1", "ok": True, "revision": board._showing.sending.revision}]
+    assert ear.replies == [{"id": "m1", "ok": True, "revision": inside.showing(board).sending.revision}]
     assert len(session.steps) == 2
     session.close()
 
@@ -134,7 +140,7 @@ def test_what_was_not_done_before_a_restart_is_done_afterwards_at_the_same_step_
     path = tmp_path / "game.jsonl"
     session, board, ear = life(path, None)
     ear.ask("confirm", draft=RED)
-    late = {"id": "m2", "revision": board._showing.sending.revision, "intent": "undo", "args": {}}
+    late = {"id": "m2", "revision": inside.showing(board).sending.revision, "intent": "undo", "args": {}}
     if undone:
         session.undo()
     session.close()  # before the message came
@@ -154,19 +160,19 @@ def test_what_was_not_done_before_a_restart_is_done_afterwards_at_the_same_step_
 
 def test_a_step_has_the_same_revision_in_each_life_and_a_notebook_counts() -> None:
     session = hw.Session(sample())
-    revisions = {LineBoard(session, player)._showing.sending.revision for player in ("red", "blue", None) * 5}
+    revisions = {inside.showing(LineBoard(session, player)).sending.revision for player in ("red", "blue", None) * 5}
     assert len(revisions) == 3
     assert {len(str(each)) for each in revisions} == {16}
     board = LineBoard(session, "red")
-    found = [board._showing.sending.revision]
+    found = [inside.showing(board).sending.revision]
     for _ in range(2):
         session.play("0102-0101")
-        found.append(board._showing.sending.revision)
+        found.append(inside.showing(board).sending.revision)
         session.undo()
-        found.append(board._showing.sending.revision)
+        found.append(inside.showing(board).sending.revision)
     assert found == [*found[:2], *found[:2], found[0]]
     assert found[0] != found[1]
-    assert hw.Board(session)._status["revision"] == 1
+    assert inside.status(hw.Board(session))["revision"] == 1
 
 
 @pytest.mark.slow
@@ -181,7 +187,7 @@ def test_another_process_finds_the_same_revisions(name: str, tmp_path: Path) -> 
         player = sorted(session.position.to_act)[0]
         session.play(session.position.legal_actions(player).sample(rng))
     session.undo()
-    here = [LineBoard(session, player)._showing.sending.revision for player in (*start.players, None)]
+    here = [inside.showing(LineBoard(session, player)).sending.revision for player in (*start.players, None)]
     session.close()
     text = f"""
 import hexwidget as hw
@@ -243,7 +249,7 @@ def test_replies_that_are_remembered_have_a_bound_in_bytes(monkeypatch: pytest.M
     ear = Ear(board)
     for _ in range(100):
         ear.ask("explain", draft={"army": "0102"}, space="0502")
-    replies = board._conversation._replies
+    replies = inside.conversation(board).replies
     assert 2 < len(replies) < 100
     assert sum(map(len, replies.values())) < 30_000
     was = len(ear.replies)

@@ -8,19 +8,20 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.scene.colours import contrast, figure_on
+from tests import inside
 
 STEPS = hw.scenario("depletion/first-steps")
 FORD = hw.scenario("plotted/the-ford")
 
 
 def hues(board: hw.Board) -> dict[str, str]:
-    return {player["name"]: player["hue"] for player in board._scene["players"]}
+    return {player["name"]: player["hue"] for player in inside.scene(board)["players"]}
 
 
 def test_a_player_has_a_colour_of_their_own_wherever_the_board_shows_one() -> None:
     board = hw.Board(FORD, colours={"red": "#AA3300"})
     assert hues(board) == {"red": "#aa3300", "blue": "blue"}
-    zones = {overlay["hue"] for overlay in board._state["overlays"]}
+    zones = {overlay["hue"] for overlay in inside.state(board)["overlays"]}
     assert "#aa3300" in zones
     assert "red" not in zones
     assert "#aa3300" in board.to_svg()
@@ -57,7 +58,7 @@ def test_the_colour_that_a_refusal_names_is_taken() -> None:
 
 def test_a_board_has_the_theme_of_the_page_or_its_own_and_so_have_its_pictures() -> None:
     plain, dark = hw.Board(STEPS), hw.Board(STEPS, theme="dark")
-    assert (plain._scene["theme"], dark._scene["theme"]) == ("auto", "dark")
+    assert (inside.scene(plain)["theme"], inside.scene(dark)["theme"]) == ("auto", "dark")
     assert plain.to_svg() == plain.to_svg("light")
     assert dark.to_svg() == plain.to_svg("dark")
     assert dark.to_svg("light") == plain.to_svg("light")

@@ -6,6 +6,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.geometry.images import MapImage, read_image
+from tests import inside
 from tests.geometry.test_images import painted
 from tests.widget.page import ask
 
@@ -21,7 +22,7 @@ def board() -> hw.Board:
 
 def label(board: hw.Board) -> str:
     """The words of the brush that places the grid."""
-    return next(brush["label"] for brush in board._editing["brushes"] if brush["key"] == "grid")
+    return next(brush["label"] for brush in inside.editing(board)["brushes"] if brush["key"] == "grid")
 
 
 def image(board: hw.Board) -> MapImage | None:
@@ -41,7 +42,7 @@ def test_three_clicks_place_the_grid(board: hw.Board) -> None:
     assert "choose a picture first" in label(board)
     assert not ask(board, "place", x=0, y=0)["ok"]
     assert ask(board, "lay", image=SCAN.href)["ok"]
-    assert board._scene["picture"]["href"] == SCAN.href
+    assert inside.scene(board)["picture"]["href"] == SCAN.href
     names = board.position.map.corner_hexes
     wanted = {names[0]: (100, 90), names[1]: (1080, 101), names[2]: (92, 800)}
     for name, (x, y) in wanted.items():
@@ -65,7 +66,7 @@ def test_each_step_of_the_picture_can_be_undone(board: hw.Board) -> None:
     assert image(board) == whole
     board.undo()
     assert image(board) is None
-    assert "picture" not in board._scene
+    assert "picture" not in inside.scene(board)
     board.redo()
     assert image(board) == whole
 
@@ -113,7 +114,7 @@ def test_three_clicks_on_a_line_are_refused_and_begin_anew(board: hw.Board) -> N
 def test_only_maps_of_hexes_lie_on_pictures() -> None:
     board = hw.Board(hw.Session("rondel/inland-sea", seed=1))
     board.edit()
-    assert not any(brush["key"] == "grid" for brush in board._editing["brushes"])
+    assert not any(brush["key"] == "grid" for brush in inside.editing(board)["brushes"])
     assert "only maps of hexes" in ask(board, "lay", image=SCAN.href)["error"]
 
 
@@ -121,4 +122,4 @@ def test_a_page_shows_the_picture_and_its_players_board_does_too(board: hw.Board
     ask(board, "lay", image=SCAN.href)
     assert board.to_html().count(SCAN.href) == 1
     assert SCAN.href in board.to_svg()
-    assert hw.Board(board.session, player="red")._scene["picture"]["href"] == SCAN.href
+    assert inside.scene(hw.Board(board.session, player="red"))["picture"]["href"] == SCAN.href

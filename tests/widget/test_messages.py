@@ -21,6 +21,7 @@ from hexwidget.widget.connections.intents import INTENTS, MOST_NUMBER, arguments
 from hexwidget.widget.connections.messages import TRAITS
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.pages.recording import record
+from tests import inside
 from tests.amounts import SOAK, examples, many, of_each_system
 
 SCHEMA = json.loads((Path(connections.__file__).parent / "messages.schema.json").read_text(encoding="utf-8"))
@@ -65,12 +66,17 @@ class Checked:
 
     def ask(self, intent: str, **args: Any) -> Any:
         self.count += 1
-        message = {"id": f"m{self.count}", "revision": self.board._status["revision"], "intent": intent, "args": args}
+        message = {
+            "id": f"m{self.count}",
+            "revision": inside.status(self.board)["revision"],
+            "intent": intent,
+            "args": args,
+        }
         OF_INTENT[intent].validate(message)
         return self.raw(message)
 
     def raw(self, message: Any) -> Any:
-        self.board._handle_custom_msg(message, [])
+        inside.receive(self.board, message)
         check("Reply", json.dumps(self.replies[-1]))
         assert self.replies[-1]["ok"] or self.replies[-1]["error"]
         for trait in TRAITS:
@@ -93,13 +99,13 @@ def test_everything_sent_in_a_game_is_valid(name: str, referee: bool) -> None:
             checked.ask("hello")
             board = checked.board
             for _ in range(3):
-                now = board._current or board._choices["root"]
+                now = inside.current(board) or inside.choices(board)["root"]
                 drafts = [o["leadsTo"] for o in now["options"] if not o["findings"]]
                 drafts += [d for o in now["options"] for d in (o["fewer"], o["more"]) if d]
                 if not drafts:
                     break
                 checked.ask("choose", draft=rng.choice(drafts))
-            draft = board._current["draft"] if board._current else {}
+            draft = inside.current(board)["draft"] if inside.current(board) else {}
             space = rng.choice(list(session.position.map.names()))
             checked.ask("explain", draft=draft, space=space, clicked=rng.random() < 0.5)
             checked.ask("confirm", draft=draft, at_once=True)
@@ -116,15 +122,15 @@ def test_everything_sent_in_a_game_is_valid(name: str, referee: bool) -> None:
         assert boards[0].ask("list_events", step=1)["events"]
         for player in (*session.position.players, None):
             assert boards[0].ask("view", player=player)["ok"]
-            assert boards[0].board._status["seenBy"] == player
+            assert inside.status(boards[0].board)["seenBy"] == player
         boards[0].board.show([next(iter(session.position.map.names()))], "mine")
         boards[0].ask("hello")
         assert boards[0].ask("edit", on=True)["ok"]
-        brushes = boards[0].board._editing["brushes"]
+        brushes = inside.editing(boards[0].board)["brushes"]
         for brush in rng.sample(brushes, min(3, len(brushes))):
             spaces = rng.sample(list(session.position.map.names()), 1)
             boards[0].ask("paint", brush=brush["key"], spaces=spaces, player=session.position.players[0])
-        for setting in boards[0].board._editing["settings"][:2]:
+        for setting in inside.editing(boards[0].board)["settings"][:2]:
             assert boards[0].ask("change", setting=setting["name"], value=setting["now"])["ok"]
         first = next(iter(session.position.map.names()))
         for brush in ("note", "shade"):
@@ -137,7 +143,7 @@ def test_everything_sent_in_a_game_is_valid(name: str, referee: bool) -> None:
         boards[0].ask("ask", about="kind", text="", spaces=[])
         assert "hw.system" in boards[0].ask("export", form="python")["text"]
         made = boards[0].ask("export", form="scenario")
-        assert made["ok"] != bool(boards[0].board._editing["findings"])
+        assert made["ok"] != bool(inside.editing(boards[0].board)["findings"])
         boards[0].ask("edit", on=False)
     for checked in boards:
         assert checked.ask("picture", theme="dark")["svg"].startswith("<svg")

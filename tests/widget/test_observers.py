@@ -9,6 +9,7 @@ import pytest
 import traitlets
 
 import hexwidget as hw
+from tests import inside
 from tests.widget.page import sample
 from tests.widget.wire import told
 
@@ -21,8 +22,8 @@ def test_all_boards_show_a_change_before_any_observer_is_called() -> None:
     found: list[set[int]] = []
 
     def look(_change: object) -> None:
-        found.append({each._timeline["depth"] for each in boards})
-        assert {each.step for each in boards} == {each._timeline["current"] for each in boards}
+        found.append({inside.timeline(each)["depth"] for each in boards})
+        assert {each.step for each in boards} == {inside.timeline(each)["current"] for each in boards}
         assert boards[0].position is session.position
 
     for name in ("step", "position", "last_action", "selected", "last_step"):
@@ -100,8 +101,8 @@ def test_a_click_succeeds_where_an_observer_fails(board: hw.Board) -> None:
     assert told(board).startswith("TraitError: ")
     assert told(board).endswith(" (the link to Text.value)")
     before, draft = len(board.session.steps), {"pass": True}
-    message = {"id": "1", "revision": board._status["revision"], "intent": "confirm", "args": {"draft": draft}}
-    board._handle_custom_msg(message, [])
+    message = {"id": "1", "revision": inside.status(board)["revision"], "intent": "confirm", "args": {"draft": draft}}
+    inside.receive(board, message)
     assert len(board.session.steps) == before + 1
     reply = next(m["content"] for m in reversed(board.comm.sent) if m.get("method") == "custom")
     assert reply["ok"]

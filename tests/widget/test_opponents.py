@@ -8,6 +8,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.explore.policies import PolicyError
+from tests import inside
 
 STEPS = hw.scenario("depletion/first-steps").position
 RED = "Round 1 of 6: Red to act"
@@ -32,11 +33,11 @@ def commit(board: hw.Board, action: str, **more: Any) -> None:
     army, to = action.split("-")
     content = {
         "id": "v-1",
-        "revision": board._status["revision"],
+        "revision": inside.status(board)["revision"],
         "intent": "confirm",
         "args": {"draft": {"army": army, "to": to}, **more},
     }
-    board._handle_custom_msg(content, [])
+    inside.receive(board, content)
 
 
 def test_what_was_played_is_shown_before_the_opponent_thinks() -> None:
@@ -53,7 +54,7 @@ def test_what_was_played_is_shown_before_the_opponent_thinks() -> None:
 def test_what_happened_is_what_happened_since_the_person_decided(player: str | None) -> None:
     board = hw.Board(hw.Session(STEPS, seed=1), opponents={"blue": "random"}, player=player)
     board.play("0203-0303")
-    told = [event["text"] for event in board._timeline["events"]]
+    told = [event["text"] for event in inside.timeline(board)["events"]]
     assert told[0].startswith("Red's archer and 2 cavalry move from 0203 to 0303")
     assert any(text.startswith("Blue's") for text in told)
 
@@ -62,7 +63,7 @@ def test_an_opponent_who_begins_has_begun() -> None:
     board = hw.Board(hw.Session(STEPS, seed=1), opponents={"red": "random"})
     assert board.session.step.depth == 1
     assert board.position.to_act == {"blue"}
-    assert board._status["thinking"] == ""
+    assert inside.status(board)["thinking"] == ""
 
 
 def test_a_click_is_answered_when_the_opponent_has_acted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,7 +115,7 @@ def test_undo_on_the_board_goes_back_past_the_opponent() -> None:
     board = hw.Board(hw.Session(STEPS, seed=1), opponents={"blue": "random"})
     board.play("0203-0303")
     board.undo()
-    assert (board.session.step.depth, board._status["text"], board._status["thinking"]) == (0, RED, "")
+    assert (board.session.step.depth, inside.status(board)["text"], inside.status(board)["thinking"]) == (0, RED, "")
 
 
 @pytest.mark.parametrize("player", [None, "red"])
@@ -129,7 +130,7 @@ def test_one_that_fails_is_told_and_nobody_thinks_any_more(player: str | None, m
     assert reply["ok"]
     assert reply["error"].startswith("It was done, but")
     assert ("a secret" in reply["error"]) is (player is None)
-    assert board._status["thinking"] == ""
+    assert inside.status(board)["thinking"] == ""
     assert board.session.step.depth == 1
     board.session.undo()
     with pytest.raises(PolicyError) as error:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import hexwidget as hw
 from hexwidget.widget.connections.intents import INTENTS, MAY, ROLES, Role
 from hexwidget.widget.connections.line import LineBoard
+from tests import inside
 from tests.amounts import examples
 from tests.widget.page import Page, sample
 from tests.widget.viewers import Ear
@@ -52,10 +53,10 @@ def test_an_intent_does_what_its_role_may_and_nothing_else(messages: list[tuple[
     }
     ears = {role: Ear(board) for role, board in boards.items()}
     for role, (name, args) in messages:
-        views = {each: board._audience.player for each, board in boards.items() if each != "referee"}
+        views = {each: inside.audience(board).player for each, board in boards.items() if each != "referee"}
         before, steps, was = session.step, len(session.steps), {each: len(ear.log) for each, ear in ears.items()}
         may = (
-            INTENTS[name] in MAY[boards[role]._audience.role]
+            INTENTS[name] in MAY[inside.audience(boards[role]).role]
         )  # a referee who sees a player's view has that player's role
         ears[role].ask(name, **args)
         reply = ears[role].replies[-1]
@@ -68,7 +69,7 @@ def test_an_intent_does_what_its_role_may_and_nothing_else(messages: list[tuple[
             assert session.step.action is not None
             assert session.step.action.player == "red"
             assert session.step.parent == before.number
-        assert {each: boards[each]._audience.player for each in views} == views
+        assert {each: inside.audience(boards[each]).player for each in views} == views
     for board in boards.values():
         board.close()
 
@@ -77,15 +78,15 @@ def test_spectators_see_what_everybody_may_see_and_play_nothing() -> None:
     session = hw.Session("plotted/the-ford", seed=1)
     board = hw.Board(session, spectator=True)
     page = Page(board)
-    assert board._status["whose"] == "The spectators' board"
-    assert board._choices["root"]["prompt"] == "Spectators look on"
-    assert (board._choices["root"]["player"], board._status["anyView"], board.player) == (None, False, "")
+    assert inside.status(board)["whose"] == "The spectators' board"
+    assert inside.choices(board)["root"]["prompt"] == "Spectators look on"
+    assert (inside.choices(board)["root"]["player"], inside.status(board)["anyView"], board.player) == (None, False, "")
     session.play("blue: all rest")
-    assert board._status["revision"] == 1  # nobody may see it
+    assert inside.status(board)["revision"] == 1  # nobody may see it
     session.play("red: all rest")
-    assert board._timeline["events"]
-    assert "rest" not in " ".join(step["text"] for step in board._timeline["steps"])
-    assert board._status["advice"] == "none"
+    assert inside.timeline(board)["events"]
+    assert "rest" not in " ".join(step["text"] for step in inside.timeline(board)["steps"])
+    assert inside.status(board)["advice"] == "none"
     assert board.position == session.position.observe(None).seen
     assert page.ask("play", action="red: all rest")["error"].endswith(
         "this is the spectators' board; players act on boards of their own"

@@ -18,8 +18,9 @@ from nbformat.v4 import new_code_cell, new_notebook
 import hexwidget as hw
 from hexwidget.lessons import Desk
 from hexwidget.lessons.exercises.activity import MOST_KEPT
-from hexwidget.widget.pages.recording import AT_ONCE, Known, _json_of, finished, packed, record, record_lately
-from hexwidget.widget.pages.saving import MOST_STEPS, _behind, beside
+from hexwidget.widget.pages.recording import AT_ONCE, Known, finished, json_of, packed, record, record_lately
+from hexwidget.widget.pages.saving import MOST_STEPS, beside, boards_behind
+from tests import inside
 from tests.widget.test_messages import SCHEMA
 
 PARTS = '<script type="application/x-hexwidget-parts"'
@@ -99,10 +100,12 @@ def test_recordings_made_again_are_those_made_at_once() -> None:
     for action in ("red: pass", "blue: pass", "red: pass"):
         session.play(action)
         lately = finished(
-            record_lately(session, None, board._drawings, "", board._showing.state.looks, steps=9, known=known)
+            record_lately(
+                session, None, inside.drawings(board), "", inside.showing(board).state.looks, steps=9, known=known
+            )
         )
     assert len(packed(lately)) > 0
-    whole = record(session, None, board._drawings, "", board._showing.state.looks)
+    whole = record(session, None, inside.drawings(board), "", inside.showing(board).state.looks)
     assert lately["at"] == whole["at"] == 3
     assert lately["scenes"] == whole["scenes"]
     for one, other in zip(lately["frames"], whole["frames"], strict=True):
@@ -116,15 +119,15 @@ def test_a_recording_is_made_between_messages(monkeypatch: pytest.MonkeyPatch) -
 
     async def game() -> None:
         board = hw.Board("depletion/first-steps")
-        saving = board._sharing.saving
+        saving = inside.sharing(board).saving
         assert saving is not None
         board.play("red: pass")
         await asyncio.sleep(0.1)
-        assert saving in _behind  # it is under way
+        assert saving in boards_behind  # it is under way
         board.play("blue: pass")
-        while saving in _behind:
+        while saving in boards_behind:
             await asyncio.sleep(0.01)
-        assert board._recording == saving.made() != ""
+        assert inside.recording(board) == saving.made() != ""
 
     asyncio.run(game())
 
@@ -138,8 +141,8 @@ def test_parts_of_a_recording_are_short_however_many_pieces_there_are() -> None:
             map=rows, players=["red", "blue"], armies={"red": armies, "blue": {"3020": "1 archer"}}
         )
     )
-    recording = record(board.session, None, board._drawings)
-    parts = list(_json_of(recording))
+    recording = record(board.session, None, inside.drawings(board))
+    parts = list(json_of(recording))
     assert json.loads("".join(parts)) == recording
     assert len("".join(parts)) > 10 * AT_ONCE
     assert max(map(len, parts)) < 4 * AT_ONCE
@@ -152,12 +155,14 @@ def test_of_a_long_game_the_last_steps_are_kept() -> None:
         session.play(f"{min(session.position.to_act)}: pass")
     session.undo()
     board = hw.Board(session)
-    found = finished(record_lately(session, None, board._drawings, "", board._showing.state.looks, steps=3, known={}))
+    found = finished(
+        record_lately(session, None, inside.drawings(board), "", inside.showing(board).state.looks, steps=3, known={})
+    )
     assert len(found["frames"]) == 3
     assert found["at"] == 2
     assert [frame["parent"] for frame in found["frames"]] == [None, 0, 1]
     assert [step["number"] for step in found["frames"][2]["_timeline"]["steps"]] == [0, 1, 2]
-    assert found["frames"][2]["_state"] == record(session, None, board._drawings)["frames"][5]["_state"]
+    assert found["frames"][2]["_state"] == record(session, None, inside.drawings(board))["frames"][5]["_state"]
     assert MOST_STEPS > 3
 
 

@@ -16,6 +16,7 @@ from hexwidget.widget import idle, slices
 from hexwidget.widget.connections.line import LineBoard
 from hexwidget.widget.idle import IdleCollector
 from hexwidget.widget.slices import Slices
+from tests import inside
 from tests.widget.viewers import Ear
 
 PATIENCE = 60.0
@@ -23,9 +24,9 @@ PATIENCE = 60.0
 
 async def rest() -> None:
     """Wait until no work waits for its turn. A busy machine does it in any number of turns."""
-    queue = slices._queues[asyncio.get_running_loop()]
+    queue = slices.queues[asyncio.get_running_loop()]
     async with asyncio.timeout(PATIENCE):
-        while queue.waiting or queue._timed:
+        while queue.waiting or queue.timed:
             await asyncio.sleep(slices.PAUSE)
 
 
@@ -165,7 +166,7 @@ def test_the_number_of_frames_ahead_does_not_depend_on_time(monkeypatch: pytest.
         board = LineBoard(hw.Session("depletion/first-steps"))
         ear = Ear(board)
         ear.ask("hello")
-        while board._showing.ahead._slices._queue is not None and board._showing.ahead._slices._queue.waiting:
+        while inside.showing(board).ahead.slices.queue is not None and inside.showing(board).ahead.slices.queue.waiting:
             await asyncio.sleep(0.001)
         board.close()
         return ear.log
@@ -230,28 +231,28 @@ def test_boards_of_a_notebook_leave_the_collector_alone() -> None:
 
 @pytest.mark.slow
 def test_no_collection_comes_into_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
-    board, begun, inside = hw.Board("depletion/first-steps"), list[str](), list[int]()
+    board, begun, during = hw.Board("depletion/first-steps"), list[str](), list[int]()
 
     def answer(_wish: object, _buffers: object) -> None:
         before = len(begun)
         _objects = [[n] for n in range(1000)]
-        inside.append(len(begun) - before)
+        during.append(len(begun) - before)
 
-    monkeypatch.setattr(board, "_handle_custom_msg", answer)
+    inside.replace_receiver(board, answer)
     message = {"content": {"data": {"method": "custom", "content": {}}}, "buffers": []}
     old = gc.get_threshold()
     gc.callbacks.append(note := lambda phase, _info: begun.append(phase))
     gc.set_threshold(20)
     try:
         answer({}, [])
-        board._handle_msg(message)
+        inside.handle_message(board, message)
         assert gc.isenabled()
         gc.disable()
-        board._handle_msg(message)
+        inside.handle_message(board, message)
         assert not gc.isenabled()
     finally:
         gc.enable()
         gc.set_threshold(*old)
         gc.callbacks.remove(note)
-    assert inside[0] > 0
-    assert inside[1:] == [0, 0]
+    assert during[0] > 0
+    assert during[1:] == [0, 0]

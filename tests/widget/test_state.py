@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import hexwidget as hw
+from tests import inside
 from tests.widget.page import sample
 from tests.widget.wire import Line
 
@@ -14,7 +15,7 @@ def test_making_the_state_of_a_board_changes_nothing(line: None, player: str | N
     board = hw.Board(sample(), player=player, opponents={"blue": "random"})
     board.show(["0101"], "mine")
     board.select("0102")
-    showing = board._showing
+    showing = inside.showing(board)
     sent, traits = len(board.comm.sent), dict(showing.sending.traits)
     held = {name: value for name, value in vars(showing.state).items() if name != "memory"}
     states = showing.state.made()
@@ -30,15 +31,15 @@ def test_making_the_state_of_a_board_changes_nothing(line: None, player: str | N
 
 def test_asking_for_the_status_leaves_an_error_of_the_author_to_be_said() -> None:
     board = hw.Board(sample())
-    showing, guarded = board._showing, board._showing.audience.guarded
-    guarded._bundled = False
+    showing, guarded = inside.showing(board), inside.showing(board).audience.guarded
+    guarded.bundled = False
     assert guarded.attempt("scene", lambda: 1 / 0, lambda: 0.0) == 0.0
     assert showing.state.status["said"] != []
-    assert board._status["said"] == []
+    assert inside.status(board)["said"] == []
     showing.say_authors()
-    assert "ZeroDivisionError" in board._status["said"][0]["lines"][0]["text"]
+    assert "ZeroDivisionError" in inside.status(board)["said"][0]["lines"][0]["text"]
     guarded.forget_errors()
     assert showing.state.status["said"] == []
     showing.say_authors()
-    assert board._status["said"] == []
+    assert inside.status(board)["said"] == []
     board.close()

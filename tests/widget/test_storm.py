@@ -18,6 +18,7 @@ from hexwidget.play.tree import Tree
 from hexwidget.widget.connections.intents import INTENTS
 from hexwidget.widget.host import log
 from hexwidget.widget.traits import SYNCED
+from tests import inside
 from tests.amounts import chances, many
 from tests.widget.schema_values import ODD, Values, broken, deep
 from tests.widget.test_messages import FORMS, SCHEMA, TRAITS, check
@@ -52,7 +53,7 @@ class Storm:
     def likely(self, name: str) -> list[Any]:
         """Values of an argument that mean something on this board now."""
         board, position = self.board, self.board.session.position
-        now = board._current or board._choices["root"]
+        now = inside.current(board) or inside.choices(board)["root"]
         match name:
             case "draft":
                 return [o["leadsTo"] for o in now["options"]] or [{}]
@@ -78,13 +79,18 @@ class Storm:
                 break
         args = self.values.of(form["properties"]["args"])
         self.count += 1
-        return {"id": f"m{self.count}", "revision": self.board._status["revision"], "intent": intent, "args": args}
+        return {
+            "id": f"m{self.count}",
+            "revision": inside.status(self.board)["revision"],
+            "intent": intent,
+            "args": args,
+        }
 
     def state(self) -> Any:
         """All state that a message could change."""
         board = self.board
         traits = [getattr(board, trait) for trait in TRAITS]
-        return (board.session.step, len(board.session.steps), board._current, board._status["revision"], board.player, board.selected,
+        return (board.session.step, len(board.session.steps), inside.current(board), inside.status(board)["revision"], board.player, board.selected,
                 board.session.rolls, board.get_state(SYNCED), traits)  # fmt: skip
 
     def send(self, message: Any, changes: bool) -> None:
@@ -93,7 +99,9 @@ class Storm:
         :param changes: False if it may change nothing
         """
         before, answered = self.state(), len(self.answers)
-        self.board._handle_msg({"content": {"data": {"method": "custom", "content": message}}, "buffers": []})
+        inside.handle_message(
+            self.board, {"content": {"data": {"method": "custom", "content": message}}, "buffers": []}
+        )
         assert len(self.answers) == answered + 1
         if not changes:
             after = self.state()
@@ -129,7 +137,7 @@ def test_a_storm_of_messages(name: str, referee: bool, monkeypatch: pytest.Monke
                 assert not storm.answers[-1]["ok"], message
             case "stale":
                 message["revision"] = rng.choice([message["revision"] + 1, 0, max(0, message["revision"] - 1), 2**60])
-                if message["revision"] == board._status["revision"] or INTENTS[message["intent"]].timeless:
+                if message["revision"] == inside.status(board)["revision"] or INTENTS[message["intent"]].timeless:
                     continue
                 storm.send(message, changes=False)
                 assert not storm.answers[-1]["ok"]
@@ -170,7 +178,7 @@ def test_messages_that_are_not_even_messages(message: Any, capsys: pytest.Captur
     board = hw.Board(hw.scenario("depletion/first-steps"))
     storm = Storm(board, Random(1))
     before = storm.state()
-    board._handle_msg(message)
+    inside.handle_message(board, message)
     after = storm.state()
     assert after[:-1] == before[:-1]
     assert all(a is b for a, b in zip(after[-1], before[-1], strict=True))

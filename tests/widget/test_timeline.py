@@ -11,6 +11,7 @@ from hexwidget.files.annotations import Annotations
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.pages.recording import record
 from hexwidget.widget.timeline import Memory, timeline
+from tests import inside
 from tests.games_of_others.tic_tac_toe import TIC_TAC_TOE
 from tests.plotted.positions import scripted
 
@@ -85,7 +86,7 @@ def test_a_long_branch_is_shown_where_the_calls_are_nested_deeply(tmp_path: Path
             deep(levels - 1)
 
     deep(500)
-    assert [branch["depth"] for branch in board._timeline["steps"][0]["branches"]] == list(range(1, 200))
+    assert [branch["depth"] for branch in inside.timeline(board)["steps"][0]["branches"]] == list(range(1, 200))
     assert hw.load(tmp_path / "s.jsonl").step.number == 200
 
 

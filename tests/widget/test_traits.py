@@ -15,6 +15,7 @@ import hexwidget as hw
 from hexwidget.lessons import Desk
 from hexwidget.widget.pages import saving
 from hexwidget.widget.traits import SETTABLE, SYNCED
+from tests import inside
 from tests.widget.page import sample
 from tests.widget.schema_values import ODD, deep
 from tests.widget.wire import from_page
@@ -57,7 +58,7 @@ def test_a_players_step_counts_what_that_player_was_told() -> None:
     session.play("blue: all rest")
     assert (red.step, red.last_step, referee.step) == (0, 0, 1)
     session.play("red: all rest")
-    assert red.step == red.last_step == red._timeline["current"] > 0
+    assert red.step == red.last_step == inside.timeline(red)["current"] > 0
     for wrong in (0, red.step + 1):
         with pytest.raises(hw.InputError, match="this is red's board"):
             red.step = wrong
@@ -71,8 +72,8 @@ def test_a_players_step_counts_what_that_player_was_told() -> None:
 
 def test_the_last_verdict_is_the_one_that_was_asked_for_or_that_refused(board: hw.Board) -> None:
     assert board.last_verdict is None
-    message = {"id": "1", "revision": board._status["revision"], "intent": "explain", "args": {"space": "0101"}}
-    board._handle_custom_msg(message, [])
+    message = {"id": "1", "revision": inside.status(board)["revision"], "intent": "explain", "args": {"space": "0101"}}
+    inside.receive(board, message)
     assert board.last_verdict == board.session.position.system.explain(board.observation, None, hw.Draft(), "0101")
     with pytest.raises(hw.IllegalAction) as refused:
         board.play("0402-0101")
@@ -156,7 +157,7 @@ def test_the_view_is_set_as_from_the_menu() -> None:
     session = hw.Session("plotted/the-ford", seed=1)
     referee, red = hw.Board(session), hw.Board(session, player="red")
     referee.player = "red"
-    assert (referee.position, referee._status["seenBy"]) == (red.position, "red")
+    assert (referee.position, inside.status(referee)["seenBy"]) == (red.position, "red")
     referee.player = ""  # a Text holds this in place of None
     assert referee.player is None
     assert referee.position is session.position
@@ -173,23 +174,23 @@ def test_the_theme_is_that_of_the_board_and_of_its_pictures(board: hw.Board) -> 
 
 
 def test_a_saved_notebook_keeps_the_theme_that_was_set_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(saving, "_behind", WeakSet())  # boards of other tests are not recorded
+    monkeypatch.setattr(saving, "boards_behind", WeakSet())  # boards of other tests are not recorded
     board, later = hw.Board(sample(), theme="dark"), hw.Board(sample())
     for each in (board, later):
-        saving._at_the_end_of_a_cell()
+        saving.at_the_end_of_a_cell()
         each.theme = "dark"
-        saving._at_the_end_of_a_cell()
-    assert board._recording == later._recording != ""
+        saving.at_the_end_of_a_cell()
+    assert inside.recording(board) == inside.recording(later) != ""
 
 
 def test_overlays_are_set_by_what_they_show_and_read_as_json(board: hw.Board) -> None:
     other = hw.Board(sample())
     board.overlays = {"reach": board.position.reach("0402"), "mine": ["0101", (1, 0)], "counts": {"0101": 2}}
-    assert list(board.overlays) == ["reach", "mine", "counts"] == [o["name"] for o in board._state["overlays"]]
+    assert list(board.overlays) == ["reach", "mine", "counts"] == [o["name"] for o in inside.state(board)["overlays"]]
     assert board.overlays["mine"]["spaces"] == {"0101": 0, "0201": 0}
     other.overlays = json.loads(json.dumps(board.overlays))
     assert other.overlays == board.overlays
-    assert other._state["overlays"] == board._state["overlays"]
+    assert inside.state(other)["overlays"] == inside.state(board)["overlays"]
     board.show(["0102"], "one more", hue="attack")
     assert board.overlays["one more"]["hue"] == "attack"
     board.hide("reach")
@@ -200,7 +201,7 @@ def test_overlays_are_set_by_what_they_show_and_read_as_json(board: hw.Board) ->
     with pytest.raises(TypeError, match=r"board\.hide\('mine'\)"):
         del board.overlays["mine"]
     board.overlays = {}
-    assert board._state["overlays"] == []
+    assert inside.state(board)["overlays"] == []
 
 
 def test_overlays_of_a_scenario_are_there_at_once_and_go_with_the_map() -> None:
@@ -227,13 +228,13 @@ def test_an_exercise_keeps_its_position_and_its_view() -> None:
 def test_a_page_sets_what_it_may(board: hw.Board) -> None:
     for step in (3, 1):
         assert "step" not in from_page(board, step=step)  # a slider that is dragged does not get its own value back
-        assert (board.step, board._timeline["current"]) == (step, step)
+        assert (board.step, inside.timeline(board)["current"]) == (step, step)
     assert from_page(board, selected="0402") == {}
-    assert (board.selected, board._current["draft"]) == ("0402", {"army": "0402"})
+    assert (board.selected, inside.current(board)["draft"]) == ("0402", {"army": "0402"})
     from_page(board, selected="")
     assert board.selected is None
     assert from_page(board, theme="dark") == {}
-    assert (board.theme, board._showing.state.looks.theme) == ("dark", "dark")
+    assert (board.theme, inside.showing(board).state.looks.theme) == ("dark", "dark")
     assert list(from_page(board, overlays={"mine": {"spaces": {"0101": 1}}})) == ["overlays"]  # with its look
     assert board.overlays["mine"]["spaces"] == {"0101": 1}
     assert from_page(board, overlays=board.get_state("overlays")["overlays"]) == {}

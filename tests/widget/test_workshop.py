@@ -19,6 +19,7 @@ from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.looks import Looks
 from hexwidget.widget.pages.recording import finished, record
 from hexwidget.widget.questions import MOST_ACTIONS
+from tests import inside
 from tests.widget.page import ask
 
 SYSTEMS = (
@@ -43,7 +44,7 @@ def done(board: hw.Board, intent: str, **args: Any) -> None:
 
 def drawn(board: hw.Board) -> dict[str, Any]:
     """Everything that the board shows of the author's."""
-    state, scene = board._state, board._scene
+    state, scene = inside.state(board), inside.scene(board)
     kept = {name: state[name] for name in ("overlays", "arrows", "notes", "pieces")}
     return {
         **kept,
@@ -99,13 +100,13 @@ def test_drawings_move_with_their_hexes() -> None:
     done(board, "draw", brush="arrow", spaces=["0101", "0304"])
     done(board, "draw", brush="shade", spaces=["0101", "0304"])
     done(board, "resize", edge="left", by=1)
-    assert [n["space"] for n in board._state["notes"]] == ["0404"]
-    assert board._state["arrows"][0]["spaces"] == ["0201", "0404"]
+    assert [n["space"] for n in inside.state(board)["notes"]] == ["0404"]
+    assert inside.state(board)["arrows"][0]["spaces"] == ["0201", "0404"]
     assert set(board.overlays["shaded mark"]["spaces"]) == {"0201", "0404"}
     done(board, "resize", edge="left", by=-1)
     done(board, "resize", edge="left", by=-1)
-    assert [n["space"] for n in board._state["notes"]] == ["0204"]
-    assert board._state["arrows"] == []
+    assert [n["space"] for n in inside.state(board)["notes"]] == ["0204"]
+    assert inside.state(board)["arrows"] == []
     assert set(board.overlays["shaded mark"]["spaces"]) == {"0204"}
 
 
@@ -119,8 +120,8 @@ def test_shades_are_toggled_and_everything_on_a_hex_is_rubbed_out() -> None:
     done(board, "draw", brush="arrow", spaces=["0305", "0306"])
     done(board, "draw", brush="rub out", spaces=["0305"])
     assert not board.overlays
-    assert not board._state["notes"]
-    assert not board._state["arrows"]
+    assert not inside.state(board)["notes"]
+    assert not inside.state(board)["arrows"]
     assert not board.position.map.places
 
 
@@ -172,7 +173,7 @@ def test_a_cells_drawings_stay_over_undo_as_before() -> None:
     done(board, "paint", brush="forest", spaces=["0505"], player=None)
     board.note("0101", "by a cell")
     done(board, "undo")
-    assert [n["text"] for n in board._state["notes"]] == ["by a cell"]
+    assert [n["text"] for n in inside.state(board)["notes"]] == ["by a cell"]
 
 
 def test_players_stay_while_others_have_boards_of_them() -> None:
@@ -275,7 +276,7 @@ def test_a_link_that_plays_needs_a_site() -> None:
 
 
 def test_a_link_with_a_question_asks_it_with_the_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hexwidget.widget.pages.page._site", "https://rules.example/")
+    monkeypatch.setattr("hexwidget.widget.pages.page.site_address", "https://rules.example/")
     board = asking("legal", ("way", ["0402", "0503", "0603"]), sentence="Does the peasant swim?")
     board.note("0402", "A peasant")
     done(board, "write", part="prose", text="Water is deep.")
@@ -283,13 +284,13 @@ def test_a_link_with_a_question_asks_it_with_the_drawings(monkeypatch: pytest.Mo
     assert address.startswith("https://rules.example/lab/play.html#course=hw1.")
     course = hw.open_link(address)
     assert isinstance(course, Course)
-    assert course.board._status["said"][0]["lines"][0]["text"] == "Water is deep.\n\nDoes the peasant swim?"
-    assert [note["text"] for note in course.board._state["notes"]] == ["A peasant"]
+    assert inside.status(course.board)["said"][0]["lines"][0]["text"] == "Water is deep.\n\nDoes the peasant swim?"
+    assert [note["text"] for note in inside.state(course.board)["notes"]] == ["A peasant"]
     (part,) = course.parts
     assert isinstance(part, Exercise)
     for answer in ("legal", "D1.1"):
         done(course.board, "confirm", draft={"answer": answer})
-        assert course.board._status["said"][1]["tone"] == ("right" if answer == "D1.1" else "wrong")
+        assert inside.status(course.board)["said"][1]["tone"] == ("right" if answer == "D1.1" else "wrong")
     (kept,) = read_exercises(ask(board, "export", form="scenario")["text"], "depletion")
     assert kept.drawn == board.scenario().annotations
     scope: dict[str, Any] = {}
@@ -298,7 +299,7 @@ def test_a_link_with_a_question_asks_it_with_the_drawings(monkeypatch: pytest.Mo
 
 
 def test_a_link_that_asks_says_when_the_words_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hexwidget.widget.pages.page._site", "https://rules.example/")
+    monkeypatch.setattr("hexwidget.widget.pages.page.site_address", "https://rules.example/")
     board = asking("mark", ("piece", ["0402"]))
     done(board, "write", part="prose", text="word " * 500)
     error = ask(board, "export", form="address")["error"]
@@ -311,7 +312,7 @@ def asking(kind: str, *shown: tuple[str, list[str]], name: str = "depletion/firs
     board = opened(name)
     done(board, "ask", about="kind", text=kind)
     for part, spaces in shown:
-        assert board._editing["posed"]["missing"]
+        assert inside.editing(board)["posed"]["missing"]
         done(board, "ask", about=part, spaces=spaces)
     for part, text in said.items():
         done(board, "ask", about=part, text=text)
@@ -341,7 +342,7 @@ def test_each_kind_of_question_is_made_by_clicks(
     kind: str, shown: list[tuple[str, list[str]]], said: dict[str, str], right: str | None
 ) -> None:
     board = asking(kind, *shown, name="small" if kind in ("do", "best") else "depletion/first-steps", **said)
-    assert board._editing["posed"]["missing"] == ""
+    assert inside.editing(board)["posed"]["missing"] == ""
     (found,) = read_exercises(ask(board, "export", form="scenario")["text"], "depletion")
     assert found.kind == kind
     assert found.answer(right or found.key)
@@ -360,36 +361,36 @@ def test_a_question_is_tried_on_the_board_and_left_again() -> None:
     board.note("0402", "A peasant")
     steps, before = len(board.session.steps), board.session
     done(board, "show", what="question")
-    assert board._editing is None
-    assert "Which clause says no?" in board._status["said"][0]["lines"][0]["text"]
-    assert [n["text"] for n in board._state["notes"]] == ["A peasant"]
+    assert inside.editing(board) is None
+    assert "Which clause says no?" in inside.status(board)["said"][0]["lines"][0]["text"]
+    assert [n["text"] for n in inside.state(board)["notes"]] == ["A peasant"]
     refused = ask(board, "paint", brush="forest", spaces=["0101"], player=None)
     assert "the position of an exercise" in refused["error"]
-    options = board._choices["root"]["options"]
+    options = inside.choices(board)["root"]["options"]
     assert {"D1.1", "Back to the editor"} & {o["value"] if o["slot"] == "answer" else o["label"] for o in options} == {
         "D1.1",
         "Back to the editor",
     }
     done(board, "confirm", draft={"answer": "D1.1"})
-    assert board._status["said"][1]["heading"].startswith("Right.")
+    assert inside.status(board)["said"][1]["heading"].startswith("Right.")
     done(board, "choose", draft={"editor": True})
     assert board.session is before
     assert len(board.session.steps) == steps
-    assert board._editing["posed"]["kind"] == "which"
+    assert inside.editing(board)["posed"]["kind"] == "which"
     done(board, "show", what="question")
     done(board, "edit", on=True)
-    assert board._editing is not None
+    assert inside.editing(board) is not None
 
 
 def test_an_action_is_shown_by_doing_it_and_is_not_played() -> None:
     board = asking("legal")
     done(board, "show", what="action")
-    assert board._status["stage"]["turn"] == "show the action"
+    assert inside.status(board)["stage"]["turn"] == "show the action"
     done(board, "confirm", draft={"army": "0402", "to": "0302"})
     assert board.position == hw.scenario("depletion/first-steps").position
-    assert board._editing["posed"]["actions"] == ["red: 0402-0302"]
+    assert inside.editing(board)["posed"]["actions"] == ["red: 0402-0302"]
     done(board, "undo")
-    assert board._editing["posed"]["actions"] == []
+    assert inside.editing(board)["posed"]["actions"] == []
 
 
 @pytest.mark.parametrize(
@@ -403,7 +404,7 @@ def test_an_action_is_shown_by_doing_it_and_is_not_played() -> None:
 def test_a_way_means_an_action_of_the_system(name: str, way: list[str]) -> None:
     board = asking("legal", name=name)
     done(board, "ask", about="way", spaces=way)
-    (shown,) = board._editing["posed"]["actions"]
+    (shown,) = inside.editing(board)["posed"]["actions"]
     assert way[0] in shown
     assert way[-1] in shown
     assert board.position.check(board.position.parse(shown)).status.value in ("legal", "illegal")
@@ -412,21 +413,21 @@ def test_a_way_means_an_action_of_the_system(name: str, way: list[str]) -> None:
 def test_a_question_stays_with_its_piece_when_the_map_grows() -> None:
     board = asking("mark", ("piece", ["0402"]))
     done(board, "resize", edge="left", by=1)
-    assert board._editing["posed"]["piece"] == "0502"
+    assert inside.editing(board)["posed"]["piece"] == "0502"
     done(board, "ask", about="forget")
-    assert board._editing["posed"]["piece"] == ""
+    assert inside.editing(board)["posed"]["piece"] == ""
     done(board, "undo")
-    assert board._editing["posed"]["piece"] == "0502"
+    assert inside.editing(board)["posed"]["piece"] == "0502"
 
 
 def test_a_question_has_so_many_actions_and_no_more() -> None:
     board = asking("find")
     for to in list(board.position.map.names())[:MOST_ACTIONS]:
-        board._editor.show_action(f"red: 0402-{to}")
+        inside.editor(board).show_action(f"red: 0402-{to}")
     done(board, "ask", about="sentence", text="Which one?")
     error = ask(board, "ask", about="way", spaces=["0402", "0302"])["error"]
     assert f"a question has at most {MOST_ACTIONS}: forget them first" in error
-    assert len(board._editing["posed"]["actions"]) == MOST_ACTIONS
+    assert len(inside.editing(board)["posed"]["actions"]) == MOST_ACTIONS
 
 
 def test_a_question_about_too_many_actions_is_refused_at_once() -> None:
@@ -441,14 +442,14 @@ def test_a_page_begins_after_the_edits_that_made_its_start_and_draws_each_step_a
     done(board, "draw", brush="note", spaces=["0304"], text="before")
     board.play("0402-0302")
     done(board, "draw", brush="note", spaces=["0302"], text="after")
-    recording = record(board.session, None, board._drawings)
+    recording = record(board.session, None, inside.drawings(board))
     told = [[note["text"] for note in frame["_state"]["notes"]] for frame in recording["frames"]]
     assert told == [["before"], ["before"], ["before", "after"]]
     assert recording["at"] == 2
     board.goto(2)
-    assert len(record(board.session, None, board._drawings)["frames"]) == 3
+    assert len(record(board.session, None, inside.drawings(board))["frames"]) == 3
     board.undo()
-    assert len(record(board.session, None, board._drawings)["frames"]) == 1
+    assert len(record(board.session, None, inside.drawings(board))["frames"]) == 1
 
 
 def test_a_drag_paints_the_sides_that_it_crosses_and_the_same_again_takes_them_away(
@@ -460,14 +461,14 @@ def test_a_drag_paints_the_sides_that_it_crosses_and_the_same_again_takes_them_a
     looks = tuple(BorderLook(kind, kind, "river", "river") for kind in ("river", "bridge"))
     monkeypatch.setattr(depletion, "scene", staticmethod(lambda of: replace(scene(of), borders=looks)))
     board = opened()
-    assert board._editing is not None
-    brushes = [(each["key"], each["label"]) for each in board._editing["brushes"] if each["group"] == "side"]
+    assert inside.editing(board) is not None
+    brushes = [(each["key"], each["label"]) for each in inside.editing(board)["brushes"] if each["group"] == "side"]
     assert brushes == [("side river", "river"), ("side bridge", "bridge")]
     draw = {"text": "", "hue": "mark"}
     done(board, "draw", brush="side river", spaces=["0202", "0302", "0303"], **draw)
     done(board, "draw", brush="side bridge", spaces=["0302", "0202"], **draw)
     assert board.position.map.side("0202", "0302") == ("bridge", "river")
-    assert [each["kind"] for each in board._scene["hexsides"]] == ["bridge", "river"]
+    assert [each["kind"] for each in inside.scene(board)["hexsides"]] == ["bridge", "river"]
     done(board, "resize", edge="left", by=1)
     done(board, "draw", brush="side river", spaces=["0302", "0402"], **draw)
     assert board.position.map.hexsides == (

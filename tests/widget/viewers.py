@@ -7,6 +7,7 @@ from itertools import count
 from typing import Any
 
 from hexwidget.widget.connections.line import LineBoard
+from tests import inside
 
 
 class Ear:
@@ -27,7 +28,7 @@ class Ear:
 
     def ask(self, intent: str, revision: int | None = None, at: str = "", **args: Any) -> None:
         """Send a message with an intent, composed at the present revision."""
-        known = self.board._showing.sending.revision if revision is None else revision
+        known = inside.showing(self.board).sending.revision if revision is None else revision
         at = at or f"{self.name}m{next(self._ids)}"
         self.board.answer({"id": at, "revision": known, "intent": intent, "args": args}, self)
 

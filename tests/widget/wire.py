@@ -10,6 +10,7 @@ from comm.base_comm import BaseComm
 
 import hexwidget as hw
 from hexwidget.widget.traits import SYNCED
+from tests import inside
 from tests.widget.page import sample
 
 MOVES = ("0102-0101", "0402-0401", "pass")
@@ -42,7 +43,9 @@ def stepped() -> Iterator[hw.Board]:
 def from_page(board: hw.Board, **state: Any) -> dict[str, Any]:
     """Set traits as a page does. Return what the page is told of them by messages of the kernel, but for echoes."""
     before = len(board.comm.sent)
-    board._handle_msg({"content": {"data": {"method": "update", "state": state, "buffer_paths": []}}, "buffers": []})
+    inside.handle_message(
+        board, {"content": {"data": {"method": "update", "state": state, "buffer_paths": []}}, "buffers": []}
+    )
     told: dict[str, Any] = {}
     for message in board.comm.sent[before:]:
         if message.get("method") == "update":
@@ -53,5 +56,5 @@ def from_page(board: hw.Board, **state: Any) -> dict[str, Any]:
 def told(board: hw.Board) -> str:
     """The words under a board about observers that failed."""
     return " ".join(
-        line["text"] for said in board._status["said"] for line in said["lines"] if "observer" in said["heading"]
+        line["text"] for said in inside.status(board)["said"] for line in said["lines"] if "observer" in said["heading"]
     )

@@ -23,6 +23,7 @@ from hexwidget.lessons import Desk, exercise
 from hexwidget.lessons.learners.records import Progress
 from hexwidget.problems import InputError
 from hexwidget.rules import Clause, Finding, IllegalAction, IllegalPosition, Rulebook, Status, Verdict
+from tests import inside
 
 DOCUMENTED = (InputError, IllegalPosition, IllegalAction)
 MARK = "window.pwned=1"
@@ -218,7 +219,11 @@ def test_an_exercise_shows_it_as_text_or_refuses_it(part: str, text: str) -> Non
     inert(found._repr_html_())
     desk = Desk([found])
     desk.hint()
-    json.dumps([desk.board._scene, desk.board._status, desk.board._choices], ensure_ascii=False, default=repr).encode()
+    json.dumps(
+        [inside.scene(desk.board), inside.status(desk.board), inside.choices(desk.board)],
+        ensure_ascii=False,
+        default=repr,
+    ).encode()
     desk.close()
 
 
@@ -323,8 +328,9 @@ def strings(thing: Any) -> str:
 def test_an_answer_to_a_message_can_be_read(slot: str) -> None:
     board, sent = hw.Board(hw.scenario("depletion/first-steps")), []
     board.send = lambda message, buffers=None: sent.append(message)
-    board._handle_custom_msg(
-        {"id": "1", "revision": board._status["revision"], "intent": "choose", "args": {"draft": {slot: 1.5}}}, []
+    inside.receive(
+        board,
+        {"id": "1", "revision": inside.status(board)["revision"], "intent": "choose", "args": {"draft": {slot: 1.5}}},
     )
     assert not UNSHOWABLE.search(sent[-1]["error"])
     board.close()

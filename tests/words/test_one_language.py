@@ -19,6 +19,7 @@ import hexwidget as hw
 from hexwidget import languages, plots
 from hexwidget.rules import Draft
 from hexwidget.systems import plotted
+from tests import inside
 from tests.amounts import chances, many
 from tests.lessons.review.reviewed import reviewed_game
 from tests.widget.test_languages import read_by_people
@@ -37,7 +38,7 @@ def marked(text: str) -> str:
 
 @pytest.fixture(autouse=True)
 def marked_german() -> Iterator[None]:
-    made = languages._catalogue
+    made = languages.catalogue_of
 
     def catalogue(code: str) -> languages.Catalogue:
         found = made(code)
@@ -47,7 +48,7 @@ def marked_german() -> Iterator[None]:
         }
         return replace(found, forms=forms, page={text: tuple(map(marked, each)) for text, each in found.page.items()})
 
-    with patch.object(languages, "_catalogue", cache(catalogue)):
+    with patch.object(languages, "catalogue_of", cache(catalogue)):
         forget_words()
         yield
     forget_words()
@@ -96,9 +97,9 @@ def test_a_board_speaks_one_language_in_a_random_game(name: str) -> None:
         elif position.chance:
             board.roll()
         else:
-            options = board._activity.choices(Draft()).options
+            options = inside.activity(board).choices(Draft()).options
             for option in options[:1]:
-                board._activity.choose(option.leads_to)
+                inside.activity(board).choose(option.leads_to)
                 found |= dict.fromkeys(faults(shown(board), name))
             board.play(position.legal_actions(min(position.to_act)).sample(rng))
     assert not found, "\n".join([*found][:40])

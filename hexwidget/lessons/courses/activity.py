@@ -295,9 +295,9 @@ class CourseActivity(LessonActivity):
         if wish is None:
             self.activity.choose(draft)
         else:
-            self._do(wish, _without_buttons(draft))
+            self.carry_out(wish, _without_buttons(draft))
 
-    def _do(self, wish: str, draft: Draft) -> None:
+    def carry_out(self, wish: str, draft: Draft) -> None:
         """Carry out a button's wish, with a draft that stays chosen where the game does not go on."""
         match wish:
             case "know" | "known":
@@ -320,7 +320,7 @@ class CourseActivity(LessonActivity):
         """Go on from a stage that is over, or do what a draft says in the present part."""
         self._telling = False
         if self.activity.is_over:
-            self._do(self._onward, Draft())
+            self.carry_out(self._onward, Draft())
         else:
             self.activity.confirm(draft)
             self._showing.show_root()  # a right answer opens the way to the next part

@@ -64,7 +64,7 @@ class StageActivity(PartActivity):
         super().__init__(audience, any_view=False)
         self.teaching = teaching
         self._is_last = is_last
-        self._hint: Hint | None = None
+        self.current_hint: Hint | None = None
         self._clues: list[HintStep] = []
         self._given = 0
         """The number of steps of the hint that were given."""
@@ -143,7 +143,7 @@ class StageActivity(PartActivity):
         step = self.audience.session.step.number
         if step != self._drafted_at:
             self._draft, self._drafted_at = Draft(), step
-            self._hint, self._why, self._given = None, [], 0
+            self.current_hint, self._why, self._given = None, [], 0
         teaching = self.teaching
         teaching.catch_up()
         if teaching.state == "playing":
@@ -293,15 +293,15 @@ class StageActivity(PartActivity):
 
     def _give(self, steps: int | None) -> Hint:
         """Give a number of steps of a hint, all of them at most (None: all), and return the hint."""
-        if self._hint is None:
-            self._hint = self.teaching.hint()
-            whole = self.audience.draft_of(str(self._hint.action)) or Draft()
-            self._clues = clues(self.teaching.session.position, self._hint.action, whole)
-            self._guess = self.teaching.guess(self._hint)
+        if self.current_hint is None:
+            self.current_hint = self.teaching.hint()
+            whole = self.audience.draft_of(str(self.current_hint.action)) or Draft()
+            self._clues = clues(self.teaching.session.position, self.current_hint.action, whole)
+            self._guess = self.teaching.guess(self.current_hint)
         self._given = len(self._clues[:steps])
         self._draft = self._clues[self._given - 1].draft
         self._show_draft()
-        return self._hint
+        return self.current_hint
 
     def why(self) -> list[Line]:
         """Choose the hint on the board, and say why it is good; returns the sentences."""
@@ -310,7 +310,7 @@ class StageActivity(PartActivity):
 
     def show_me(self) -> Transition[Any]:
         """Play the hint."""
-        hint = self._hint or self.teaching.hint()
+        hint = self.current_hint or self.teaching.hint()
         return self.teaching.play(hint.action, shown=True)
 
     def confirm(self, draft: Draft) -> None:

@@ -151,7 +151,7 @@ class ExerciseActivity(PartActivity):
         self._tried: tuple[str, ...] = ()
         self._feedback: Feedback | None = None
         self._answer = ""
-        self._told = False
+        self.was_told = False
 
     @property
     def session(self) -> Session:
@@ -198,7 +198,7 @@ class ExerciseActivity(PartActivity):
         if feedback is not None:
             heading = f"{feedback.heading} {self._cheer}".strip() if feedback else feedback.heading
             found.append(Said.of(heading, "right" if feedback else "wrong", feedback.lines))
-        if self._told:
+        if self.was_told:
             found.append(
                 Said.of(
                     translated("An answer" if exercise.task.several else "The right answer"),
@@ -234,7 +234,7 @@ class ExerciseActivity(PartActivity):
         """A few glad words about a right answer."""
         if self._solved == len(self.exercises) > 1:
             return worded("All {n} are solved!", n=self._solved)
-        helped = self._tried or self._hints or self._told or not self.progress[self.exercise.id].at_once
+        helped = self._tried or self._hints or self.was_told or not self.progress[self.exercise.id].at_once
         return "" if helped else translated("At the first try!")
 
     def sheets(self) -> list[Sheet]:
@@ -244,7 +244,7 @@ class ExerciseActivity(PartActivity):
     def drawn(self) -> Annotations:
         """Return the author's drawings, the subject of the question, and the marks of the reply to the last answer."""
         drawn = self.exercise.drawn
-        marks = sketch(self.exercise, self._about, self._feedback, self._answer, self._told)
+        marks = sketch(self.exercise, self._about, self._feedback, self._answer, self.was_told)
         return replace(marks, **{part: getattr(drawn, part) + getattr(marks, part) for part in DRAWN})
 
     def choices(self, draft: Draft) -> Choices:
@@ -256,7 +256,7 @@ class ExerciseActivity(PartActivity):
             found = self.solved
         else:
             found = self.audience.choices(draft)
-        lost = len(self._tried) >= MOST_WRONG and not self._told and not self._feedback
+        lost = len(self._tried) >= MOST_WRONG and not self.was_told and not self._feedback
         first = self._buttons(draft, {"Show the answer": ("answer", lost), DUE: ("due", self._is_due)})
         shown = {
             "Hint": ("hint", self._hints < len(self.exercise.hints)),
@@ -336,7 +336,7 @@ class ExerciseActivity(PartActivity):
 
     def show_answer(self) -> None:
         """Show the right answer, and the way to it. The learner still has to give it."""
-        was, self._told = self._told, True
+        was, self.was_told = self.was_told, True
         try:
             if not was:
                 self.progress.showed(self.exercise.id)
@@ -417,7 +417,7 @@ class ExerciseActivity(PartActivity):
         for clause in about:
             if not feedback:
                 knowledge.miss(clause)
-            elif not self._told:
+            elif not self.was_told:
                 knowledge.solve(clause)
         return [] if feedback else knowledge.in_order(about)
 

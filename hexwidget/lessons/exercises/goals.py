@@ -38,7 +38,7 @@ KINDS = {
 """The parts that a condition may have, by the part that tells its kind."""
 _ASIDE = re.compile(r" \([^)]*\)")
 """The note in brackets behind a name."""
-_MOST_POSITIONS = 20_000
+MOST_POSITIONS = 20_000
 """The most positions that are visited for the odds of a goal."""
 
 
@@ -256,8 +256,8 @@ def chances(start: Aftermath, dice: str | None = None) -> Iterable[tuple[Fractio
             continue
         for outcome in node:
             looked += 1
-            if looked > _MOST_POSITIONS:
-                what = f"chance can come to more than {_MOST_POSITIONS:,} positions from there"
+            if looked > MOST_POSITIONS:
+                what = f"chance can come to more than {MOST_POSITIONS:,} positions from there"
                 raise InputError("these odds cannot be counted", [Problem("", what)])
             probability = node.probabilities[outcome.value]
             open_.append((share * probability, at.after(at.position.apply(outcome))))

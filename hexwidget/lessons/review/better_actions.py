@@ -250,7 +250,7 @@ def searching(at: Decision, others: Sequence[Action]) -> Generator[Callable[[], 
         "unseen",
         at,
         better,
-        (_chose(at, done), *_search_sentence(at, better, own, other, sure)),
+        (_chose(at, done), *search_sentence(at, better, own, other, sure)),
         2 * (other.mean - own.mean),
     )
 
@@ -291,8 +291,8 @@ def certainty(own: Candidate, other: Candidate) -> float:
     return (0.5 + erf(apart / error / sqrt(2)) / 2) if error else float(apart > 0)
 
 
-def _search_sentence(at: Decision, better: Action, own: Candidate, other: Candidate, sure: float) -> Iterator[Sentence]:
-    yield from _facts(at, better)
+def search_sentence(at: Decision, better: Action, own: Candidate, other: Candidate, sure: float) -> Iterator[Sentence]:
+    yield from proven_facts(at, better)
     far = _trials(at).far
     chance, was, certain = map(_percent, (other.mean, own.mean, min(sure, 0.9995)))
     errors = [2 * float(each.row()["error"] or 0) for each in (other, own)]
@@ -320,7 +320,7 @@ def _search_sentence(at: Decision, better: Action, own: Candidate, other: Candid
     yield Sentence(text, "search", "", {**actions, "value": other.mean, "was": own.mean, "sure": sure})
 
 
-def _facts(at: Decision, action: Action) -> Iterator[Sentence]:
+def proven_facts(at: Decision, action: Action) -> Iterator[Sentence]:
     """Yield the facts that playing out proves about an action, where nothing is hidden."""
     if at.certain and not at.position.system.hides:
         stage = Stage("review", "review", "review", at.position, at.player)

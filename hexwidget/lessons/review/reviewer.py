@@ -251,15 +251,15 @@ class Reviewing:
     """
 
     def __init__(self, game: Session[Any] | Any, player: str | None = None, *, referee: bool = False) -> None:
-        self._session, self._player = _session_and_player(game, player)
+        self._session, self.player = _session_and_player(game, player)
         self._referee = referee
         with self._session.position.system.rulebook.speaking():
             self._language = language()
-        self._at = decisions_of(self._session, self._player, referee=referee)
+        self.decisions = decisions_of(self._session, self.player, referee=referee)
         self._misses = list[Miss]()
         self._looks = list[Look]()
         self._offers = list[tuple[Decision, Mapping[str, float]]]()
-        self._found = list[Moment]()
+        self.candidates = list[Moment]()
         self._moments: tuple[Moment, ...] | None = None
         self._searched = 0
 
@@ -291,39 +291,39 @@ class Reviewing:
             made = yield part, partial(_said_in, self._language, do)
 
     def _pieces(self) -> Generator[Piece, Any, None]:
-        tries = tries_of(self._session, self._player, referee=self._referee)
-        total = len(tries) + len(self._at) + SEARCHED
+        tries = tries_of(self._session, self.player, referee=self._referee)
+        total = len(tries) + len(self.decisions) + SEARCHED
         for n, (at, tried) in enumerate(tries):
             verdict = yield n / total, partial(verdict_of, at, tried)
             if verdict is not None:
                 self._misses.append(Miss(tried, at, verdict))
-        for n, at in enumerate(self._at, start=len(tries)):
+        for n, at in enumerate(self.decisions, start=len(tries)):
             most = min(MOST_VISITED, MOST_WEIGHED - sum(each.visited for each in self._looks))
-            look = yield n / total, partial(first_look, at, most, last=at is self._at[-1])
+            look = yield n / total, partial(first_look, at, most, last=at is self.decisions[-1])
             self._looks.append(look)
-            self._found += [each for each in (look.odds, look.cost, look.better) if each is not None]
+            self.candidates += [each for each in (look.odds, look.cost, look.better) if each is not None]
             offered = yield n / total, partial(offered_by, at)
             self._offers.append((at, offered))
-        asked = _decisions_to_search(self._at, self._looks)
+        asked = _decisions_to_search(self.decisions, self._looks)
         for n, (at, look) in enumerate(asked):
             part = (total - SEARCHED * (1 - n / len(asked))) / total
             found = yield from _in_pieces(part, searching(at, look.rivals))
-            self._found += [found] if found is not None else []
+            self.candidates += [found] if found is not None else []
             self._searched += 1
         told = list[Moment]()
-        for moment in self._kept() if self._session.position.system.hides else ():
-            at = decision_at(self._session, moment.step, self._player, moment.number, referee=self._referee)
+        for moment in self.chosen_moments() if self._session.position.system.hides else ():
+            at = decision_at(self._session, moment.step, self.player, moment.number, referee=self._referee)
             found = yield 0.99, partial(with_the_truth, at, moment, deeds_since(self._session, moment.step))
             told.append(found)
         self._moments = tuple(told) or None
 
-    def _kept(self) -> tuple[Moment, ...]:
+    def chosen_moments(self) -> tuple[Moment, ...]:
         return _heaviest([*missed_moments(self._misses), *self._said_once()])
 
     def _said_once(self) -> Iterator[Moment]:
         """Yield the moments of play: of those that name the same action while it could be done all along, the heaviest."""
         told = list[Moment]()
-        for moment in sorted(self._found, key=lambda each: -each.weight):
+        for moment in sorted(self.candidates, key=lambda each: -each.weight):
             alike = (each for each in told if (each.kind, each.could) == (moment.kind, moment.could))
             if not any(self._is_pending(moment, each) for each in alike):
                 told.append(moment)
@@ -332,22 +332,22 @@ class Reviewing:
     def _is_pending(self, one: Moment, other: Moment) -> bool:
         """True if an action that two moments name was legal at each decision between them."""
         first, last = sorted((one.number, other.number))
-        action = one.position.parse(f"{self._player}: {one.could.removeprefix(f'{self._player}: ')}")
-        return first < last and all(at.is_legal(action) for at in self._at if first <= at.number <= last)
+        action = one.position.parse(f"{self.player}: {one.could.removeprefix(f'{self.player}: ')}")
+        return first < last and all(at.is_legal(action) for at in self.decisions if first <= at.number <= last)
 
     @in_its_language
     def result(self) -> Review:
         """Return the review, as far as the work is done."""
         system = self._session.position.system
         missed = Counter(clause for each in self._misses for clause in each.clauses).most_common()
-        odds = [each for each in self._found if each.kind == "odds"]
+        odds = [each for each in self.candidates if each.kind == "odds"]
         patterns = misconceptions(system.rulebook, self._misses, self._offers, odds)
-        moments = self._kept() if self._moments is None else self._moments
+        moments = self.chosen_moments() if self._moments is None else self._moments
         looked = ReviewWork(
             sum(each.weighed for each in self._looks), self._searched, sum(each.cut for each in self._looks)
         )
         return Review(
-            system, self._player, len(self._at), moments, patterns, dict(missed), looked, referee=self._referee
+            system, self.player, len(self.decisions), moments, patterns, dict(missed), looked, referee=self._referee
         )
 
 

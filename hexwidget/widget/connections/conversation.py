@@ -43,13 +43,13 @@ class Conversation(BoardPart):
         self._showing = showing
         self.audience = showing.audience
         self._answers = answers
-        self._replies: dict[str, str] = {}
+        self.replies: dict[str, str] = {}
         """The replies as texts, which take less memory."""
         self._weight = 0
         """The characters of all replies."""
         self._verdict: Verdict | None = None
         """The verdict of the last reply."""
-        self._making: dict[object, tuple[str | None, asyncio.Future[Any]]] = {}
+        self.making: dict[object, tuple[str | None, asyncio.Future[Any]]] = {}
         """The things that are made elsewhere for views, one for each view, with the ids of their messages."""
 
     @alone
@@ -70,17 +70,17 @@ class Conversation(BoardPart):
 
     def leave(self, asker: object) -> None:
         """Cancel the work for a view that has gone."""
-        _, made = self._making.pop(asker, (None, None))
+        _, made = self.making.pop(asker, (None, None))
         if made is not None:
             made.cancel()
 
     def _reply(self, content: object, asker: object) -> Wire | None:
         """Return the reply. None: it follows, once something is made elsewhere."""
         at = read_id(content)
-        if at is not None and asker in self._making and self._making[asker][0] == at:
+        if at is not None and asker in self.making and self.making[asker][0] == at:
             return None
-        if at is not None and at in self._replies:
-            again: Wire = json.loads(self._replies[at])
+        if at is not None and at in self.replies:
+            again: Wire = json.loads(self.replies[at])
             return again
         # A message that changes the game is noted in the journal, with the one who has sent it: others may send the same id.
         noted = (self.audience.player, at) if at is not None and self._connection.outlived else None
@@ -96,7 +96,7 @@ class Conversation(BoardPart):
                 parts = self._answer(message, asker)
             for name, part in parts.items():
                 if isinstance(part, asyncio.Future):
-                    self._making[asker] = at, part
+                    self.making[asker] = at, part
                     part.add_done_callback(partial(self._made, at, asker, name))
                     return None
             reply = self._encoded(at, parts)
@@ -106,7 +106,7 @@ class Conversation(BoardPart):
         except Exception as error:
             reply = self._after(error, at, done=self._state != before)
         if self.audience.player != player:
-            self._replies.clear()  # they were for another player
+            self.replies.clear()  # they were for another player
             self._weight = 0
         if at is not None and lasting:
             self._remember(at, reply)
@@ -116,7 +116,7 @@ class Conversation(BoardPart):
     @in_its_language
     def _made(self, at: str | None, asker: object, name: str, made: asyncio.Future[Any]) -> None:
         """Reply with what was made elsewhere."""
-        if made.cancelled() or self._making.pop(asker, None) is None:
+        if made.cancelled() or self.making.pop(asker, None) is None:
             return  # the view has gone
         error = made.exception()
         if isinstance(error, Exception):
@@ -126,10 +126,10 @@ class Conversation(BoardPart):
 
     def _remember(self, at: str, reply: Wire) -> None:
         """Keep a reply, and of too many the last ones."""
-        self._replies[at] = json.dumps(reply, separators=(",", ":"))
-        self._weight += len(self._replies[at])
-        while self._weight > REMEMBERED and len(self._replies) > 1:
-            self._weight -= len(self._replies.pop(next(iter(self._replies))))
+        self.replies[at] = json.dumps(reply, separators=(",", ":"))
+        self._weight += len(self.replies[at])
+        while self._weight > REMEMBERED and len(self.replies) > 1:
+            self._weight -= len(self.replies.pop(next(iter(self.replies))))
 
     def _after(self, error: Exception, at: str | None, *, done: bool) -> Wire:
         """The reply after a failure."""
@@ -165,7 +165,7 @@ class Conversation(BoardPart):
         if stale and not intent.timeless:
             return {"ok": False, "stale": True, "error": translated(STALE)}
         self.audience.admit(intent)
-        if isinstance(intent, Picture) and asker in self._making:
+        if isinstance(intent, Picture) and asker in self.making:
             raise InputError("not now", [Problem("", "one is being made; try again in a moment")])
         return {"ok": True, **self._answers.carry_out(intent)}
 

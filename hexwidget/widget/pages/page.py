@@ -94,7 +94,7 @@ def play_button(address: str, link: str, label: str = "Play it") -> str:
 
 def play_address() -> str:
     """Return the address of the site's ``play.html``; "" without a site."""
-    return f"{_site.rstrip('/')}/lab/play.html" if _site else ""
+    return f"{site_address.rstrip('/')}/lab/play.html" if site_address else ""
 
 
 def beyond(asked: dict[str, Any]) -> str:
@@ -182,8 +182,8 @@ def document(title: str, style: str, body: str, script: str = "'none'") -> str:
 
 # ---------------------------------------------------------------- the rulebooks of a site
 _SCHEMES = ("https://", "http://", "file:///", "./", "../", "/")
-_site = ""
-_player = ""
+site_address = ""
+own_player = ""
 
 
 def use_site(address: str) -> None:
@@ -192,8 +192,8 @@ def use_site(address: str) -> None:
     :param address: of the folder that ``make site`` builds, such as "https://rules.example/hexwidget/"; "" for no links
     :raises InputError: if it is no address of a page
     """
-    global _site
-    _site = checked(address)
+    global site_address
+    site_address = checked(address)
 
 
 def checked(address: str) -> str:
@@ -209,13 +209,13 @@ def checked(address: str) -> str:
 
 def use_player(address: str) -> None:
     """Let links lead to a page that plays them, without a site about it: the page that runs this engine says where it lies."""
-    global _player
-    _player = checked(address)
+    global own_player
+    own_player = checked(address)
 
 
 def player_page() -> str:
     """Return the address of a page that plays links; "" if no such page is known."""
-    return _player or (f"{_site.rstrip('/')}/lab/play.html" if _site else "")
+    return own_player or (f"{site_address.rstrip('/')}/lab/play.html" if site_address else "")
 
 
 def player_address() -> str:
@@ -240,7 +240,7 @@ def rulebook_address(system: str) -> str:
     'https://rules.example/hexwidget/rulebook/depletion.html#'
     >>> use_site("")
     """
-    return f"{_site.rstrip('/')}/rulebook/{system}.html#" if _site else ""
+    return f"{site_address.rstrip('/')}/rulebook/{system}.html#" if site_address else ""
 
 
 use_site(os.environ.get("HEXWIDGET_SITE", ""))

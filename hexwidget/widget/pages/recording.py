@@ -204,7 +204,7 @@ def packing(recording: dict[str, Any], level: int, most: int | None = None) -> W
     zipped = zlib.compressobj(level, wbits=GZIP)
     parts, data = bytearray(), bytearray()
     yield
-    for text in _json_of(recording):
+    for text in json_of(recording):
         data += text.encode("utf-8", "backslashreplace")
         while len(data) >= AT_ONCE:
             yield
@@ -219,7 +219,7 @@ def packing(recording: dict[str, Any], level: int, most: int | None = None) -> W
 _write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-def _json_of(recording: dict[str, Any]) -> Iterator[str]:
+def json_of(recording: dict[str, Any]) -> Iterator[str]:
     """The JSON of a recording in parts: a scene, a frame or an exercise at a time, or parts of it if it is long."""
     for n, (key, value) in enumerate(recording.items()):
         yield f"{',' if n else '{'}{_write(key)}:"

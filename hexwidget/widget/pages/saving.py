@@ -73,7 +73,7 @@ class Saving:
         widget.observe(self._changed, ["_scene", "_state", "_timeline", "theme"])
 
     def _changed(self, _change: object) -> None:
-        _behind.add(self)
+        boards_behind.add(self)
         _listen()
         self._work = self._writing()
         self._slices.schedule(PAUSE)
@@ -115,7 +115,7 @@ class Saving:
         except Exception:  # the game goes on; a notebook without the recording keeps the board as it looks
             log().exception("the recording for a saved notebook could not be made")
             text = ""
-        _behind.discard(self)
+        boards_behind.discard(self)
         self._widget._recording = text
 
     def _go_on(self) -> bool:
@@ -123,7 +123,7 @@ class Saving:
             return advance(self._work, SLICE)[1]
 
 
-_behind: WeakSet[Saving] = WeakSet()
+boards_behind: WeakSet[Saving] = WeakSet()
 """The boards that have changed since their recording was written."""
 _listening: list[Callable[..., None]] = []
 
@@ -132,14 +132,14 @@ def _listen() -> None:
     """Write recordings at the end of each cell, from now on. Without IPython there are no cells."""
     shell = present_shell()
     if not _listening and hasattr(shell, "kernel"):  # a terminal shows no boards
-        _listening.append(_at_the_end_of_a_cell)
-        shell.events.register("post_run_cell", _at_the_end_of_a_cell)
+        _listening.append(at_the_end_of_a_cell)
+        shell.events.register("post_run_cell", at_the_end_of_a_cell)
 
 
 @alone
-def _at_the_end_of_a_cell(*_result: object) -> None:
+def at_the_end_of_a_cell(*_result: object) -> None:
     finish_soon(AT_THE_END)
-    for each in list(_behind):
+    for each in list(boards_behind):
         each.write()
     if _shown:
         _shown.clear()

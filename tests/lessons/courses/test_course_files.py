@@ -20,6 +20,7 @@ from hexwidget.play.links import LONGEST_GAME
 from hexwidget.problems import InputError
 from hexwidget.systems import registry
 from hexwidget.testing.toy import TOY
+from tests import inside
 from tests.amounts import many
 from tests.rules.test_author import OWN
 
@@ -94,7 +95,7 @@ def test_a_course_of_ones_own_is_the_same_again(seed: int, tmp_path: Path) -> No
 
 def test_a_course_of_a_system_of_ones_own_names_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = hw.save(Course(first_game("toy").stages, "Posts"), tmp_path / "posts.json")
-    monkeypatch.delitem(registry._SYSTEMS, "toy")
+    monkeypatch.delitem(registry.SYSTEMS, "toy")
     with pytest.raises(InputError, match=r"system: unknown system 'toy'.*once `hw.register\(MY_SYSTEM\)` has run"):
         hw.load(path)
     with pytest.raises(InputError, match="system: 'own' is not registered"):
@@ -262,7 +263,7 @@ def played(path: Path) -> Course:
     own = first_game("plotted", progress=Progress(path))
     own.open(1)
     own.board.play(own.stages[1].way[0])
-    own._guide.activity.show_me()
+    inside.guide(own).activity.show_me()
     return own
 
 
@@ -273,9 +274,9 @@ def test_a_reader_goes_on_where_they_left(tmp_path: Path) -> None:
     assert again.resume()
     assert (again.place, again.position) == (1, left.position)
     assert again.board.session.line[-1].text == left.board.session.line[-1].text
-    assert again._guide.teaching.was_shown
+    assert inside.guide(again).teaching.was_shown
     again.board.session.undo()
-    assert not again._guide.teaching.was_shown
+    assert not inside.guide(again).teaching.was_shown
     own = Course([first_game("plotted").stages[0], load("plotted")[0]], progress=Progress(tmp_path / "me.json"))
     assert not own.resume()
     own.open(1)
@@ -289,7 +290,7 @@ def test_who_leaves_in_the_middle_of_a_turn_finds_the_answer_of_the_others() -> 
     way = hw.Session(own.stages[0].position)
     way.play(own.stages[0].way[0])
     done.went(own.digest, Bookmark(own.stages[0].record, hw.link(way)))
-    assert first_game("plotted", progress=done)._guide.resume()
+    assert inside.guide(first_game("plotted", progress=done)).resume()
     again = first_game("plotted", progress=done)
     assert again.resume()
     assert again.board.session.step.depth == 2

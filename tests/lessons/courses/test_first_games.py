@@ -15,6 +15,7 @@ from hexwidget.lessons.courses.walkthrough import Walkthrough
 from hexwidget.lessons.learners.counts import used_by
 from hexwidget.problems import is_showable
 from hexwidget.rules import Draft
+from tests import inside
 
 FOLDER = Path(hw.lessons.__file__).parent / "documents/first_games"
 GAMES = sorted(path.stem for path in FOLDER.glob("*.json"))
@@ -112,11 +113,11 @@ def test_the_first_stage_has_few_pieces_and_few_actions(system: str) -> None:
 def test_a_first_move_needs_little_reading_and_few_clicks(system: str) -> None:
     course = first_game(system, progress=hw.lessons.Progress())
     board, stage = course.board, course.stages[0]
-    guide = board._activity
+    guide = inside.activity(board)
     read: dict[str, None] = {}
 
     def look() -> None:
-        status, called = board._status, board._status.get("called")
+        status, called = inside.status(board), inside.status(board).get("called")
         read.update(dict.fromkeys([called["title"], called["text"]] if called else []))
         read.update(dict.fromkeys(line["text"] for said in status["said"] for line in said["lines"]))
         read.update(dict.fromkeys([guide.choices(draft).prompt]))
@@ -137,10 +138,10 @@ def test_a_first_move_needs_little_reading_and_few_clicks(system: str) -> None:
 @pytest.mark.parametrize("is_read", [True, False])
 def test_a_callout_leads_to_its_space_until_its_piece_has_moved(*, is_read: bool) -> None:
     course = first_game("plotted", progress=hw.lessons.Progress())
-    assert course.board._status["called"]["space"] == "0102"
+    assert inside.status(course.board)["called"]["space"] == "0102"
     if is_read:
         course.tutor.dismiss()
     course.board.play("march 0102-0202")
     course.board.session.play("blue: rest")
-    assert course.board._status["called"]["space"] == ""
+    assert inside.status(course.board)["called"]["space"] == ""
     course.board.close()

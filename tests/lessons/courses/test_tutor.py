@@ -17,6 +17,7 @@ from hexwidget.lessons.courses.tutor import Tutor, bearing, taught
 from hexwidget.lessons.learners.records import Knowledge, Record
 from hexwidget.problems import InputError
 from hexwidget.rules import Draft, IllegalAction, Rulebook
+from tests import inside
 from tests.amounts import many
 
 STEPS = hw.scenario("depletion/first-steps").position
@@ -459,7 +460,7 @@ def test_a_right_answer_that_the_desk_has_told_uses_no_clause() -> None:
     desk = Desk(exercise("mark", STEPS, piece="0203", clauses=["D1.2"]))
     for answer in ("0101", "0102"):
         desk.answer(answer)
-    desk._lesson.show_answer()
+    inside.lesson(desk).show_answer()
     assert desk.answer(desk.exercise.key)
     assert desk.progress.knowledge("depletion").met["D1.2"].word == "missed"
 

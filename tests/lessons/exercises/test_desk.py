@@ -10,6 +10,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.lessons import Desk, Exercise, Progress, load
 from hexwidget.lessons.kinds import LEGAL
+from tests import inside
 from tests.lessons.exercises.test_exercises import ALL, wrong_answers
 from tests.widget.page import ask
 
@@ -25,11 +26,11 @@ def commit(desk: Desk, /, **slots: Any) -> None:
 
 def options(desk: Desk) -> list[dict[str, Any]]:
     """The choices of the first click."""
-    return list(desk.board._choices["root"]["options"])
+    return list(inside.choices(desk.board)["root"]["options"])
 
 
 def tones(desk: Desk) -> list[str]:
-    return [said["tone"] for said in desk.board._status["said"]]
+    return [said["tone"] for said in inside.status(desk.board)["said"]]
 
 
 def test_a_desk_asks_takes_marks_and_says_what_they_were() -> None:
@@ -37,7 +38,7 @@ def test_a_desk_asks_takes_marks_and_says_what_they_were() -> None:
     assert tones(desk) == ["question"]
     commit(desk, **{"answer/0505": True})
     assert tones(desk) == ["question", "wrong"]
-    assert "D7.1" in [line["clause"] for line in desk.board._status["said"][1]["lines"]]
+    assert "D7.1" in [line["clause"] for line in inside.status(desk.board)["said"][1]["lines"]]
     desk.answer(desk.exercise.key)
     assert tones(desk) == ["question", "right"]
     assert desk.progress["slowest-sets-the-pace"].tries == 2
@@ -49,7 +50,7 @@ def drawn(desk: Desk) -> dict[str, list[str]]:
     spaces, own = desk.position.map, desk.position.system.scene(desk.position.observe(None)).overlays
     return {
         overlay.name: [spaces.name(index) for _, plane in overlay.levels for index in spaces.members(plane)]
-        for overlay in desk.board._showing.state.scene.overlays
+        for overlay in inside.showing(desk.board).state.scene.overlays
         if overlay not in own
     }
 
@@ -65,11 +66,11 @@ def test_after_a_wrong_answer_two_are_left_and_then_one() -> None:
         return [option["value"] for option in options(desk) if option["slot"] == "answer"]
 
     def last() -> str:
-        return str(desk.board._status["said"][-1]["lines"][-1]["text"])
+        return str(inside.status(desk.board)["said"][-1]["lines"][-1]["text"])
 
     assert len(answers()) == 5
     commit(desk, answer="D1.1")
-    assert desk.board._current is None  # nothing has to be cancelled first
+    assert inside.current(desk.board) is None  # nothing has to be cancelled first
     assert "D1.6" in answers()
     assert (len(answers()), last()) == (2, "2 answers are left.")
     assert drawn(desk) == {"look here": ["0401"]}
@@ -81,20 +82,20 @@ def test_after_a_wrong_answer_two_are_left_and_then_one() -> None:
 
 def test_marks_stay_after_a_wrong_answer_and_the_answer_can_be_shown_at_once() -> None:
     desk = Desk("depletion/slowest-sets-the-pace")
-    assert desk.board._choices["root"]["deed"] == "Mark the hexes"
+    assert inside.choices(desk.board)["root"]["deed"] == "Mark the hexes"
     for _ in range(2):
         commit(desk, **{"answer/0505": True})
-    shown = desk.board._current
+    shown = inside.current(desk.board)
     assert shown["draft"] == {"answer/0505": True}
     assert shown["options"][0]["label"] == "Show the answer"
     choose(desk, **{"answer/0505": True, "desk": "answer"})
-    assert "Show the answer" not in [option["label"] for option in desk.board._current["options"]]
+    assert "Show the answer" not in [option["label"] for option in inside.current(desk.board)["options"]]
 
 
 def test_an_action_of_another_phase_can_be_chosen_as_an_answer() -> None:
     desk = Desk(load("rondel/which-city-falls")[0].variant(2))
     choose(desk, answer="battle athens greeks legion")
-    assert desk.board._current["action"] == "battle athens greeks legion"
+    assert inside.current(desk.board)["action"] == "battle athens greeks legion"
 
 
 @pytest.mark.slow
@@ -108,7 +109,7 @@ def test_an_action_of_another_phase_can_be_chosen_as_an_answer() -> None:
     ],
 )
 def test_the_actions_whose_result_is_asked_for_are_drawn(name: str, ways: list[list[str]]) -> None:
-    assert [arrow["spaces"] for arrow in Desk(name).board._choices["root"]["arrows"]] == ways
+    assert [arrow["spaces"] for arrow in inside.choices(Desk(name).board)["root"]["arrows"]] == ways
 
 
 def test_the_subject_is_ringed_and_a_wrong_answer_shows_what_is_too_many_but_not_what_is_missing() -> None:
@@ -116,10 +117,10 @@ def test_the_subject_is_ringed_and_a_wrong_answer_shows_what_is_too_many_but_not
     assert drawn(desk) == {"subject": ["0203"]}
     desk.answer("0303, 0505")
     assert drawn(desk) == {"subject": ["0203"], "too many": ["0505"]}
-    assert desk.board._showing.state.scene.notes == ()
+    assert inside.showing(desk.board).state.scene.notes == ()
     desk.answer(desk.exercise.key)
     assert sorted(drawn(desk)["right"]) == sorted(desk.exercise.key.split(", "))
-    assert [note.text for note in desk.board._showing.state.scene.notes] == ["✓"]
+    assert [note.text for note in inside.showing(desk.board).state.scene.notes] == ["✓"]
     desk.again(1)
     assert drawn(desk) == {"subject": [desk.exercise.ask["piece"]]}
 
@@ -139,14 +140,14 @@ def test_the_subject_of_each_kind_is_ringed(name: str, about: list[str]) -> None
 
 def test_a_refused_action_is_drawn_as_its_way_and_so_is_the_one_that_is_chosen() -> None:
     desk = Desk("depletion/no-way-through")
-    assert desk.board._choices["root"]["arrows"][0]["spaces"] == ["0301", "0302", "0402"]
+    assert inside.choices(desk.board)["root"]["arrows"][0]["spaces"] == ["0301", "0302", "0402"]
     assert drawn(desk) == {}
     desk.answer(desk.exercise.key)
-    assert [note.space for note in desk.board._showing.state.scene.notes] == ["0402"]
+    assert [note.space for note in inside.showing(desk.board).state.scene.notes] == ["0402"]
     found = Desk("depletion/on-the-way")
-    assert found.board._choices["root"]["arrows"] == []
+    assert inside.choices(found.board)["root"]["arrows"] == []
     choose(found, answer="0101-0102")
-    assert found.board._current["arrows"][0]["spaces"] == ["0101", "0102"]
+    assert inside.current(found.board)["arrows"][0]["spaces"] == ["0101", "0102"]
 
 
 @pytest.mark.parametrize(
@@ -161,7 +162,7 @@ def test_a_refused_action_is_drawn_as_its_way_and_so_is_the_one_that_is_chosen()
     ],
 )
 def test_the_ways_of_a_refused_action_are_drawn(name: str, ways: list[list[str]]) -> None:
-    assert [arrow["spaces"] for arrow in Desk(name).board._choices["root"]["arrows"]] == ways
+    assert [arrow["spaces"] for arrow in inside.choices(Desk(name).board)["root"]["arrows"]] == ways
 
 
 @pytest.mark.slow
@@ -174,7 +175,7 @@ def test_after_the_second_wrong_answer_the_desk_shows_the_right_one_with_clauses
         desk.answer(wrong)
     assert buttons(desk)[0] == options(desk)[0]["label"] == "Show the answer"
     choose(desk, desk="answer")
-    told = desk.board._status["said"][-1]
+    told = inside.status(desk.board)["said"][-1]
     assert told["heading"] == "The right answer"
     assert any(line["clause"] for line in told["lines"])
     assert "Show the answer" not in buttons(desk)
@@ -187,26 +188,26 @@ def test_the_way_to_a_missing_hex_is_shown_with_its_cost() -> None:
     desk.answer("0303")
     desk.answer("0303, 0304")
     choose(desk, desk="answer")
-    way, *_ = desk.board._showing.state.scene.arrows
+    way, *_ = inside.showing(desk.board).state.scene.arrows
     assert way.spaces == desk.position.reach("0203").path(way.spaces[-1])
     cost = desk.position.reach("0203").cost(way.spaces[-1])
-    assert f"at a cost of {cost}." in desk.board._status["said"][-1]["lines"][0]["text"]
+    assert f"at a cost of {cost}." in inside.status(desk.board)["said"][-1]["lines"][0]["text"]
 
 
 def test_dots_tell_what_is_solved_and_a_right_answer_is_cheered() -> None:
     desk = Desk(["plotted/where-they-meet", "plotted/hex-by-hex"])
-    asked = desk.board._status["said"][0]
+    asked = inside.status(desk.board)["said"][0]
     assert (asked["dots"], asked["counted"]) == ("● ○", "0 of 2 solved")
     desk.answer(desk.exercise.key)
-    assert desk.board._status["said"][1]["heading"] == "Right. At the first try!"
+    assert inside.status(desk.board)["said"][1]["heading"] == "Right. At the first try!"
     desk.next()
-    asked = desk.board._status["said"][0]
+    asked = inside.status(desk.board)["said"][0]
     assert (asked["dots"], asked["counted"]) == ("✓ ●", "1 of 2 solved")
     desk.answer(LEGAL)
     desk.answer(desk.exercise.key)
-    assert desk.board._status["said"][0]["dots"] == "✓ ✓"
-    assert desk.board._status["said"][1]["heading"] == "Right. All 2 are solved!"
-    alone = Desk("plotted/hex-by-hex").board._status["said"][0]
+    assert inside.status(desk.board)["said"][0]["dots"] == "✓ ✓"
+    assert inside.status(desk.board)["said"][1]["heading"] == "Right. All 2 are solved!"
+    alone = inside.status(Desk("plotted/hex-by-hex").board)["said"][0]
     assert (alone["dots"], alone["counted"]) == ("", "")
 
 
@@ -220,8 +221,10 @@ def test_hosts_show_the_board_of_a_desk() -> None:
 def test_hints_come_in_steps_and_leave_what_is_marked() -> None:
     desk = Desk("depletion/slowest-sets-the-pace")
     choose(desk, **{"answer/0303": True, "desk": "hint"})
-    assert desk.board._current["draft"] == {"answer/0303": True}
-    assert [line["text"] for line in desk.board._status["said"][0]["lines"]][1] == f"Hint: {desk.exercise.hints[0]}"
+    assert inside.current(desk.board)["draft"] == {"answer/0303": True}
+    assert [line["text"] for line in inside.status(desk.board)["said"][0]["lines"]][
+        1
+    ] == f"Hint: {desk.exercise.hints[0]}"
     for _ in range(20):
         last = desk.hint()
     assert last == desk.exercise.hints[-1]
@@ -264,7 +267,7 @@ def test_what_the_others_do_is_seen_on_the_desk() -> None:
     desk = Desk("plotted/meet-it-on-the-way")
     desk.play(desk.exercise.key)
     assert tones(desk) == ["question", "right"]
-    assert any(piece["space"] == "0502" for piece in desk.board._state["pieces"])
+    assert any(piece["space"] == "0502" for piece in inside.state(desk.board)["pieces"])
 
 
 @pytest.mark.parametrize("intent", ["edit", "paint", "change", "view"])
@@ -298,7 +301,7 @@ def test_several_actions_lead_there_or_back_to_the_start() -> None:
     start = desk.position
     desk.play("0402 move 0403")
     assert desk.position != start
-    assert desk.board._status["said"][1]["heading"] == "And on: 1 more."
+    assert inside.status(desk.board)["said"][1]["heading"] == "And on: 1 more."
     desk.play("0303 defend")
     assert desk.position == start
     desk.play("0402 move 0403")
@@ -310,7 +313,7 @@ def test_several_actions_lead_there_or_back_to_the_start() -> None:
 def test_every_exercise_can_be_asked_on_a_desk(of: Exercise) -> None:
     desk = Desk(of)
     offered = options(desk)
-    assert desk.board._status["said"][0]["lines"][0]["text"] == of.question
+    assert inside.status(desk.board)["said"][0]["lines"][0]["text"] == of.question
     match of.task.on_the_board:
         case "spaces":
             commit(desk, **{f"answer/{name}": True for name in of.key.split(", ")})

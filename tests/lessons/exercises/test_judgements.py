@@ -221,7 +221,7 @@ def judged(system: str, number: int, rng: Random) -> Iterator[tuple[str, Exercis
 @pytest.mark.parametrize("system", SUBJECTS)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_second_judge_agrees(part: int, system: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(goals, "_MOST_POSITIONS", MOST_RESULTS)
+    monkeypatch.setattr(goals, "MOST_POSITIONS", MOST_RESULTS)
     for kind, made, answer, given, right in judged(system, JUDGED, chances("judged", system, part)):
         assert given is right, (kind, made.ask, answer, made.position.key)
 
@@ -319,7 +319,7 @@ def test_a_course_with_a_variant_is_written_and_read_as_it_is() -> None:
 
 
 if __name__ == "__main__":
-    goals._MOST_POSITIONS = MOST_RESULTS
+    goals.MOST_POSITIONS = MOST_RESULTS
     questions, answers, wrong = set[int](), Counter[str](), list[Any]()
     kept = []
     for kind, made, answer, given, right in judged(sys.argv[1], int(sys.argv[2]), chances("judged", *sys.argv[1:])):

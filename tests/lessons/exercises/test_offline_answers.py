@@ -21,6 +21,7 @@ from hexwidget.problems import InputError
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.looks import Looks
 from hexwidget.widget.pages.recording import finished
+from tests import inside
 from tests.widget.test_differences import applied
 from tests.widget.test_messages import SCHEMA
 
@@ -107,7 +108,7 @@ def test_a_desk_in_a_saved_notebook_shares_its_choices_out() -> None:
     wide = load("depletion/leave-one-behind")[0]
     listed = [replace(wide, id=f"wide {n}") for n in range(2)]
     with closing(Desk(listed)) as desk:
-        made = finished(desk._lesson.for_page(Drawings(Annotations()), Looks(), brief=True))
+        made = finished(inside.lesson(desk).for_page(Drawings(Annotations()), Looks(), brief=True))
     many = [choices_in(each["variants"][0]) for each in made["exercises"]]
     assert max(many) <= CHOICES_KEPT // 2 + 20
 
@@ -116,11 +117,11 @@ def test_a_desk_in_a_saved_notebook_shares_its_choices_out() -> None:
 def test_a_page_says_what_it_leaves_out_and_names_the_site() -> None:
     wide = load("depletion/leave-one-behind")[0]
     with closing(Desk("orders/alone-or-together")) as desk:
-        assert "hexwidget-play" not in desk.board._sharing.recorded()
+        assert "hexwidget-play" not in inside.sharing(desk.board).recorded()
     with closing(Desk(wide)) as desk:
         hw.use_site("https://rules.example/")  # its page to play on
         try:
-            found = desk.board._sharing.recorded()
+            found = inside.sharing(desk.board).recorded()
         finally:
             hw.use_site("")
     assert "the simplest ones" in found

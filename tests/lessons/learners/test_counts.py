@@ -26,6 +26,7 @@ from hexwidget.lessons.learners.records import Record
 from hexwidget.lessons.learners.xapi import statements
 from hexwidget.problems import InputError
 from hexwidget.rules import Draft, IllegalAction
+from tests import inside
 from tests.amounts import chances, many
 from tests.lessons.courses.test_tutor import small
 
@@ -80,7 +81,7 @@ class Witness:
 
     @property
     def guide(self) -> Any:
-        return self.course._guide
+        return inside.guide(self.course)
 
     def record(self, *, right: bool = False, **more: int) -> None:
         """Note something that is done in the present part."""
@@ -129,7 +130,7 @@ class Witness:
         guide, rng = self.guide, self.rng
         session, learner = guide.teaching.session, guide.part.learner
         if what < 0.5:
-            was_hinted = guide.activity._hint is not None
+            was_hinted = guide.activity.current_hint is not None
             guide.choose(Draft({"tutor show": True}))
             self.note_decision(shown=True, hinted=not was_hinted)
         elif what < 0.62:
@@ -209,7 +210,7 @@ class Witness:
             lesson.hint()
             self.record(hints=1)
         elif what < 0.2:
-            told = lesson._told
+            told = lesson.was_told
             lesson.show_answer()
             self.record(shown=not told)
         elif what < 0.3 and lesson.exercises[0].vary:
@@ -218,11 +219,11 @@ class Witness:
             right = rng.random() < 0.5
             wrong = [each for each, _ in task.options if not task.judge(each)]
             wrong = wrong or [next(each for each in [NOWHERE, *part.position.map.names()] if _is_wrong(task, each))]
-            told, clauses = lesson._told, self.due_of(part)
+            told, clauses = lesson.was_told, self.due_of(part)
             assert bool(lesson.answer(task.key if right else rng.choice(wrong))) is right
             self.judge(right, told, clauses)
         elif not lesson.is_solved and task.steps == 1 if hasattr(task, "steps") else not lesson.is_solved:
-            told, clauses = lesson._told, self.due_of(part)
+            told, clauses = lesson.was_told, self.due_of(part)
             options = [task.key, *(str(each) for each in rng.sample([*task.actions()][:40], 1))]
             text = rng.choice(options)
             right = bool(task.judge(text))
@@ -307,7 +308,7 @@ def test_undo_and_redo_use_nothing_again() -> None:
 def test_what_was_played_for_the_learner_stays_so_after_undo_and_redo_until_they_play_it() -> None:
     own = course([small()], progress=Progress())
     assert own.board
-    own._guide.choose(Draft({"tutor show": True}))
+    inside.guide(own).choose(Draft({"tutor show": True}))
     own.board.undo()
     own.board.redo()
     assert own.progress["stage/east"] == Record(0, 1, False, 1)
@@ -334,10 +335,10 @@ def test_answers_after_the_right_one_leave_the_end_of_a_course_as_it_is() -> Non
     assert own.board
     for place, each in enumerate(both):
         own.open(place)
-        own._guide.activity.answer(each.key)
-        own._guide.activity.answer("0303")
-        own._guide.activity.answer(each.key)
-    *_, closing = own._guide.said()
+        inside.guide(own).activity.answer(each.key)
+        inside.guide(own).activity.answer("0303")
+        inside.guide(own).activity.answer(each.key)
+    *_, closing = inside.guide(own).said()
     assert closing.lines[0].text == "2 of 2 were right at the first try."
 
 
@@ -357,7 +358,7 @@ def test_an_answer_that_was_shown_is_marked_so() -> None:
     for wrong in ("0101", "0102")[:MOST_WRONG]:
         desk.answer(wrong)
     for _ in range(2):
-        desk._lesson.show_answer()
+        inside.lesson(desk).show_answer()
     desk.answer(far.key)
     assert desk.progress["far"] == Record(3, 0, True, 1)
     assert not desk.progress["far"].at_once

@@ -17,6 +17,7 @@ from hexwidget.lessons import Course, Desk, Exercise, Progress, due, exercise, f
 from hexwidget.lessons.courses.activity import CourseActivity
 from hexwidget.lessons.exercises.activity import ExerciseActivity
 from hexwidget.problems import InputError
+from tests import inside
 from tests.widget.page import Page
 
 BEGIN = datetime(2026, 11, 27, 22, tzinfo=UTC)
@@ -37,7 +38,7 @@ class Clock:
 
 def question_of(course: Course) -> ExerciseActivity:
     """The exercise that a course asks now."""
-    activity = course._guide.activity
+    activity = inside.guide(course).activity
     assert isinstance(activity, ExerciseActivity)
     return activity
 
@@ -231,7 +232,7 @@ def test_the_course_asks_what_is_due_and_its_answers_move_the_boxes(me: Progress
     assert [part.clauses for part in course.parts] == [("D1.2",), ("D3.5",)]
     with closing(course.board) as board:
         assert "What is due" not in labels(Page(board)), "the course asks it itself"
-        course._guide.activity.answer(course.parts[0].key)
+        inside.guide(course).activity.answer(course.parts[0].key)
         course.open(1)
         asked = course.parts[1]
         assert isinstance(asked, Exercise)
@@ -255,11 +256,11 @@ def test_a_question_that_was_answered_does_not_come_again_at_once(me: Progress, 
 
 # ------------------------------------------------------------------ first games and desks begin with it
 def labels(view: Page) -> list[str]:
-    return [each["label"] for each in view.board._choices["root"]["options"] if each["kind"] == "button"]
+    return [each["label"] for each in inside.choices(view.board)["root"]["options"] if each["kind"] == "button"]
 
 
 def press(view: Page, label: str) -> None:
-    options = view.board._choices["root"]["options"]
+    options = inside.choices(view.board)["root"]["options"]
     found = next(each for each in options if each["label"] == label and each["kind"] == "button")
     slot, value = found["slot"], found["value"]
     draft = {"desk": value} if slot.startswith("desk") else {slot: True}
@@ -275,12 +276,12 @@ def test_a_first_game_offers_what_is_due_and_goes_on_with_the_course(me: Progres
         view = Page(board)
         assert "What is due" in labels(view)
         press(view, "What is due")
-        assert board._scene["title"].startswith("Due: ")
+        assert inside.scene(board)["title"].startswith("Due: ")
         assert "Go on with the course" in labels(view)
-        question_of(game).answer(game._guide.part.key)
+        question_of(game).answer(inside.guide(game).part.key)
         assert days(me) == 4
         press(view, "Go on with the course")
-        assert board._scene["title"].startswith("1 of ")
+        assert inside.scene(board)["title"].startswith("1 of ")
         assert "What is due" not in labels(view)
         assert me.place(game.digest) is None, "the place in the course is not that of the practice"
 
@@ -294,11 +295,11 @@ def test_questions_can_be_skipped_and_left(me: Progress, clock: Clock) -> None:
         view = Page(board)
         press(view, "What is due")
         for _ in range(2):
-            assert board._scene["title"].startswith("Due: ")
+            assert inside.scene(board)["title"].startswith("Due: ")
             press(view, "Skip")
-        assert board._scene["title"].startswith("Due: ")
+        assert inside.scene(board)["title"].startswith("Due: ")
         press(view, "Go on with the course")
-        assert board._scene["title"].startswith("1 of ")
+        assert inside.scene(board)["title"].startswith("1 of ")
         assert "What is due" in labels(view), "it is still due"
 
 
@@ -311,7 +312,7 @@ def test_it_is_not_offered_in_the_middle_of_a_stage_or_where_nothing_asks(clock:
     with closing(Course([east], progress=me).board) as board:
         view = Page(board)
         press(view, "What is due")
-        assert "D1.9" in str(board._status["said"]), "the board says what the learner knows and has missed"
+        assert "D1.9" in str(inside.status(board)["said"]), "the board says what the learner knows and has missed"
         board.play("0101-0201")
         assert "What is due" not in labels(view)
 

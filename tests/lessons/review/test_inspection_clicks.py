@@ -5,6 +5,7 @@ from __future__ import annotations
 import hexwidget as hw
 from hexwidget.play import Session
 from hexwidget.rules import Draft
+from tests import inside
 from tests.lessons.review.reviewed import judged
 
 RIVER = ". . ~ . .\n . . ~ . .\n. . ~ . ."
@@ -95,6 +96,6 @@ def test_each_moment_has_a_retry_that_asks_for_what_was_wanted() -> None:
     for place in range(len(course.parts)):
         course.open(place)
         course.board.play(course.parts[place].key)
-    told = str(course._guide.said())
+    told = str(inside.guide(course).said())
     assert "The course is done" in told
     assert f"{len(course.parts)} of {len(course.parts)} were right at the first try." in told

@@ -25,6 +25,7 @@ from hexwidget.lessons.review.reviewer import Reviewing
 from hexwidget.play import Session
 from hexwidget.rules import Action, ChanceOutcome, Position
 from hexwidget.testing.kuhn_poker import KuhnPosition
+from tests import inside
 from tests.amounts import SOAK, every, many, of_each_system
 from tests.games_of_others.tic_tac_toe import TicTacToePosition
 from tests.lessons.review.reviewed import STEPS, counters, judged, reviewed_game
@@ -191,7 +192,7 @@ def test_a_sentence_about_games_is_said_only_if_games_were_played_on(
     """It says how far, and gives the uncertainty of both chances."""
     start = hw.Session("orders/three-marches", seed=1).position
     monkeypatch.setattr(type(start.system), "lookahead", replace(start.system.lookahead, plies=plies))
-    monkeypatch.setattr(better_actions, "_facts", lambda at, better: iter(()))
+    monkeypatch.setattr(better_actions, "proven_facts", lambda at, better: iter(()))
     (player,) = start.to_act
     done, better = start.legal_actions(player).some(2)[0]
     candidates = []
@@ -200,7 +201,7 @@ def test_a_sentence_about_games_is_said_only_if_games_were_played_on(
         for n in range(64):
             candidates[-1].add(float(n < wins))
     at = Decision(1, 0, player, done, start, referee=True)
-    *_, sentence = better_actions._search_sentence(at, better, *candidates, better_actions.certainty(*candidates))
+    *_, sentence = better_actions.search_sentence(at, better, *candidates, better_actions.certainty(*candidates))
     assert said in sentence.text
     assert unsaid not in sentence.text
     assert sentence.text.count("give or take 10.9 %") == 2
@@ -218,13 +219,13 @@ def test_what_is_pending_all_along_is_said_once() -> None:
         at.is_legal = lambda action: able  # type: ignore[method-assign]
         return at
 
-    under_way._at = [decision(n, able=n != 4) for n in range(1, 8)]
-    under_way._player = "red"
-    under_way._found = [
+    under_way.decisions = [decision(n, able=n != 4) for n in range(1, 8)]
+    under_way.player = "red"
+    under_way.candidates = [
         Moment("unseen", n, n, "red", start, start, "pass", "0203-0303", "", (), 1.0 + (n == 2))
         for n in (1, 2, 3, 5, 6, 7)
     ]
-    assert [each.number for each in under_way._kept()] == [2, 5]
+    assert [each.number for each in under_way.chosen_moments()] == [2, 5]
 
 
 def test_a_win_that_was_missed() -> None:
@@ -346,9 +347,9 @@ def test_the_board_of_a_moment_answers(reviewed: tuple[Session, Any]) -> None:
     course = found.course(progress=hw.lessons.Progress())
     part = course.parts[0]
     course.board.play(part.ask["did"])
-    assert not course._guide.answered[1]
+    assert not inside.guide(course).answered[1]
     course.board.play(part.key)
-    assert course._guide.answered[1]
+    assert inside.guide(course).answered[1]
     assert course.progress[part.record].solved
 
 

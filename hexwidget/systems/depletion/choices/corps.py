@@ -40,7 +40,7 @@ def army_choices(position: DepletionPosition, player: str, kept: Draft) -> tuple
     :param kept: the draft that holds the other groups
     """
     found, harbour = [], position.harbour(position.turn)
-    unbarred = _unbarred(position.map, position.settings, harbour)
+    unbarred = unbarred_armies(position.map, position.settings, harbour)
     if len(unbarred) > MOST_UNBARRED:
         unbarred.clear()
     for army in position.armies:
@@ -59,11 +59,11 @@ def army_choices(position: DepletionPosition, player: str, kept: Draft) -> tuple
 
 
 MOST_UNBARRED = 5000
-"""The most armies of a map that `_unbarred` remembers."""
+"""The most armies of a map that `unbarred_armies` remembers."""
 
 
 @lru_cache(maxsize=16)
-def _unbarred(_map: HexMap, _settings: Settings, _harbour: Harbour) -> set[Army]:
+def unbarred_armies(_map: HexMap, _settings: Settings, _harbour: Harbour) -> set[Army]:
     """Return the armies that are known to be free to move. That depends on the army, its ground, the settings and the vessels near
     it, and from step to step most armies stay as they were."""
     return set()

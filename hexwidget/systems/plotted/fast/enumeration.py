@@ -100,12 +100,12 @@ class PlottedActions(PlayersActions[Seal]):
         if self.within:
             # The choices take a hex to go on to into the route.
             draft = self.position.choices(self.within, self.player).draft
-            yield from self._in_draft(OrdersDraft.read(self.position, draft))
+            yield from self.in_draft(OrdersDraft.read(self.position, draft))
             return
         for orders in product(*self._by_own_unit()):
             yield Seal(self.player, tuple(order for order in orders if order is not None))
 
-    def _in_draft(self, written: OrdersDraft) -> Iterator[Seal]:
+    def in_draft(self, written: OrdersDraft) -> Iterator[Seal]:
         position = self.position
         unit = None if written.unit is None else position.by_hex.get(written.unit)
         if unit is None:
