@@ -83,3 +83,79 @@ it.each(["dead", "starting", "restarting", "autorestarting"])("hears that the ke
   await vi.waitFor(() => expect(wire.line).toBe("lost"));
   end.abort();
 });
+
+/** A page that passes messages to a kernel as JupyterLab does: the model, the kernel, and a lever by which the kernel says something. */
+function passing() {
+  const slots: ((sender: unknown, passing: unknown) => void)[] = [];
+  const kernel = {
+    anyMessage: { connect: (slot: (typeof slots)[0]) => slots.push(slot), disconnect: () => true },
+    commsOverSubshells: "perCommTarget",
+    ways: ["first"],
+    requestListSubshell: () => ({ done: Promise.resolve({ content: { subshell_id: kernel.ways } }) }),
+  };
+  const made = Object.assign(new FakeModel(), { widget_manager: { kernel } });
+  const pass = (direction: string, msg: object) => {
+    for (const slot of slots) slot(null, { direction, msg });
+  };
+  const send = made.send;
+  made.send = (message) => {
+    send(message);
+    const header = { msg_id: `jupyter-${message.id}`, msg_type: "comm_msg", subshell_id: "first" };
+    pass("send", { header, parent_header: {}, content: { data: { content: message } } });
+  };
+  const say = (msg_type: string, content: object) =>
+    pass("recv", { header: { msg_type }, parent_header: { msg_id: `jupyter-${made.sent[0]?.id}` }, content });
+  const end = new AbortController();
+  const wire = new Wire(
+    made.asModel,
+    () => {},
+    () => {},
+    end.signal,
+  );
+  return { made, kernel, say, wire, end };
+}
+
+it("sends again if the subshell is gone, which an error says, and has the page make another", async () => {
+  const { made, kernel, say, wire, end } = passing();
+  const ways: string[] = [];
+  Object.defineProperty(kernel, "commsOverSubshells", { get: () => "perCommTarget", set: (way) => ways.push(way) });
+  void wire.ask({ intent: "undo", args: {} }, 1);
+  kernel.ways = ["another"];
+  say("comm_reply", { status: "error" });
+  await vi.waitFor(() => expect(made.sent).toHaveLength(2), 900);
+  expect(made.sent[1]).toEqual(made.sent[0]);
+  expect(ways).toEqual(["disabled", "perCommTarget"]);
+  end.abort();
+});
+
+it("looks for the subshell if no answer comes, and leaves a busy one alone", async () => {
+  vi.useFakeTimers();
+  const { made, kernel, wire, end } = passing();
+  void wire.ask({ intent: "undo", args: {} }, 1);
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(wire.line).toBe("waiting");
+  expect(made.sent).toHaveLength(1);
+  kernel.ways = [];
+  void wire.ask({ intent: "redo", args: {} }, 1);
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(made.sent.map(({ intent }) => intent)).toEqual(["undo", "redo", "undo", "redo"]);
+  end.abort();
+  vi.useRealTimers();
+});
+
+it("sends again, once, what a kernel has dealt with and not answered", async () => {
+  vi.useFakeTimers();
+  const { made, say, wire, end } = passing();
+  void wire.ask({ intent: "undo", args: {} }, 1);
+  say("status", { execution_state: "busy" });
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(made.sent).toHaveLength(1);
+  say("status", { execution_state: "idle" });
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(made.sent).toHaveLength(2);
+  say("status", { execution_state: "idle" });
+  await vi.advanceTimersByTimeAsync(400);
+  expect(made.sent).toHaveLength(2);
+  end.abort();
+  vi.useRealTimers();
+});

@@ -145,6 +145,13 @@ class BoardWidget(Widget):
         found["state"]["_code"] = None
         return found
 
+    def open(self) -> None:
+        """Open the connection to the page. ipykernel 7.4 sends what comes back to the shell that wrote last, which may be busy with a cell,
+        or gone. The page knows better: a subshell of its own answers while a cell runs."""
+        super().open()
+        if hasattr(self.comm, "_reply_subshell_for"):
+            self.comm._reply_subshell_for = lambda _data, addressed: addressed
+
     @property
     def _code(self) -> FrontEnd:
         return _made[0]

@@ -40,7 +40,14 @@ export class Wire {
     signal: AbortSignal,
   ) {
     const connected = (yes: boolean) => this.connected(yes);
-    this.kernel = new Kernel(model, { connected, doubtful: () => this.doubt(), gone: () => this.lose() }, signal);
+    const told = {
+      connected,
+      doubtful: () => this.doubt(),
+      gone: () => this.lose(),
+      dealt: (id: string) => this.dealt(id),
+      refused: () => void this.mend(),
+    };
+    this.kernel = new Kernel(model, `${this.name}-`, told, signal);
     const receive = (message: Reply) => this.receive(message);
     const lose = () => this.lose();
     model.on("msg:custom", receive);
@@ -62,6 +69,7 @@ export class Wire {
       const send = () => this.send(sent);
       const wait = setTimeout(() => {
         this.late.add(id);
+        this.mend();
         if (this.line !== "open") return;
         this.set("waiting");
         this.doubt();
@@ -116,6 +124,18 @@ export class Wire {
       this.onBack(this.kernel.inOrder);
       this.doubt();
     }
+  }
+
+  /** Send all again that waits if it went to a subshell that is gone. */
+  private async mend(): Promise<void> {
+    if (await this.kernel.hasNewWay()) for (const { message } of this.open.values()) this.send(message);
+  }
+
+  /** Send a message again, once, if a kernel that has dealt with it has not answered. */
+  private dealt(id: string): void {
+    const waiting = this.open.get(id);
+    if (!waiting || waiting.timers.length > 2) return;
+    waiting.timers[2] = setTimeout(() => this.send(waiting.message), WAITING_AFTER_MS);
   }
 
   /** Give up if the kernel does not know the board any more. */
