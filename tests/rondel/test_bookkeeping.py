@@ -13,7 +13,7 @@ from tests.rondel.anything import random_position
 from tests.rondel.reference import actions_a_turn
 from tests.rondel.reference_wheel import price_of, store, wedge, whole
 
-POSITIONS = many(150, 20_000, quick=80)
+POSITIONS = many(150, 20_000)
 OF_THE_WHEEL = Wheel | Build | Arm | Obtain | Found | EndTurn
 GOODS = ("marble", "iron", "gold")
 

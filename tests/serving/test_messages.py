@@ -45,7 +45,7 @@ def test_no_two_messages_to_a_page_have_one_method() -> None:
 def test_the_front_end_takes_the_generated_unions() -> None:
     """TypeScript checks then that a page takes each message of its union."""
     code = "".join(path.read_text(encoding="utf-8") for path in FRONT_END.rglob("*.ts") if "gen" not in path.name)
-    types = (FRONT_END / "table" / "types.gen.ts").read_text(encoding="utf-8")
+    types = (FRONT_END / "pages" / "table" / "types.gen.ts").read_text(encoding="utf-8")
     for name in (*messages.PAGES, "TableWish", "CourseWish", "WallWish", "CloseCode"):
         assert re.search(rf"^export (type|const) {name}\b", types, re.MULTILINE)
         assert re.search(rf"\b{name}\b", code), name

@@ -15,7 +15,7 @@ from hexwidget.languages import speaking
 from hexwidget.serving.pages import page_of
 from hexwidget.table.pages import PAGE
 
-FRONT_END = Path(__file__).parents[2] / "js" / "src" / "table"
+FRONT_END = Path(__file__).parents[2] / "js" / "src" / "pages" / "table"
 
 
 def test_a_page_brings_the_words_about_the_door_in_german_and_none_in_english() -> None:
