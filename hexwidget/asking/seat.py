@@ -254,8 +254,7 @@ def _of_each_kind(actions: Iterable[Action], most: int, rng: Random) -> tuple[Ac
     for action in actions:
         kinds.setdefault(type(action), []).append(action)
     turns = zip_longest(*(rng.sample(each, len(each)) for each in kinds.values()))
-    taken = islice((action for turn in turns for action in turn if action is not None), most)
-    return tuple(sorted(taken, key=str))
+    return tuple(sorted(islice((action for turn in turns for action in turn if action is not None), most), key=str))
 
 
 def _first_choosable(options: Iterable[Choice]) -> Choice | None:

@@ -89,8 +89,7 @@ class Class(KernelServer, cannot=CANNOT_BE_MADE):
         self._served, self._asked = path, asked
         with ExitStack() as until_closed:
             bound = until_closed.enter_context(serving.listening_again(path, options))
-            store = Folder(path)
-            until_closed.enter_context(store.hold(address=server.own_address(bound)))
+            store = until_closed.enter_context(Folder(path).hold(address=server.own_address(bound)))
             self._kept: KeptClass = open_class(store, made, new_links=new_links)
             if new_links:
                 serving.renew_teachers_links(self._kept)

@@ -29,7 +29,7 @@ from hexwidget.problems import InputError, Problem, shown
 from hexwidget.serving import messages
 from hexwidget.serving.admission import Viewers
 from hexwidget.serving.background import Act
-from hexwidget.serving.channels import Channel, LinkedChannels
+from hexwidget.serving.channels import Channel, Channels
 from hexwidget.serving.closing import CloseCode
 from hexwidget.serving.links import TOKEN, Place, digest
 from hexwidget.serving.pages import in_words
@@ -100,7 +100,7 @@ class CourseChannel:
         return False
 
 
-class ClassChannels(LinkedChannels):
+class ClassChannels(Channels):
     """A class that is served; see `hexwidget.serving.channels.Channels`.
 
     :param base: the address of its pages in browsers, as far as the server knows it
@@ -340,8 +340,7 @@ class ClassChannels(LinkedChannels):
                 title = f"{self.course.title} {self.folder.learners[learner].name}"
                 viewer.put(messages.Download(title, "json", text).packed())
             elif name == "link":
-                token = self.renew(learner, alone=False)
-                viewer.put(messages.OwnLink(token).packed())
+                viewer.put(messages.OwnLink(self.renew(learner, alone=False)).packed())
             else:
                 await self.forget(learner)
         except KeyError:

@@ -132,8 +132,7 @@ class Pupil(Single):
         if isinstance(at, str) and at in self.log.carried_out:
             viewer.put(messages.Answered(Reply(at, True, self.guide.revision)).packed())
             return False
-        looks_on = viewer in self._onlookers
-        self.guide.shut = LOOKING_ON if looks_on else OVER if self.over else ""
+        self.guide.shut = LOOKING_ON if viewer in self._onlookers else OVER if self.over else ""
         with self._keeping(at if isinstance(at, str) else None):
             try:
                 return super().handle(content, viewer)

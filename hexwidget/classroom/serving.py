@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -50,21 +50,14 @@ def serve_class(
         run(channels, class_site(channels, options.origin), bound)
 
 
-@contextmanager
-def kept_in(folder: Path, database: str | None, at: str) -> Iterator[Store]:
-    """Give the place of a class within a block, and keep other servers out of it; see `serve_class`.
+def kept_in(folder: Path, database: str | None, at: str) -> AbstractContextManager[Store]:
+    """Return a block that gives the place of a class, and keeps other servers out of it; see `serve_class`.
 
     :param at: the address of the server, for this machine
     :raises InputError: if it cannot be used, or another process serves it
     :raises ImportError: if the extra is not installed
     """
-    if database is None:
-        store = Folder(folder)
-        with store.hold(address=at):
-            yield store
-    else:
-        with in_database(database, str(folder)) as held:
-            yield held
+    return Folder(folder).hold(address=at) if database is None else in_database(database, str(folder))
 
 
 def check_workers(workers: int | None) -> None:

@@ -249,8 +249,7 @@ class Wall:
             case wishes.ShowWish(_, text):
                 channels.show_to_all(learner, text)
             case wishes.LinkWish():
-                token = channels.renew(learner, alone=True)
-                wall.put(messages.LearnersLink(name, token).packed())
+                wall.put(messages.LearnersLink(name, channels.renew(learner, alone=True)).packed())
                 await channels.games.renew(learner)
             case wishes.FileWish():
                 text = await channels.text_of(learner)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Protocol
+from multiprocessing.process import BaseProcess
 
 from hexwidget.classroom.courses import LONGEST, Courses, work
 from hexwidget.classroom.kept import KeptClass
@@ -24,55 +24,23 @@ Hear = Callable[[int, Message], None]
 """Takes the number of a worker, and what it says."""
 
 
-class WorkerProcess(Protocol):
-    """A process."""
-
-    def start(self) -> None:
-        """Start it."""
-
-    def kill(self) -> None:
-        """End it at once."""
-
-    def join(self, timeout: float | None = None) -> None:
-        """Wait for its end."""
-
-
-class Workers(Protocol):
-    """The workers that have the courses of learners."""
-
-    number: int
-    """The number of workers. `worker_of` spreads the learners over them."""
-
-    async def start(self, hear: Hear) -> None:
-        """Begin, in the running event loop."""
-
-    def send(self, worker: int, message: Message) -> None:
-        """Send a message to a worker. Unless it is one of `OF_VIEWERS`, it waits for a process that is away, and is sent again if the process
-        ends before it has taken the message."""
-
-    def close(self) -> None:
-        """End."""
-
-    def wait(self, seconds: float) -> None:
-        """Wait until all has been written, after the end."""
-
-
 class OneWorker:
     """A worker in the process of the server, for tests and where no other process may be made."""
 
     number = 1
+    """The number of workers. `worker_of` spreads the learners over them."""
 
     def __init__(self, folder: KeptClass) -> None:
         self._folder = folder
         self._courses: Courses | None = None
 
     async def start(self, hear: Hear) -> None:
-        """Begin; see `Workers`."""
+        """Begin, in the running event loop."""
         self._courses = Courses(self._folder, lambda message: hear(0, message))
         hear(0, Begun())
 
     def send(self, worker: int, message: Message) -> None:
-        """Send a message; see `Workers`."""
+        """Send a message to a worker."""
         if self._courses is not None:
             self._courses.carry_out(message)
 
@@ -82,7 +50,7 @@ class OneWorker:
             self._courses.close()
 
     def wait(self, seconds: float) -> None:
-        """There is nothing to wait for; see `Workers`."""
+        """There is nothing to wait for."""
 
 
 class WorkerProcesses:
@@ -93,18 +61,18 @@ class WorkerProcesses:
     """
 
     def __init__(
-        self, folder: KeptClass, number: int | None = None, make: Callable[..., WorkerProcess] = SPAWN.Process
+        self, folder: KeptClass, number: int | None = None, make: Callable[..., BaseProcess] = SPAWN.Process
     ) -> None:
         self.number: int = number or min(max(FEWEST, os.cpu_count() or 1), MOST)
         self._folder, self._make = folder, make
         self._writers: dict[int, asyncio.StreamWriter] = {}
-        self._processes: dict[int, WorkerProcess] = {}
+        self._processes: dict[int, BaseProcess] = {}
         self._waiting: defaultdict[int, deque[Message]] = defaultdict(deque)
         """The messages to each worker that it has not taken yet. A process that follows another one gets them again."""
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self, hear: Hear) -> None:
-        """Begin; see `Workers`."""
+        """Begin, in the running event loop."""
         for worker in range(self.number):
             live = partial(self._live, worker, partial(self._hear, hear, worker))
             self._tasks.append(keep_running(f"process {worker + 1} of the class", live))
@@ -112,8 +80,7 @@ class WorkerProcesses:
     async def _live(self, worker: int, hear: Callable[[Message], None]) -> None:
         """Start a worker's process, and hear what it says until it has ended."""
         ours, theirs = socket.socketpair()
-        learners = self._folder.learners.items()
-        mine = {id: learner for id, learner in learners if worker_of(id, self.number) == worker}
+        mine = {id: learner for id, learner in self._folder.learners.items() if worker_of(id, self.number) == worker}
         share = replace(self._folder, door="", teacher="", code="", tokens={}, learners=mine)
         process = self._make(target=work, args=(share, theirs), name=f"class-{worker}")
         try:
@@ -149,7 +116,8 @@ class WorkerProcesses:
             log().exception("a message of a process of the class failed")
 
     def send(self, worker: int, message: Message) -> None:
-        """Send a message; see `Workers`."""
+        """Send a message to a worker. Unless it is one of `OF_VIEWERS`, it waits for a process that is away, and is sent again if the process
+        ends before it has taken the message."""
         if not isinstance(message, OF_VIEWERS):
             self._waiting[worker].append(message)
         if worker in self._writers:
@@ -164,9 +132,13 @@ class WorkerProcesses:
         self._writers.clear()
 
     def wait(self, seconds: float) -> None:
-        """Wait until the processes have ended; see `Workers`."""
+        """Wait until the processes have ended, and so all has been written."""
         for process in self._processes.values():
             process.join(seconds)
+
+
+Workers = OneWorker | WorkerProcesses
+"""The workers that have the courses of learners."""
 
 
 def worker_of(learner: str, number: int) -> int:

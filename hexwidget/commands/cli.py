@@ -289,8 +289,7 @@ def _drawing_lines(data: dict[str, Any]) -> list[str]:
 def _check(given: argparse.Namespace) -> Answer:
     position = open_position(given.file).position
     verdict: Verdict = position.check(given.action)
-    data = verdict_data(given.action, verdict, position.system.rulebook)
-    return WELL if verdict else NOT_WELL, data, str(verdict)
+    return WELL if verdict else NOT_WELL, verdict_data(given.action, verdict, position.system.rulebook), str(verdict)
 
 
 def _replay(given: argparse.Namespace) -> Answer:

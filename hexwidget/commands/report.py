@@ -104,8 +104,7 @@ def _accounts(file: Path) -> dict[str, str]:
     except ValueError as error:
         raise InputError(NO_ACCOUNTS, [Problem(str(file), f"not JSON: {error}")]) from None
     if not isinstance(found, dict):
-        what = 'expected an object such as {"Anna": "s-18"}'
-        raise InputError(NO_ACCOUNTS, [Problem(str(file), what)])
+        raise InputError(NO_ACCOUNTS, [Problem(str(file), 'expected an object such as {"Anna": "s-18"}')])
     return found
 
 

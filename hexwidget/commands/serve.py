@@ -68,8 +68,7 @@ def serve_tables(given: argparse.Namespace, named: Named) -> None:
             what = "it is a limit of a folder of tables; one table is served here"
             raise InputError("which folder?", [Problem("--most-tables", what)])
         found, name = named(given.what)
-        ready = partial(tell_table, given.json, folder, found, name)
-        serve(found, name, folder, options, opponents, ready=ready)
+        serve(found, name, folder, options, opponents, ready=partial(tell_table, given.json, folder, found, name))
 
 
 def _serve_hub(given: argparse.Namespace, folder: Path, systems: Sequence[str], options: ServerOptions) -> None:
@@ -125,8 +124,7 @@ def status(given: argparse.Namespace, named: Named) -> tuple[Any, str]:
         return {"workers": answers}, "\n\n".join(map(in_words, answers))
     is_folder = given.what is not None and os.path.isdir(given.what) and given.what not in scenarios()
     folder = Path(given.what) if is_folder else given.folder or Path("tables")
-    name = None if is_folder or given.what is None else named(given.what)[1]
-    found = ask(folder, name)
+    found = ask(folder, None if is_folder or given.what is None else named(given.what)[1])
     return found, in_words(found)
 
 

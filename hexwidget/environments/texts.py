@@ -82,8 +82,7 @@ class TextEnvironment:
         self.max_tries, self.price = max_tries, float(price)
         self._seeds = Random()
         self.reset(0)
-        system = self.session.position.system
-        self._objective = None if objective is None else objective_of(objective, system)
+        self._objective = None if objective is None else objective_of(objective, self.session.position.system)
         self._seeds = Random()
         self.reset(0)
 

@@ -99,8 +99,7 @@ class _Draft:
         """Return the observation of any agent now, also of one with nothing to decide."""
         mask = np.zeros(self.game.clicks.size, np.int8)
         mask[self.game.legal(agent)] = 1
-        vector = self.encode(self.game.seen(agent), self.game.choices(agent))
-        return {"observation": vector, "action_mask": mask}
+        return {"observation": self.encode(self.game.seen(agent), self.game.choices(agent)), "action_mask": mask}
 
     def state(self) -> Vector:
         """Return the whole game as a vector: everything that is hidden, and each player's draft, too. For a critic that learns from
@@ -114,8 +113,7 @@ class _Draft:
 
     def describe(self, agent: str, action: int) -> str:
         """Return the meaning of an action now, in words. For a barred action, also why, with the clauses."""
-        why = self.game.check(agent, action)
-        return why or self.game.offered(agent)[Game.number(action)].label
+        return self.game.check(agent, action) or self.game.offered(agent)[Game.number(action)].label
 
     def session(self) -> Session:
         """The game so far as a session: to show on a board, step through, save and continue."""

@@ -131,8 +131,7 @@ class Suggesting:
     def _part(self, trials: float, seconds: float) -> float:
         """The part of a search that is done, if its trials and seconds were those of the whole."""
         by_trials = 0.0 if self._trials is None else trials / self._trials
-        by_time = 0.0 if self._seconds is None else seconds / self._seconds
-        return min(1.0, max(by_trials, by_time))
+        return min(1.0, max(by_trials, 0.0 if self._seconds is None else seconds / self._seconds))
 
     def result(self) -> Suggestion:
         """Return the suggestion so far.

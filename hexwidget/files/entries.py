@@ -48,5 +48,4 @@ def entries_text(value: Any, kind: str) -> str:
     :param kind: the format that the file names
     """
     form: Any = type(value)
-    found = record_of(form).write(value, Known(Problems()))
-    return json.dumps({"format": kind, **found}, ensure_ascii=False) + "\n"
+    return json.dumps({"format": kind, **record_of(form).write(value, Known(Problems()))}, ensure_ascii=False) + "\n"

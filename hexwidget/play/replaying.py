@@ -74,5 +74,4 @@ def _step_of(
         after, events = transition.position, transition.events
     if compare and after.key != entry.key:
         raise InputError("", [Problem("", "the position that it leads to is not the one that was saved")])
-    by_hand = isinstance(entry, Rolled) and entry.by_hand
-    return tree.next_step(entry.parent, after, done, events, by_hand)
+    return tree.next_step(entry.parent, after, done, events, isinstance(entry, Rolled) and entry.by_hand)

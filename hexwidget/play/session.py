@@ -132,8 +132,7 @@ class Session(Guessed, Generic[PositionT]):
 
         :param tries: False to leave out the refused tries, which are each player's own
         """
-        lines = replay_lines(self.tree, self._chance_header(), self.tries if tries else (), complete=True)
-        return replay_text(lines)
+        return replay_text(replay_lines(self.tree, self._chance_header(), self.tries if tries else (), complete=True))
 
     def _chance_header(self) -> dict[str, Any]:
         return self._rolls.header(self.tree.steps[0].position)
@@ -274,8 +273,7 @@ class Session(Guessed, Generic[PositionT]):
         if node is None:
             raise InputError("nothing to roll", [Problem("", "nothing is left to chance here")])
         outcome = self._rolls.outcome(tree, at, node) if value is None else ChanceOutcome(node.source, value)
-        transition = at.position.apply(outcome)
-        return self._played(outcome, transition, by_hand=value is not None, at=at.number)
+        return self._played(outcome, at.position.apply(outcome), by_hand=value is not None, at=at.number)
 
     @alone
     def set_rolls(self, rolls: Literal["auto", "ask"]) -> None:
@@ -396,8 +394,7 @@ class Session(Guessed, Generic[PositionT]):
         """
         last = len(self.tree.steps) - 1
         if type(number) is not int or not 0 <= number <= last:
-            what = f"expected a step from 0 to {last}, not {shown(number)}"
-            raise InputError("no such step", [Problem("", what)])
+            raise InputError("no such step", [Problem("", f"expected a step from 0 to {last}, not {shown(number)}")])
         return self._went(number, "went")
 
     def _went(self, number: int, change: Literal["undone", "redone", "went"]) -> PositionT:

@@ -200,8 +200,7 @@ def readings(comparison: Comparison, *, theme: str = "light") -> Figure:
     named = listing([words(each) for each in comparison.readings])
     entitle(made.figure, worded(wording, rule=rule, many=many, readings=named))
     others = [name for name in made.spaces.names() if name not in under]
-    same = translated("the same")
-    made.fill(others, made.veil, NOTHING, same, lambda name: [worded("{0}: no difference", name)])
+    made.fill(others, made.veil, NOTHING, translated("the same"), lambda name: [worded("{0}: no difference", name)])
     groups = sorted({tuple(sorted(kinds, key=comparison.readings.index)) for kinds in under.values()})
     act = made.palette["act"]
     for n, group in enumerate(groups):

@@ -54,8 +54,7 @@ def wins(games: Playouts) -> Figure:
     share, low, high = (f"{100 * best[name]:.0f}" for name in ("share", "low", "high"))
     sure = f"95 % interval: {low} to {high} %"
     entitle(figure, f"{best['winner']}: {share} % of {counted(len(games), 'game')} ({sure})", games.title)
-    axis = {"tickformat": ".0%", "range": [0, 1.12], "title": {"text": "share of games"}}
-    figure.update_layout(xaxis=axis)
+    figure.update_layout(xaxis={"tickformat": ".0%", "range": [0, 1.12], "title": {"text": "share of games"}})
     return figure
 
 

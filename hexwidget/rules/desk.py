@@ -150,8 +150,7 @@ class Desk(Generic[P, A]):
         said = prompt if isinstance(prompt, Prompt) else Prompt(prompt)
         draft = self.draft if draft is None else draft
         chosen = (self.player, draft, said.text, tuple(options), field, action, verdict, tuple(arrows), back)
-        explain = partial(self.explain, draft)
-        return Choices(*chosen, preview, table, tuple(forecasts), explain, said.parts, said.deed)
+        return Choices(*chosen, preview, table, tuple(forecasts), partial(self.explain, draft), said.parts, said.deed)
 
     def why_not(self, action: A, findings: Sequence[Finding]) -> str | Prompt:
         """The prompt for an action that is barred: by default, all reasons."""

@@ -285,8 +285,7 @@ class Grammar(Generic[A]):
             form.check(action, Reading(position, problems))
         else:
             for field in several[0].fixed:
-                known = [form.fixed[field] for form in several]
-                expected = " or ".join(map(shown, known))
+                expected = " or ".join(map(shown, [form.fixed[field] for form in several]))
                 problems.add(field, f"expected {expected}, not {shown(getattr(action, field))}")
         problems.raise_any(self.title)
         seat: int = position.players.index(action.player)

@@ -233,8 +233,7 @@ def nearest_legal(position: Position, asked: Action) -> Remedy | None:
             for action in position.legal_actions(asked.player, within=rest).some(MOST_COMPARED)[0]:
                 if form_of(action) is not form_of(asked):
                     continue
-                drafts = position.system.grammar.drafts(action)
-                other = next((each[slot] for each in drafts if slot in each), None)
+                other = next((each[slot] for each in position.system.grammar.drafts(action) if slot in each), None)
                 far = _distance(position, slot, draft[slot], other)
                 if far is not None and (best is None or far < best[0]):
                     best = (far, action)

@@ -482,6 +482,5 @@ def _pieces(system: RuleSystem[Any, Any], view: Any, worlds: Sequence[Any], play
     before = set(system.scene(Observation(player, view)).pieces)
     scenes = [system.scene(Observation(player, each)).pieces for each in worlds]
     new = [each for each in scenes[0] if each not in before and all(each in scene for scene in scenes)]
-    places = view.map.called([each.space for each in new])
-    known = zip(new, places, strict=True)
+    known = zip(new, view.map.called([each.space for each in new]), strict=True)
     return tuple(f"{each.label} on {place}" if isinstance(view.map, HexMap) else each.label for each, place in known)

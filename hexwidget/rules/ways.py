@@ -44,14 +44,12 @@ def ways_told(position: Position, action: Action, text: str = "") -> list[tuple[
 
 def leads_to(position: Position, action: Action) -> frozenset[str]:
     """Return the spaces that an action leads to: the ends of its ways, or else the last space that its text names."""
-    ends = {way[-1] for way in ways_of(position, action)}
-    return frozenset(ends or spaces_in(str(action), position.map)[-1:])
+    return frozenset({way[-1] for way in ways_of(position, action)} or spaces_in(str(action), position.map)[-1:])
 
 
 def chains_in(text: str, spaces: SpaceMap) -> list[tuple[str, ...]]:
     """Return the ways that a text names: spaces with hyphens between, without what stands in brackets."""
-    words = _ASIDE.sub("", text).replace(";", " ").split()
-    chains = (tuple(word.split("-")) for word in words if "-" in word)
+    chains = (tuple(word.split("-")) for word in _ASIDE.sub("", text).replace(";", " ").split() if "-" in word)
     return [chain for chain in chains if all(spaces.find(name) is not None for name in chain)]
 
 

@@ -28,8 +28,7 @@ def word_search(ruling: Ruling) -> Answer:
 
 def _found(rulebook: Rulebook, asked: set[str]) -> str:
     def shared(clause: str) -> int:
-        words = set(WORD.findall(f"{rulebook[clause].title} {rulebook[clause].text}".lower()))
-        return len(words & asked)
+        return len(set(WORD.findall(f"{rulebook[clause].title} {rulebook[clause].text}".lower())) & asked)
 
     return max(rulebook, key=shared)
 

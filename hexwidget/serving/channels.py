@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -31,17 +32,20 @@ class Channel(Protocol):
         """
 
 
-class Channels(Protocol):
-    """A thing that has channels: a table alone, all tables of a folder, a class."""
+class Channels(ABC):
+    """A thing that has channels, to which viewers come by links: a table alone, all tables of a folder, a class."""
 
     viewers: Viewers
 
     def credential(self, content: Any, connection: HTTPConnection) -> str:
         """Return the text by which a viewer comes in, from their first message and their connection; see `find`."""
+        return self.credential_at(key_in(content, connection.cookies), connection)
 
     def credential_at(self, door: str, connection: HTTPConnection) -> str:
         """Return the credential of the digest of a token, which may depend on the path of the connection."""
+        return door
 
+    @abstractmethod
     async def find(self, credential: str) -> tuple[Channel, Place] | None:
         """Return the channel and the place that a credential opens; None if it opens none.
 
@@ -50,48 +54,26 @@ class Channels(Protocol):
 
     def by_code(self, code: str) -> Entrance | None:
         """Return the entrance that a code opens; None if it opens none."""
+        return None
 
     async def by_link(self, door: str) -> Entrance | None:
         """Return the entrance that a link for all opens; None if it opens none.
 
         :param door: the digest of its token
         """
+        return None
 
-    def beat(self) -> None:
+    def beat(self) -> None:  # noqa: B027  (often nothing is due)
         """Carry out the due tasks: the server calls this about every second."""
 
     def tasks(self) -> Sequence[tuple[str, Act, float]]:
         """Return other repeated tasks: a name, the function to call, and the seconds before each call."""
+        return ()
 
+    @abstractmethod
     def states(self) -> dict[str, int]:
         """Return the number of channels that are awake, asleep and broken."""
 
+    @abstractmethod
     def close(self) -> None:
         """Close all channels."""
-
-
-class LinkedChannels:
-    """The defaults of channels that viewers come to by links."""
-
-    def credential(self, content: Any, connection: HTTPConnection) -> str:
-        """Return the credential of the token that a message names."""
-        return self.credential_at(key_in(content, connection.cookies), connection)
-
-    def credential_at(self, door: str, connection: HTTPConnection) -> str:
-        """Return the credential of the digest of a token; see `Channels`."""
-        return door
-
-    def by_code(self, code: str) -> Entrance | None:
-        """No code opens anything."""
-        return None
-
-    async def by_link(self, door: str) -> Entrance | None:
-        """No link is for all."""
-        return None
-
-    def tasks(self) -> Sequence[tuple[str, Act, float]]:
-        """Do nothing besides."""
-        return ()
-
-    def beat(self) -> None:
-        """Nothing is due."""

@@ -37,5 +37,4 @@ class Sockets(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         # Each message by itself: what a compressor keeps for the next one takes 50 kB a viewer, and makes messages little shorter.
-        made = _Factory(server_no_context_takeover=True, client_no_context_takeover=True)
-        self.conn.available_extensions = [made]
+        self.conn.available_extensions = [_Factory(server_no_context_takeover=True, client_no_context_takeover=True)]

@@ -52,8 +52,7 @@ def _copy_keys(source: Store, target: Store, last: str) -> None:
         if key.endswith(".jsonl"):
             target.write_lines(key, _whole_lines(source, key))
         else:
-            text = source.read(key, LARGEST)
-            target.write(key, text or "", private=key.endswith(("links.json", "link.json")))
+            target.write(key, source.read(key, LARGEST) or "", private=key.endswith(("links.json", "link.json")))
 
 
 def _whole_lines(source: Store, key: str) -> str:

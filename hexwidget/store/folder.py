@@ -399,7 +399,7 @@ class Folder(Store):
 
     # ------------------------------------------------------------------ servers
     @contextmanager
-    def hold(self, key: str = "", address: str = "") -> Iterator[None]:
+    def hold(self, key: str = "", address: str = "") -> Iterator[Folder]:
         """Keep other servers out of the folder within a block; a missing folder is made. If that fails, nothing new is left behind.
 
         :param key: the name of one thing that is served alone; empty: all
@@ -418,7 +418,7 @@ class Folder(Store):
                     lock.write(entries_text(_Server(address), FORMAT).encode())
                 try:
                     self._held = None if key else _next_term(self.path / TERM)
-                    yield
+                    yield self
                 finally:
                     self._held = None
                     with suppress(OSError):

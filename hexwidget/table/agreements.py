@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from hexwidget.english import agree, capital, listing, possessive, pronoun
@@ -117,31 +118,20 @@ class Agreements:
 
 def last_action(session: Session[Any], player: str) -> Step[Any] | None:
     """Return the step of a player's last action on the way to the present step."""
-    at: Step[Any] | None = session.step
-    while at is not None and (at.action is None or at.action.player != player):
-        at = session.before(at)
-    return at
+    way = session.line[session.step.depth :: -1]
+    return next((at for at in way if at.action is not None and at.action.player == player), None)
 
 
 def is_known(session: Session[Any], step: Step[Any]) -> bool:
     """True if spectators have noticed anything since before a step on the way to the present one. Otherwise a request to take it back
     would tell that it was played: sealed orders stay secret."""
-    at: Step[Any] | None = session.step
-    while at is not None and (before := session.before(at)) is not None:
-        if notices(before, at, SPECTATORS):
-            return True
-        if at is step:
-            return False
-        at = before
-    return False
+    way = session.line[step.depth - 1 : session.step.depth + 1]
+    return any(notices(before, at, SPECTATORS) for before, at in pairwise(way))
 
 
 def is_behind(session: Session[Any], number: int) -> bool:
     """True if a step lies on the way to the present one."""
-    at: Step[Any] | None = session.step
-    while at is not None and at.number != number:
-        at = session.before(at)
-    return at is not None
+    return any(at.number == number for at in session.line[: session.step.depth + 1])
 
 
 # ---------------------------------------------------------------- in words

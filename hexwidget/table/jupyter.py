@@ -136,13 +136,17 @@ class Servers:
         return headers
 
 
-@stream_request_body
-class Pages(RequestHandler):
-    """The pages, files and requests of tables."""
+class OfServers:
+    """A handler of requests that has the servers of tables."""
 
     def initialize(self, servers: Servers) -> None:
         """Take the servers."""
         self._servers = servers
+
+
+@stream_request_body
+class Pages(OfServers, RequestHandler):
+    """The pages, files and requests of tables."""
 
     def set_default_headers(self) -> None:
         """Let a page without a policy of its own do nothing."""
@@ -209,7 +213,7 @@ def page_of(text: str) -> str:
     return f'<!doctype html><html lang="en"><title>hexwidget</title><p>{escape(text)}</p></html>'
 
 
-class TableSockets(WebSocketHandler):
+class TableSockets(OfServers, WebSocketHandler):
     """The web sockets of tables."""
 
     max_message_size = LONGEST
@@ -218,10 +222,6 @@ class TableSockets(WebSocketHandler):
     _name = ""
     _messages = 0
     _handing: Task[None]
-
-    def initialize(self, servers: Servers) -> None:
-        """Take the servers."""
-        self._servers = servers
 
     def get_compression_options(self) -> dict[str, Any]:
         """Compress messages, as a table's own server does."""
@@ -288,12 +288,8 @@ class Slashless(RequestHandler):
         """Lead to the page."""
 
 
-class Owner(JupyterHandler):
+class Owner(OfServers, JupyterHandler):
     """The page of the folder of tables, for those who are logged in."""
-
-    def initialize(self, servers: Servers) -> None:
-        """Take the servers."""
-        self._servers = servers
 
     @authenticated
     async def get(self) -> None:

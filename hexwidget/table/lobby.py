@@ -125,8 +125,7 @@ class Lobby:
         given = await read_object(request, LONGEST_MESSAGE)
         async with self._making:  # a name is free until its table is made
             found, opponents = await asyncio.to_thread(self._choosing.chosen, given)
-            wanted = str(given["scenario"]).replace("/", "-")
-            return {"made": self._tables.make(found, wanted, opponents)}
+            return {"made": self._tables.make(found, str(given["scenario"]).replace("/", "-"), opponents)}
 
     async def _put_away(self, request: Request) -> Any:
         await self._tables.put_away(request.path_params["name"])

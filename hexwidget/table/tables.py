@@ -16,7 +16,7 @@ from hexwidget.files import Scenario
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.refusals import Refusal
 from hexwidget.serving.admission import MOST_AT_CHANNEL, MOST_TABLES, MOST_VIEWERS, Viewers
-from hexwidget.serving.channels import LinkedChannels
+from hexwidget.serving.channels import Channels
 from hexwidget.serving.closing import CloseCode
 from hexwidget.serving.codes import new_code
 from hexwidget.serving.links import Place, digest
@@ -47,7 +47,7 @@ SLEEPS_AFTER = 300.0
 CANNOT_MAKE, CANNOT_OPEN = "this table cannot be made", "this table cannot be opened now"
 
 
-class OneTable(LinkedChannels):
+class OneTable(Channels):
     """A table that never sleeps, alone on its server.
 
     :param doors: the places by the digests of their tokens
@@ -110,7 +110,7 @@ class OneTable(LinkedChannels):
         self._table.close()
 
 
-class Tables(LinkedChannels):
+class Tables(Channels):
     """All tables of a server. A table that cannot be opened is listed with its error, and the others are served.
 
     :param where: the folder, or another store, that keeps them
@@ -338,20 +338,6 @@ class Tables(LinkedChannels):
                 free = max(0, self._most - len(self._entries))
                 what = f"there is room for {counted(free, 'table')}, and {number} are wanted; delete games first, or begin fewer"
             raise InputError(CANNOT_MAKE, [Problem("", what)])
-
-    def has(self, name: str) -> bool:
-        """True if there is a table of that name."""
-        return name in self._entries
-
-    def door(self, name: str, place: Place) -> str:
-        """Return the digest of the link of a place.
-
-        :raises InputError: if there is no such table or place
-        """
-        doors = self._entry(name).doors
-        if place not in doors:
-            raise InputError("no such place", [Problem("place", unknown("place", place, map(called, doors)))])
-        return doors[place]
 
     def name_people(self, name: str, names: Mapping[Place, str], homes: Mapping[Place, HomeLink] | None = None) -> None:
         """Name the people at a table for all who are there.

@@ -106,8 +106,7 @@ class ThinkingOpponents(Opponents):
         """Let an opponent think about a step, and act."""
         ready = self._loop.time() + (self.pause if self._acted.total() < PAUSED_AT_ONCE else 0.0)
         try:
-            asked = self.names[player], step.position, player, self._chance(player, step)
-            text = await pool.submit(decision, *asked)
+            text = await pool.submit(decision, self.names[player], step.position, player, self._chance(player, step))
             await asyncio.sleep(ready - self._loop.time())
             acted = self.play_action(player, step, text)
         except Exception as error:

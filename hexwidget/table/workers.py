@@ -137,8 +137,7 @@ def run_worker(
     with _listening(port) as own:
         store = Database(dsn, address=own_address(own))
         tables = SharedTables(store, systems, most_tables=options.most_tables, most_viewers=options.most_viewers)
-        lobby = Lobby(tables, Choosing(systems), owner, base)
-        server = make_server(tables, lobby.site(options), BACK)
+        server = make_server(tables, Lobby(tables, Choosing(systems), owner, base).site(options), BACK)
         threading.Thread(target=_end_with, args=(alive, server), daemon=True).start()
         with suppress(KeyboardInterrupt):
             server.run(sockets=[bound, own])

@@ -163,8 +163,7 @@ def canonical_actions_lead_to_different_positions(played: Played, rng: Random) -
             if position.to_act == {player} and _is_sealed(position, player):
                 continue
             for action in islice(position.legal_actions(player), MOST_APPLIED):
-                after = position.apply(action).position
-                other = results.setdefault(after, action)
+                other = results.setdefault(position.apply(action).position, action)
                 claim(other is action, f"{other} and {action} lead to the same position, and both are listed", position)
 
 

@@ -70,8 +70,7 @@ def clicked(position: Position, player: str, rng: Random) -> Action | None:
             if option.legal and not option.chosen and option.kind in ("piece", "space", "button"):
                 offered.setdefault(option.kind, []).append(option.leads_to)
         if now.field is not None and now.field.reach:
-            space = rng.choice(list(now.field.reach))
-            offered["field"] = [now.draft.set(now.field.slot, space)]
+            offered["field"] = [now.draft.set(now.field.slot, rng.choice(list(now.field.reach)))]
         complete = isinstance(now.action, Action) and bool(now.verdict)
         if not offered or (complete and rng.random() < 0.25):
             break

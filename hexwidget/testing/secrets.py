@@ -50,8 +50,7 @@ def _for_each_viewer(
     position: Position, done: Deed | None, rng: Random
 ) -> Iterator[tuple[str | None, list[tuple[Deed, Made]]]]:
     """Yield each player, and None for a spectator, with some of the deeds that may come next and their transitions."""
-    deeds = deeds_of(position, rng, DEEDS) if done is not None else []
-    made = [(deed, position.apply(deed)) for deed in deeds]
+    made = [(deed, position.apply(deed)) for deed in (deeds_of(position, rng, DEEDS) if done is not None else [])]
     return ((viewer, made) for viewer in (*position.players, None))
 
 

@@ -250,8 +250,7 @@ class GameActivity(Activity):
         """True if the game can be reviewed now: at its end, or on a referee's board wherever play was taken back. Players are not told of
         steps that they do not notice, so their boards offer it at the end only."""
         session = self.audience.session
-        back = not self.audience.bound and session.step.depth < session.tree.length
-        return back or not self.may_act()
+        return (not self.audience.bound and session.step.depth < session.tree.length) or not self.may_act()
 
     def may_act(self) -> bool:
         """True if the game goes on, as far as its audience sees."""
@@ -352,8 +351,7 @@ def shown_game(game: Any, position: object) -> Any:
     :raises InputError: if both are given, or there is no scenario of that name
     """
     if game is not None and position is not None:
-        what = "a game and `position=` are given: give one of them"
-        raise InputError(CANNOT_BE_MADE, [Problem("position", what)])
+        raise InputError(CANNOT_BE_MADE, [Problem("position", "a game and `position=` are given: give one of them")])
     game = position if game is None else game
     return scenario(game) if isinstance(game, str) else game
 

@@ -93,8 +93,7 @@ class Audience(Generic[PositionT]):
 
     def __init__(self, session: Session[PositionT], player: str | None = None) -> None:
         if player and player not in session.position.players:
-            what = unknown("player", player, session.position.players)
-            raise InputError(CANNOT_BE_MADE, [Problem("player", what)])
+            raise InputError(CANNOT_BE_MADE, [Problem("player", unknown("player", player, session.position.players))])
         self.session = session
         self.player = player
         self._guarded = GuardedSystem(session.position.system)

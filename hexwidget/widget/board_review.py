@@ -190,8 +190,7 @@ class BoardReview:
         number = "{whose}: {n:moment}" if found.moments else "{whose}: no moments"
         title = worded(number, whose=capital(worded(whose, player=found.player)), n=len(found.moments))
         note = tuple(Sentence(each, "", ()) for each in (found.note, *found.untried) if each)
-        size = Said(title, "question", note)
-        self._said = (size, *told)
+        self._said = (Said(title, "question", note), *told)
 
     def _show(self) -> None:
         self._showing.show_status()

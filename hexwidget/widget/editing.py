@@ -191,8 +191,7 @@ class Editor:
         :raises InputError: if there is no such player or colour, or another player has it
         """
         position, made, problems = self._audience.session.position, self._drawings.copy(), Problems()
-        given = {**made.content.colours, player: colour}
-        kept = {each: hue for each, hue in given.items() if hue}
+        kept = {each: hue for each, hue in {**made.content.colours, player: colour}.items() if hue}
         players = position.system.scene(Observation(None, position)).players
         made.content.colours = read_colours(kept, players, problems)
         problems.raise_any(CANNOT_EDIT)
@@ -381,5 +380,4 @@ class Editor:
             return link(position if plain and not thing.prose else thing)
         if question.kind:
             return asker().document(question, thing)
-        picture = getattr(position.map, "image", None) is not None
-        return write_scenario(self.scenario(picture=picture))
+        return write_scenario(self.scenario(picture=getattr(position.map, "image", None) is not None))

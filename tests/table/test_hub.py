@@ -32,7 +32,7 @@ from hexwidget.serving import hub as login
 from hexwidget.serving.closing import CloseCode
 from hexwidget.serving.hub import HubLogin, Service
 from hexwidget.serving.pages import HEADERS
-from hexwidget.serving.server import listening, own_address
+from hexwidget.serving.server import ServerOptions, listening, own_address
 from hexwidget.store.folder import Folder
 from hexwidget.table.game_choice import Choosing
 from hexwidget.table.hub.pages import HubPages
@@ -153,7 +153,7 @@ def served(folder: Path, monkeypatch: pytest.MonkeyPatch, hub: FakeHub, *, guest
     monkeypatch.setattr(app, "BEATS", 0.05)
     with listening("127.0.0.1", 0) as bound, Folder(folder).hold(address=own_address(bound)):
         login = HubLogin(Service.read(), ["teachers"])
-        tables = HubTables(Tables(folder), login, guests=guests)
+        tables = HubTables(Folder(folder), (), ServerOptions(), login, guests=guests)
         owner, _ = owners_link(Folder(folder), new_link=False)
         pages = HubPages(tables, login, Choosing(()), owner, "http://tables.example", None)
         site = app.Site([*pages.routes(), *table_pages()], prefix=PREFIX, opens=pages.opens)
@@ -271,7 +271,7 @@ def test_others_get_nothing(service: Served) -> None:
 def test_links_open_nothing_but_where_guests_may_come(
     service: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    token = service.tables.tables.tokens(service.make())["red"]
+    token = service.tables.tokens(service.make())["red"]
     client = Client(f"{service.origin}{PREFIX}", token, origin=service.origin)
     service.clients.append(client)
     assert client.read()["text"].startswith("Links open nothing here")
@@ -299,7 +299,7 @@ def test_a_person_takes_a_free_seat_or_looks_on_where_the_owner_lets_them(servic
     assert service.ask("/mine", "eve", take) == {}
     assert "somebody else has taken it" in service.ask("/mine", "grace", take)["error"]
     assert service.come(table, "eve").present().startswith("You are blue (eve).")
-    assert read_seats(service.tables.tables.kept(table)).users == {"red": "ada", "blue": "eve"}
+    assert read_seats(service.tables.kept(table)).users == {"red": "ada", "blue": "eve"}
 
 
 def test_after_a_rematch_the_names_go_with_the_people(service: Served) -> None:

@@ -115,8 +115,7 @@ class _Page:
             session = teaching.session
         told = {n: self._told(followed, session, n, last=last) for n in range(len(session.steps))}
         drawings = Drawings(aim(stage.goal, stage.position.map))
-        rulebook = rulebook_address(stage.position.system.name)
-        recording = record(session, stage.learner, drawings, rulebook, told=told)
+        recording = record(session, stage.learner, drawings, rulebook_address(stage.position.system.name), told=told)
         if self.solution:
             session.goto(0)
             recording["at"] = 0

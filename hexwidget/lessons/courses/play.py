@@ -168,8 +168,7 @@ class CoursePlay:
     @property
     def _end(self) -> tuple[int, bool]:
         """The present end, if the stage is over; see `_ended`. Its number is 0 before the learner has decided."""
-        own = [step.number for step in self._line if is_own(step, self.stage.learner)]
-        return (own or [0])[-1], self.was_shown
+        return ([step.number for step in self._line if is_own(step, self.stage.learner)] or [0])[-1], self.was_shown
 
     def choices(self, draft: Draft) -> Choices:
         """Return the learner's choices, given a draft."""

@@ -79,8 +79,7 @@ class Stage:
         """Return the open tasks at the present step of a session, in words: conditions of the goal, and clauses to use."""
         if not self.goal:
             more = self.within - len(own_actions(session, self.learner))
-            over = more <= 0 or not session.position.to_act
-            return [] if over else [worded("{n:more action} to play", n=more)]
+            return [] if more <= 0 or not session.position.to_act else [worded("{n:more action} to play", n=more)]
         position = session.position
         rulebook = position.system.rulebook
         unused = [worded("use “{title}”", title=rulebook[clause].title) for clause in self.unused(session)]

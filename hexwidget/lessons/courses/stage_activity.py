@@ -45,8 +45,7 @@ MOST_DONE = 2
 @lru_cache(maxsize=8)
 def _scenario_that_begins(position: Position) -> str:
     """Return the name of the scenario that begins with a position; "" if no scenario does."""
-    names = scenarios_of(position.system.name)
-    return next((each for each in names if scenario(each).position == position), "")
+    return next((each for each in scenarios_of(position.system.name) if scenario(each).position == position), "")
 
 
 class StageActivity(PartActivity):
@@ -222,8 +221,7 @@ class StageActivity(PartActivity):
         position = teaching.session.position
         goal = [each for each in stage.goal if "event" not in each][:MOST_DONE]
         stands = capital(translated(listing([aim_in_words(each, position, stage.learner) for each in goal])))
-        played = worded("You have played {n:action}", n=len(own_actions(teaching.session, stage.learner)))
-        done = [stands or played]
+        done = [stands or worded("You have played {n:action}", n=len(own_actions(teaching.session, stage.learner)))]
         rules = [phrase("“{title}”", title=position.system.rulebook[clause].title) for clause in stage.uses]
         done += [worded("You have used {rules}", rules=listing(rules))] if rules else []
         done += [translated("You have played the whole course")] if self._is_last else []
@@ -310,8 +308,7 @@ class StageActivity(PartActivity):
 
     def show_me(self) -> Transition[Any]:
         """Play the hint."""
-        hint = self.current_hint or self.teaching.hint()
-        return self.teaching.play(hint.action, shown=True)
+        return self.teaching.play((self.current_hint or self.teaching.hint()).action, shown=True)
 
     def confirm(self, draft: Draft) -> None:
         """Play the action of a draft."""

@@ -86,8 +86,7 @@ class Tutor:
         self.rulebook = rulebook
         self.knowledge: Knowledge = Knowledge(rulebook.name) if knowledge is None else knowledge
         self._introduced = set(self.knowledge.met) if introduced is None else introduced
-        parts = [entry.partition(" ") for entry in first]
-        self._first = {clause: space for clause, _, space in parts}
+        self._first = {clause: space for clause, _, space in (entry.partition(" ") for entry in first)}
         self._targets = frozenset(targets)
         self._pieces = pieces
         self._callout: Callout | None = None
@@ -182,8 +181,7 @@ class Tutor:
         """The clause to introduce before another one can be understood; without one, that clause itself."""
         seen = [clause]
         while True:
-            needed = self.rulebook[seen[-1]].after
-            known = (each for each in needed if each in self.rulebook)
+            known = (each for each in self.rulebook[seen[-1]].after if each in self.rulebook)
             unmet = (each for each in known if not self.is_introduced(each) and self._is_about_the_board(each))
             following = next((each for each in unmet if each not in seen), None)
             if following is None:

@@ -299,8 +299,7 @@ class ExerciseActivity(PartActivity):
             whole: Work[Wire] = asked((*before, self.exercise, *after), here, drawings, looks)
             return whole
         listed = (self.exercise, *after[: MOST_KEPT - 1])
-        acted = sum(each.task.on_the_board == "action" for each in listed)
-        most = CHOICES_KEPT // max(1, acted)
+        most = CHOICES_KEPT // max(1, sum(each.task.on_the_board == "action" for each in listed))
         all_of_them = {"before": here, "of": len(self.exercises)}
         kept: Work[Wire] = asked(listed, 0, drawings, looks, variants=0, most=most, known=self._made, **all_of_them)
         return kept

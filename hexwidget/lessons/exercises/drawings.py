@@ -61,8 +61,7 @@ def sketch(
             label = "too many" if task.on_the_board == "spaces" else "not so"
             label, hue = ("look here", "mark") if isinstance(task, Legal) else (label, "barred")
             overlays.append(_area(label, sorted(wrong), spaces, hue, "dashed"))
-    arrows = tuple(_ways_to_the_answer(exercise, answer)) if told else ()
-    return Annotations(tuple(overlays), arrows, notes)
+    return Annotations(tuple(overlays), tuple(_ways_to_the_answer(exercise, answer)) if told else (), notes)
 
 
 def _ways_to_the_answer(exercise: Exercise, answer: str) -> Iterator[Arrow]:
@@ -100,8 +99,7 @@ def hint_drawing(named: Iterable[str], spaces: SpaceMap) -> tuple[Overlay, ...]:
 
 
 def _ring(name: str, label: str, about: Iterable[str], spaces: SpaceMap, hue: str = "reach") -> Overlay:
-    levels = read_levels(about, spaces).levels
-    return Overlay(name, translated(label), levels, hue, fill=0, border=4, numbers=False)
+    return Overlay(name, translated(label), read_levels(about, spaces).levels, hue, fill=0, border=4, numbers=False)
 
 
 def _area(label: str, names: Iterable[str], spaces: SpaceMap, hue: str, stroke: Literal["solid", "dashed"]) -> Overlay:

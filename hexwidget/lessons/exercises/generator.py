@@ -168,8 +168,7 @@ def _mark_question(position: Position, clause: str) -> Ask | None:
 
 def _at_rim(reach: Reach) -> set[str]:
     """Return the clauses each of which alone bars a space at the rim of a reach."""
-    found = (reach.why(space).clauses for space in reach.rim)
-    return {each[0] for each in found if len(each) == 1}
+    return {each[0] for each in (reach.why(space).clauses for space in reach.rim) if len(each) == 1}
 
 
 def _do_question(position: Position, clause: str, legal: list[Action]) -> Ask | None:

@@ -152,8 +152,7 @@ class Aftermath:
         if isinstance(spaces, MatMap):
             for card in self.scene.cards:
                 if card.face and not card.pile:
-                    zone = spaces.name(spaces.zone_of(spaces.index(card.space)))
-                    yield zone, card.owner, card.title.lower(), True
+                    yield spaces.name(spaces.zone_of(spaces.index(card.space))), card.owner, card.title.lower(), True
 
 
 def called(space: str, spaces: SpaceMap | None) -> str:
@@ -259,8 +258,7 @@ def chances(start: Aftermath, dice: str | None = None) -> Iterable[tuple[Fractio
             if looked > MOST_POSITIONS:
                 what = f"chance can come to more than {MOST_POSITIONS:,} positions from there"
                 raise InputError("these odds cannot be counted", [Problem("", what)])
-            probability = node.probabilities[outcome.value]
-            open_.append((share * probability, at.after(at.position.apply(outcome))))
+            open_.append((share * node.probabilities[outcome.value], at.after(at.position.apply(outcome))))
 
 
 def whatever_follows(at: Aftermath, goal: Goal) -> bool | str:

@@ -196,8 +196,7 @@ class _Variant:
             told = replace(
                 told, length=told.depth, steps=line, can_redo=False, can_goto=acts, rolls=None, notice="", warning=""
             )
-            to_act = tuple(sorted(seen.seen.to_act))
-            status = Words.of(system.stage(seen.seen), to_act, None, any_view=False)
+            status = Words.of(system.stage(seen.seen), tuple(sorted(seen.seen.to_act)), None, any_view=False)
             self.frames.append(
                 {
                     "scene": self.scenes.index(static),

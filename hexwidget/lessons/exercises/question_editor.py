@@ -148,8 +148,7 @@ def _clause(question: Question, position: Position, ask: dict[str, Any]) -> str:
     if barring:
         return barring[0]
     if question.kind == "mark":
-        rim = Counter(position.reach(question.piece).rim.values())
-        barring = [clause for clause, _ in rim.most_common(1)]
+        barring = [clause for clause, _ in Counter(position.reach(question.piece).rim.values()).most_common(1)]
     rules = [*barring, *(each.id for each in position.system.rulebook.values() if each.kind == "rule")]
     first = exercise(question.kind, position, clauses=rules[:1], **ask)
     if barring:

@@ -31,8 +31,7 @@ class Find(Task):
         if not isinstance(listed, list) or not all(isinstance(text, str) for text in listed):
             problems.add("ask/actions", f"expected a list of actions, not {shown(listed)}")
         elif not FEWEST <= len(set(listed)) == len(listed) <= MOST:
-            what = f"expected {FEWEST} to {MOST} different actions, not {shown(listed)}"
-            problems.add("ask/actions", what)
+            problems.add("ask/actions", f"expected {FEWEST} to {MOST} different actions, not {shown(listed)}")
 
     @cached_property
     def offered(self) -> dict[str, Action]:

@@ -84,8 +84,7 @@ class Legal(Task):
         spaces = tuple(s for s in self.verdict.findings[0].subjects if self.position.map.find(s) is not None)
         if not spaces:
             return Line(translated("It is not about where anything stands."))
-        told = listing([self.called(space) for space in spaces])
-        return Line(worded("Look at {told}.", told=told), "", spaces)
+        return Line(worded("Look at {told}.", told=listing([self.called(space) for space in spaces])), "", spaces)
 
     def _judged(self, problems: Problems) -> Verdict | None:
         """Return the verdict on the action; None, and problems, if the action cannot be read."""

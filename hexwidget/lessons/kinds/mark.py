@@ -139,8 +139,7 @@ class Mark(Task):
     def about_missed(self, name: str) -> Line:
         """Return the sentence where only spaces are missed, and this is the first of them."""
         if self._pieces:
-            words = translated("All pieces that you marked may do something. So may others.")
-            return Line(words, self.clauses[0])
+            return Line(translated("All pieces that you marked may do something. So may others."), self.clauses[0])
         wording = "All that you marked can be reached. So can others, one of them at a cost of {cost}."
         return Line(worded(wording, cost=self._reach.cost(name)), self.clauses[0])
 

@@ -186,8 +186,7 @@ class Predict(Task):
             more = self._exact > self._chances[answer]
             return translated("It is more likely than that." if more else "It is less likely than that.")
         if NOWHERE in (answer, *self.right) or not isinstance(spaces, HexMap) or "at" in self.ask:
-            clause = self.title_of(self.clauses[0])
-            return worded("Go through it step by step, and think of {clause}.", clause=clause)
+            return worded("Go through it step by step, and think of {clause}.", clause=self.title_of(self.clauses[0]))
         away = min(spaces.distance(spaces.index(answer), spaces.index(each)) for each in self.right)
         return worded(f"It ends {{n:{spaces.word}}} from there.", n=away)
 
@@ -233,8 +232,7 @@ class Predict(Task):
             return
         terms = []
         for outcome in node:
-            after = self._after.after(position.apply(outcome))
-            then = likelihood(after, self.ask["goal"], self.ask.get("dice"))
+            then = likelihood(self._after.after(position.apply(outcome)), self.ask["goal"], self.ask.get("dice"))
             if then:
                 probability = node.probability(outcome)
                 terms.append(f"{probability}" if then == 1 else f"{probability} · {then}")

@@ -103,8 +103,7 @@ class DueClause:
 
 
 def _events(example_clause: str) -> set[str]:
-    session = example(example_clause)
-    return {event.clause for step in session.steps for event in step.events}
+    return {event.clause for step in example(example_clause).steps for event in step.events}
 
 
 class DueClauses(Sequence[DueClause]):

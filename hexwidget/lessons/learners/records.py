@@ -394,8 +394,7 @@ def _read(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge]
         raise InputError(CANNOT_READ, [Problem(path, f"not JSON: {error}")]) from None
     wrong = format_problem(data.get("format") if isinstance(data, dict) else data, FORMAT)
     if wrong:
-        what = f"{wrong}; or name another file"
-        raise InputError(CANNOT_READ, [Problem(f"{path}/format", what)])
+        raise InputError(CANNOT_READ, [Problem(f"{path}/format", f"{wrong}; or name another file")])
     # Files from before the present definitions do not say how they count.
     was_rough = data.get("counts") != COUNTS
     problems, records, knowledge = Problems(), dict[str, Record](), dict[str, Knowledge]()

@@ -43,8 +43,7 @@ class Due(DueClauses):
         :param most: the most questions
         :raises InputError: if nothing is due, or no position of random games and no exercise asks about it
         """
-        name = system or (self[0].system if self else "")
-        parts = list(islice(self.questions(name), most))
+        parts = list(islice(self.questions(system or (self[0].system if self else "")), most))
         if not parts:
             what = (
                 f"{self.next} `hw.lessons.due(..., on=date)` shows another day" if not self else "read it: " + str(self)

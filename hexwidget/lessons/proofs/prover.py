@@ -84,8 +84,7 @@ def replay_way(
         return None
     finally:
         opponents.stop()
-    in_time = len(own_actions(game, stage.learner)) <= stage.within
-    return tuple(words) if in_time and not stage.left(game) else None
+    return tuple(words) if len(own_actions(game, stage.learner)) <= stage.within and not stage.left(game) else None
 
 
 def proven(moment: PendingAction, way: tuple[str, ...], introduced: frozenset[str]) -> Iterator[Claim]:

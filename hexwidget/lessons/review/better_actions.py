@@ -336,6 +336,5 @@ def _chose(at: Decision, done: Action) -> Sentence:
 def _moment(
     kind: Kind, at: Decision, better: Action, sentences: tuple[Sentence, ...], weight: float, clause: str = ""
 ) -> Moment:
-    world = at.worlds[0] if at.worlds else None
-    place = (at.number, at.step, at.player, at.position, world)
+    place = (at.number, at.step, at.player, at.position, at.worlds[0] if at.worlds else None)
     return Moment(kind, *place, str(at.done), str(better), clause, sentences, weight, at.depth)

@@ -92,8 +92,7 @@ def moment_scene(moment: Moment) -> Scene:
     """Return the scene of a moment, as its player saw it, with arrows along what was done and what could have been done."""
     position: Position = moment.position
     scene: Scene = position.system.scene(Observation(moment.player, position))
-    arrows = [*_arrows(moment, moment.did, "attack"), *_arrows(moment, moment.could, "path")]
-    return scene.adding(arrows=arrows)
+    return scene.adding(arrows=[*_arrows(moment, moment.did, "attack"), *_arrows(moment, moment.could, "path")])
 
 
 def _arrows(moment: Moment, text: str, hue: str) -> list[Arrow]:

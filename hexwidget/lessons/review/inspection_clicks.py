@@ -48,8 +48,7 @@ def bars_of(tried: Tried, findings: Sequence[Finding]) -> tuple[Finding, ...]:
     if not tried.space or tried.action:
         return tuple(findings)
     about = {tried.space, *(each for each in tried.draft.values() if isinstance(each, str))}
-    own = tuple(each for each in findings if _is_about(each, about))
-    return own or tuple(findings)
+    return tuple(each for each in findings if _is_about(each, about)) or tuple(findings)
 
 
 def _is_about(finding: Finding, spaces: Set[str]) -> bool:

@@ -122,8 +122,7 @@ def _moment(clause: str, miss: Miss, all_of_it: list[Miss]) -> Moment:
         legal = {"action": could, "legal": True}
         sentences.append(Sentence(f"{capital(offered.text)}.", "legality", offered.clause, legal))
     sentences.append(_again(clause, miss, all_of_it))
-    weight = min(MOST, FIRST + MORE * (len(all_of_it) - 1))
-    return _make_moment(miss, could, clause, tuple(sentences), weight)
+    return _make_moment(miss, could, clause, tuple(sentences), min(MOST, FIRST + MORE * (len(all_of_it) - 1)))
 
 
 def _make_moment(miss: Miss, could: str, clause: str, sentences: tuple[Sentence, ...], weight: float) -> Moment:
@@ -159,8 +158,7 @@ def _again(clause: str, miss: Miss, all_of_it: list[Miss]) -> Sentence:
     if len(numbers) == 1:
         return Sentence(translated("You did not miss it again."), "count", "", proof)
     wording = "You missed it {times} at this decision." if len(steps) == 1 else "You missed it {times}, at {steps}."
-    text = worded(wording, times=times(len(numbers)), steps=listed_steps(steps))
-    return Sentence(text, "count", "", proof)
+    return Sentence(worded(wording, times=times(len(numbers)), steps=listed_steps(steps)), "count", "", proof)
 
 
 def _unseen_bar(miss: Miss) -> Moment:

@@ -81,8 +81,7 @@ class Moment:
     def when(self) -> str:
         """The round, if the system has rounds, and the step at which the board shows the position."""
         small = f"{self.round[:1].lower()}{self.round[1:]}" if language() == ENGLISH else self.round
-        wording = "in {round} at step {n}" if small else "at step {n}"
-        return worded(wording, round=small, n=str(self.depth))
+        return worded("in {round} at step {n}" if small else "at step {n}", round=small, n=str(self.depth))
 
     @property
     def round(self) -> str:

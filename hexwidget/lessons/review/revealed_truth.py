@@ -63,8 +63,7 @@ def with_the_truth(at: Decision, moment: Moment, since: Sequence[Deed]) -> Momen
                 if known.words
                 else "You could not know all that you know now. {truth}"
             )
-            text = worded(wording, words=listing(known.words), truth=capital(found.text))
-            told.append(replace(found, text=text))
+            told.append(replace(found, text=worded(wording, words=listing(known.words), truth=capital(found.text))))
     return replace(moment, sentences=tuple(told))
 
 
@@ -109,8 +108,7 @@ def _bar(then: Decision, proof: Mapping[str, Any]) -> Sentence | None:
         return None
     for finding in verdicts[0].findings:
         if all(finding in each.findings for each in verdicts):
-            bare = {name: value for name, value in proof.items() if name != "hidden"}
-            proof = {**bare, "bars": finding.clause}
+            proof = {**{name: value for name, value in proof.items() if name != "hidden"}, "bars": finding.clause}
             return Sentence(finding.text, "legality", finding.clause, proof, finding.subjects)
     return None
 

@@ -420,8 +420,7 @@ def _in_pieces(part: float, work: Generator[Callable[[], Any], Any, R]) -> Gener
 
 def _decisions_to_search(at: Sequence[Decision], looks: Sequence[Look]) -> list[tuple[Decision, Look]]:
     """Return the decisions to search, each with the first look at it."""
-    known = zip(at, looks, strict=True)
-    asked = [(each, look) for each, look in known if look.regret >= 0 and look.better is None]
+    asked = [(each, look) for each, look in zip(at, looks, strict=True) if look.regret >= 0 and look.better is None]
     if asked and is_blind(asked[0][0]):
         return asked[-SEARCHED_BLIND:]
     return sorted(asked, key=lambda pair: (-pair[1].regret, pair[0].number))[:SEARCHED]

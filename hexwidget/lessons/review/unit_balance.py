@@ -221,8 +221,7 @@ def _balance_words(at: Decision, own: tuple[Action, Balance], other: tuple[Actio
             deed = ""
         told = worded("{deed}: {cost}.", deed=deed, cost=cost) if deed else f"{capital(cost)}."
         units = {"low": str(balance.low), "high": str(balance.high), "own": balance.own, "others": balance.others}
-        proof = {"action": str(action), **units}
-        sentences.append(Sentence(told, "odds" if balance.rolled else "play", "", proof))
+        sentences.append(Sentence(told, "odds" if balance.rolled else "play", "", {"action": str(action), **units}))
     kind: Kind = "cost" if worse.high < 0 else "unseen"
     place = (at.number, at.step, at.player, at.position, at.worlds[0])
     return Moment(kind, *place, str(done), str(better), clause, tuple(sentences), gain, at.depth)

@@ -37,7 +37,7 @@ class HubPages(lobby.Lobby):
     def __init__(
         self, hub: HubTables, login: HubLogin, choosing: Choosing, owner: str, base: str, origin: str | None
     ) -> None:
-        super().__init__(hub.tables, choosing, owner, base)
+        super().__init__(hub, choosing, owner, base)
         self._hub, self._login, self._origin = hub, login, origin
 
     def routes(self) -> list[Route]:

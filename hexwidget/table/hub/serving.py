@@ -14,7 +14,6 @@ from hexwidget.table.hub.tables import HubTables
 from hexwidget.table.owner import owners_link
 from hexwidget.table.pages import table_pages
 from hexwidget.table.serving import tables_of
-from hexwidget.table.tables import Tables
 
 
 def serve_hub(
@@ -36,8 +35,7 @@ def serve_hub(
     service, store = Service.read(), tables_of(folder)
     with service.listen(options.origin) as at, store.hold(address=at.own):
         login = HubLogin(service, groups, at.origin)
-        tables = Tables(store, systems, most_tables=options.most_tables, most_viewers=options.most_viewers)
-        hub = HubTables(tables, login, guests=guests)
+        hub = HubTables(store, systems, options, login, guests=guests)
         owner, _ = owners_link(store, new_link=options.new_links)
         pages = HubPages(hub, login, Choosing(systems), owner, at.base, at.origin)
         routes = [*pages.routes(), *table_pages()]

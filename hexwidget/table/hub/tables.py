@@ -10,12 +10,12 @@ from typing import Any
 
 from starlette.requests import HTTPConnection
 
-from hexwidget.problems import InputError, Problem, unknown
-from hexwidget.serving.admission import Viewers
+from hexwidget.problems import InputError, Problem
 from hexwidget.serving.background import Act
-from hexwidget.serving.channels import LinkedChannels
 from hexwidget.serving.hub import BY_NAME, HubLogin, HubPeople, HubUser, parts
 from hexwidget.serving.links import Place
+from hexwidget.serving.server import ServerOptions
+from hexwidget.store.store import Store
 from hexwidget.table.hub.seats import Seats, read_seats, write_seats
 from hexwidget.table.table import Table
 from hexwidget.table.tables import Tables
@@ -25,27 +25,28 @@ from hexwidget.widget.host import log
 NO_SEAT = "you have no seat at this table"
 
 
-class HubTables(LinkedChannels):
-    """The tables of a folder for the people of a hub; see `hexwidget.serving.channels.Channels`.
+class HubTables(Tables):
+    """The tables of a folder for the people of a hub.
 
     :param guests: True: links lead to their places, too
     """
 
-    def __init__(self, tables: Tables, login: HubLogin, *, guests: bool = False) -> None:
-        self.tables: Tables = tables
+    def __init__(
+        self, store: Store, systems: Sequence[str], options: ServerOptions, login: HubLogin, *, guests: bool = False
+    ) -> None:
+        super().__init__(store, systems, most_tables=options.most_tables, most_viewers=options.most_viewers)
         self.guests: bool = guests
-        self.viewers: Viewers = tables.viewers
-        self.people: HubPeople = HubPeople(login, tables.viewers)
+        self.people: HubPeople = HubPeople(login, self.viewers)
         self._seats: dict[str, Seats] = {}
-        for each in tables.listed():
-            self.seats(each["name"])
+        for name in self._entries:
+            self.seats(name)
 
     # ------------------------------------------------------------------ seats
     def seats(self, table: str) -> Seats:
         """Return the people at a table."""
         if table not in self._seats:
             try:
-                self._seats[table] = read_seats(self.tables.kept(table))
+                self._seats[table] = read_seats(self.kept(table))
             except InputError as error:  # the other tables go on
                 log().error("%s", error)
                 self._seats[table] = Seats()
@@ -57,15 +58,13 @@ class HubTables(LinkedChannels):
 
         :raises InputError: if there is no such table, or the file cannot be written
         """
-        known = [each["name"] for each in self.tables.listed()]
-        if table not in known:
-            raise InputError("no such table", [Problem("table", unknown("table", table, known))])
-        write_seats(self.tables.kept(table), seats)
+        self._entry(table)
+        write_seats(self.kept(table), seats)
         self._seats[table] = seats
         self._name(table)
 
     def _name(self, table: str) -> None:
-        self.tables.name_people(table, dict[Place, str](self._seats[table].users.items()))
+        self.name_people(table, dict[Place, str](self._seats[table].users.items()))
 
     def place(self, table: str, user: HubUser) -> Place:
         """Return the place of a person at a table: their seat, the referee's desk for an owner, or among the spectators.
@@ -88,22 +87,22 @@ class HubTables(LinkedChannels):
         table = found.get("table")
         if isinstance(table, str) and " " not in table:
             return self.people.credential(connection, table)
-        return self.tables.credential(content, connection) if self.guests else ""
+        return super().credential(content, connection) if self.guests else ""
 
     async def find(self, credential: str) -> tuple[Table, Place] | None:
-        """Return the table and the place; see `hexwidget.serving.channels.Channels`."""
+        """Return the table and the place; see `Tables`."""
         if not credential.startswith(BY_NAME):
             if self.guests:
-                return await self.tables.find(credential)
+                return await super().find(credential)
             raise InputError("links open nothing here", [Problem("", "log in, and open your tables' page")])
         user, table = await self.people.user(credential), parts(credential)[1]
-        if not self.tables.has(table):
+        if table not in self._entries:
             raise InputError(NO_SEAT, [Problem("", "it may be closed")])
-        return await self.tables.find(self.tables.door(table, self.place(table, user)))
+        return await super().find(self._entries[table].doors[self.place(table, user)])
 
     def beat(self) -> None:
         """Let tables sleep that nobody looks at, and show those out who may stay no more."""
-        self.tables.beat()
+        super().beat()
         self.people.show_out(self._may_stay)
 
     def _may_stay(self, user: HubUser, place: Place, credential: str) -> bool:
@@ -115,11 +114,3 @@ class HubTables(LinkedChannels):
     def tasks(self) -> Sequence[tuple[str, Act, float]]:
         """Ask the hub again and again."""
         return self.people.tasks()
-
-    def states(self) -> dict[str, int]:
-        """Return the number of tables; see `hexwidget.serving.channels.Channels`."""
-        return self.tables.states()
-
-    def close(self) -> None:
-        """Close all tables."""
-        self.tables.close()

@@ -146,8 +146,7 @@ class Conversation(BoardPart):
             verdict: Verdict = parts["verdict"]
             # The nearest legal action is sought once.
             self._verdict = parts["verdict"] = replace(verdict, nearest=verdict.nearest_remedy)
-        reply = Reply(id=at, revision=self._showing.sending.revision, **parts)
-        return encode(reply, self.audience.system.rulebook)
+        return encode(Reply(id=at, revision=self._showing.sending.revision, **parts), self.audience.system.rulebook)
 
     @property
     def _state(self) -> tuple[object, object]:

@@ -150,8 +150,7 @@ class LineBoard(Rooms[PositionT]):
         elsewhere: Elsewhere | None = None,
     ) -> None:
         self.line: ViewerConnection = ViewerConnection()
-        activity = activity_of(game, player, spectator=spectator)
-        self._furnish(self.line, about or game, activity, elsewhere=elsewhere)
+        self._furnish(self.line, about or game, activity_of(game, player, spectator=spectator), elsewhere=elsewhere)
         self._begin(opponents, pause)
 
     @property

@@ -206,10 +206,8 @@ class Sharing(BoardPart):
         if (made := self._activity.for_page(drawings, looks, brief=False)) is not None:
             held = finished(made)
             told = beyond(held)
-            button = self._button(play or (play_address() if told else ""))
-            return recorded_board(held, picture), told + button
-        rulebook = rulebook_address(audience.system.name)
-        recording = record(audience.session, audience.player, drawings, rulebook, looks)
+            return recorded_board(held, picture), told + self._button(play or (play_address() if told else ""))
+        recording = record(audience.session, audience.player, drawings, rulebook_address(audience.system.name), looks)
         return recorded_board(recording, picture), self._button(play)
 
     def _button(self, play: str) -> str:
