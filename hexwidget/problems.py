@@ -58,11 +58,16 @@ class Problem:
 
 
 class InputError(Refusal, ValueError):
-    """Input that cannot be read. ``problems`` lists everything that is wrong, not only the first."""
+    """Input that cannot be read. ``problems`` lists everything that is wrong, not only the first.
 
-    def __init__(self, title: str, problems: Iterable[Problem]) -> None:
+    :param problems: all problems, or the words for the only one
+    :param place: that of the only one
+    """
+
+    def __init__(self, title: str, problems: Iterable[Problem] | str, place: str = "") -> None:
         self.title = title
-        self.problems: tuple[Problem, ...] = tuple(problems)
+        found = [Problem(place, problems)] if isinstance(problems, str) else problems
+        self.problems: tuple[Problem, ...] = tuple(found)
         super().__init__(title, self.problems)
 
     def __str__(self) -> str:

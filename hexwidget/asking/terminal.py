@@ -20,7 +20,7 @@ from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import PolicyError
 from hexwidget.files import Scenario
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem, visible
+from hexwidget.problems import InputError, visible
 from hexwidget.rules import IllegalAction, Status
 
 QUESTIONS = {
@@ -173,9 +173,7 @@ def _expect(name: str, given: str) -> None:
     """
     words, told = QUESTIONS[name]
     if bool(given) is not bool(words) and not words.startswith("[WORDS"):
-        raise InputError(
-            "this question cannot be read", [Problem("", f"expected {f'{name} {words}'.rstrip()}: {told}")]
-        )
+        raise InputError("this question cannot be read", f"expected {f'{name} {words}'.rstrip()}: {told}")
 
 
 # ---------------------------------------------------------------------- the command

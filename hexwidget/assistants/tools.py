@@ -118,15 +118,11 @@ class Desk:
         """
         if seat:
             if player not in ("", seat):
-                raise InputError(
-                    "which player?", [Problem("seat", "it is called player now, and another one is given")]
-                )
+                raise InputError("which player?", "it is called player now, and another one is given", "seat")
             return {**self.position(source, seat, opponents, seed), "note": "the argument seat is called player now"}
         if source:
             if self._bound:
-                raise InputError(
-                    "not here", [Problem("source", f"this is the game of {self.seat.player}; it stays open")]
-                )
+                raise InputError("not here", f"this is the game of {self.seat.player}; it stays open", "source")
             self._seat = self._opened(source, player, opponents, seed)
         elif player or opponents or seed is not None:
             raise InputError("not here", [Problem("source", "player, opponents and seed are chosen with a game")])

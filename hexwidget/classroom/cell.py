@@ -15,7 +15,7 @@ from hexwidget.english import counted, listing
 from hexwidget.lessons import Course
 from hexwidget.lessons.courses.course import find_course, read_course
 from hexwidget.lessons.learners.report import Report
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, shown
 from hexwidget.serving.links import digest
 from hexwidget.store.folder import Folder
 from hexwidget.systems.registry import is_known_here_alone
@@ -132,10 +132,10 @@ class Class(KernelServer, cannot=CANNOT_BE_MADE):
 
     def _link(self, name: str) -> str:
         if self.closed:
-            raise InputError("this class is closed", [Problem("", f"{self._again} opens it again")])
+            raise InputError("this class is closed", f"{self._again} opens it again")
         if name not in self._kept.tokens:
             what = "it works still, for those who have it; another class with `new_links=True` has other links"
-            raise InputError("this link is not kept in the folder", [Problem("", what)])
+            raise InputError("this link is not kept in the folder", what)
         return self._kept.links(self.address)[name]
 
     @property
@@ -204,7 +204,7 @@ class Class(KernelServer, cannot=CANNOT_BE_MADE):
 
 def _absolute(folder: str | os.PathLike[str]) -> Path:
     if not isinstance(folder, str | os.PathLike):
-        raise InputError(CANNOT_BE_MADE, [Problem("folder", f"expected the path of a folder, not {shown(folder)}")])
+        raise InputError(CANNOT_BE_MADE, f"expected the path of a folder, not {shown(folder)}", "folder")
     return Path(folder).resolve()
 
 
@@ -217,7 +217,7 @@ def _check_process() -> None:
         multiprocessing.current_process(), "_inheriting", False
     ):  # it imports the script; multiprocessing asks so, too
         what = 'the processes of a class run your script, too: make the class below `if __name__ == "__main__":`'
-        raise InputError(CANNOT_BE_MADE, [Problem("", what)])
+        raise InputError(CANNOT_BE_MADE, what)
 
 
 def _find_course(course: object) -> Course | None:
@@ -229,13 +229,13 @@ def _find_course(course: object) -> Course | None:
         return course
     if isinstance(course, str | os.PathLike) and Path(course).is_dir():
         what = f"it is a folder: hw.Class(folder={os.fspath(course)!r}) goes on with the class in it"
-        raise InputError(CANNOT_BE_MADE, [Problem("course", what)])
+        raise InputError(CANNOT_BE_MADE, what, "course")
     if isinstance(course, str | os.PathLike):
         return find_course(os.fspath(course))
     what = (
         f"expected a course (`hexwidget.lessons.course`), a file of one, or the name of a system, not {shown(course)}"
     )
-    raise InputError(CANNOT_BE_MADE, [Problem("course", what)])
+    raise InputError(CANNOT_BE_MADE, what, "course")
 
 
 def _check_course(course: object, folder: Path) -> Course | None:
@@ -245,5 +245,5 @@ def _check_course(course: object, folder: Path) -> Course | None:
     """
     made, is_new = _find_course(course), not (folder / "class.json").exists()
     if made is None and is_new:
-        raise InputError(NO_CLASS, [Problem(str(folder), f"name its course: hw.Class(course, {folder.name!r})")])
+        raise InputError(NO_CLASS, f"name its course: hw.Class(course, {folder.name!r})", str(folder))
     return read_course(made.document, name=made.title) if made is not None and is_new else made

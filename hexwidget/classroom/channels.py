@@ -25,7 +25,7 @@ from hexwidget.files import Scenario, scenario
 from hexwidget.files.scenario import read_scenario, scenarios_of
 from hexwidget.jsontext import parse_json
 from hexwidget.lessons.courses.course import Course
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, shown
 from hexwidget.serving import messages
 from hexwidget.serving.admission import Viewers
 from hexwidget.serving.background import Act
@@ -186,7 +186,7 @@ class ClassChannels(Channels):
     async def admit(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Let a learner in who is new; see `hexwidget.serving.codes.Entrance`."""
         if not self.folder.code:
-            raise InputError("the door is closed", [Problem("", "ask your teacher to open it")])
+            raise InputError("the door is closed", "ask your teacher to open it")
         await self.start_workers()
         return {"token": self.join(given["name"])}
 
@@ -436,7 +436,7 @@ class ClassChannels(Channels):
         :raises InputError: if the learner has no board yet
         """
         if learner is not None and learner not in self.scenes:
-            raise InputError("there is no board to show", [Problem("", "the learner has not begun")])
+            raise InputError("there is no board to show", "the learner has not begun")
         text = NOTHING_SHOWN
         if learner is not None:
             key, scene = self.scenes[learner]
@@ -478,7 +478,7 @@ class ClassChannels(Channels):
             text = await self.ask(name, of_workers.TellPosition)
             if text.startswith("{"):  # else it took too long
                 return read_scenario(text)
-        raise InputError("there is no such position", [Problem("", shown(named))])
+        raise InputError("there is no such position", shown(named))
 
     def end(self, *, over: bool) -> None:
         """End the class for all, or open it again.

@@ -15,7 +15,7 @@ from hexwidget.classroom.kept import KeptClass
 from hexwidget.classroom.wishes import LeftOver
 from hexwidget.english import capital, counted, listing
 from hexwidget.files import Scenario
-from hexwidget.problems import InputError, Problem, Problems, unknown
+from hexwidget.problems import InputError, Problems, unknown
 from hexwidget.serving import messages
 from hexwidget.serving.admission import Viewers
 from hexwidget.serving.links import Place, digest
@@ -65,7 +65,7 @@ def simul(learners: Sequence[str], players: Sequence[str], side: str) -> list[Us
     [{'red': 'teacher', 'blue': 'a'}, {'red': 'teacher', 'blue': 'b'}]
     """
     if side not in players:
-        raise InputError(NO_GAMES, [Problem("side", unknown("player", side, players))])
+        raise InputError(NO_GAMES, unknown("player", side, players), "side")
     other = next(player for player in players if player != side)
     return [{side: TEACHER, other: learner} for learner in learners]
 
@@ -245,9 +245,9 @@ class ServedGames:
         :raises InputError: if there is nobody to play, or the game is over in that position
         """
         if not games:
-            raise InputError(NO_GAMES, [Problem("", "there are too few learners for a game")])
+            raise InputError(NO_GAMES, "there are too few learners for a game")
         if not start.position.to_act:
-            raise InputError(NO_GAMES, [Problem("", "in this position the game is over")])
+            raise InputError(NO_GAMES, "in this position the game is over")
         self._tables.check_room(len(games))
         made, problems = 0, Problems()
         for users in games:

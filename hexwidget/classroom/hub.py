@@ -19,7 +19,7 @@ from hexwidget.classroom.pages import LEARNERS_PAGE, SOCKETS, WALL_PAGE, class_f
 from hexwidget.classroom.serving import check_workers, kept_in
 from hexwidget.classroom.workers import WorkerProcesses, Workers
 from hexwidget.lessons import Course
-from hexwidget.problems import InputError, Problem, is_alike
+from hexwidget.problems import InputError, is_alike
 from hexwidget.serving.app import Site
 from hexwidget.serving.background import Act
 from hexwidget.serving.channels import Channel
@@ -55,17 +55,17 @@ class HubClassChannels(ClassChannels):
         await self.start_workers()
         if word == WALL.strip():
             if not user.owns:
-                raise InputError("this wall is not yours", [Problem("", TEACHERS_ONLY)])
+                raise InputError("this wall is not yours", TEACHERS_ONLY)
             return self.wall, None
         if (who := self.games.who(credential)) is not None:
             if who != (TEACHER if user.owns else self._learner(user.name)):
-                raise InputError("this seat is not yours", [Problem("", "your own page leads to your tables")])
+                raise InputError("this seat is not yours", "your own page leads to your tables")
             return await self.games.find(word)
         if not user.owns:
             return self._courses[self._learner(user.name)], LEARNER
         learner = self._looks.get(word)
         if learner is None:
-            raise InputError("you are a teacher of this class", [Problem("", "look on at a board from the wall")])
+            raise InputError("you are a teacher of this class", "look on at a board from the wall")
         return self._courses[learner], ONLOOKER
 
     def _learner(self, user: str) -> str:
@@ -90,7 +90,7 @@ class HubClassChannels(ClassChannels):
 
         :raises InputError: always
         """
-        raise InputError("links open nothing here", [Problem("", "learners log in with the hub, on each device")])
+        raise InputError("links open nothing here", "learners log in with the hub, on each device")
 
     def beat(self) -> None:
         """See how the games stand, and show those out who may stay no more."""

@@ -25,7 +25,7 @@ from hexwidget.files.scenario import MOST_CHARACTERS
 from hexwidget.jsontext import parse_json
 from hexwidget.lessons import Course, Progress
 from hexwidget.lessons.courses.course import read_course
-from hexwidget.problems import InputError, Problem, shown, told_apart
+from hexwidget.problems import InputError, shown, told_apart
 from hexwidget.rules.hints import Key
 from hexwidget.serving.codes import KeptEntrance, checked_name, new_code
 from hexwidget.serving.links import TOKEN, digest
@@ -113,7 +113,7 @@ class KeptProgress(Progress):
         found = None if text is None else parse_json(text).get("log")
         if not isinstance(found, str | None):
             what = f"expected the sum of a line, not {shown(found)}"
-            raise InputError("this progress cannot be read", [Problem(f"{self._called()}/log", what)])
+            raise InputError("this progress cannot be read", what, f"{self._called()}/log")
         self.counted = found
 
     def note(self, deed: str, **entries: Any) -> None:
@@ -156,7 +156,7 @@ class KeptProgress(Progress):
         :raises InputError: if that fails, or the learner was deleted
         """
         if self._learner not in self._class.learners:
-            raise InputError(f"{self._called()} cannot be written", [Problem("", "the learner was deleted")])
+            raise InputError(f"{self._called()} cannot be written", "the learner was deleted")
         text = self._text or self.text
         if counted is not None:
             text = text.removesuffix("\n}\n") + f',\n  "log": {json.dumps(counted)}\n}}\n'
@@ -257,7 +257,7 @@ class KeptClass:
         """
         words = checked_name(name, (each.name for each in self.learners.values()), TAKEN)
         if len(self.learners) >= MOST_LEARNERS:
-            raise InputError("the class is full", [Problem("", f"it has its {MOST_LEARNERS} learners")])
+            raise InputError("the class is full", f"it has its {MOST_LEARNERS} learners")
         token = token_urlsafe(TOKEN)
         learner = Learner(token_hex(6), words, () if user else (digest(token),), user)
         self._keep(learner)
@@ -303,7 +303,7 @@ class KeptClass:
             self.store.write(self.key(learner.id, LEARNER), entries_text(about, FORMAT))
         except InputError as error:  # it names the file, and learners read what is raised here
             log().error("%s", error)
-            raise InputError("this cannot be kept now", [Problem("", "the server's log says why")]) from None
+            raise InputError("this cannot be kept now", "the server's log says why") from None
         self.learners[learner.id] = learner
 
     # ------------------------------------------------------------------ opening
@@ -368,8 +368,7 @@ def open_class(store: Store, course: Course | None = None, *, new_links: bool = 
     """
     kept, before = KeptClass(store), store.read(CLASS)
     if before is None and course is None:
-        what = "name its course: --course course.json, or --course plotted"
-        raise InputError(NO_CLASS, [Problem(kept.called, what)])
+        raise InputError(NO_CLASS, "name its course: --course course.json, or --course plotted", kept.called)
     text = "" if course is None else course.document
     if before is None:
         store.write(COURSE, text)
@@ -387,7 +386,7 @@ def open_class(store: Store, course: Course | None = None, *, new_links: bool = 
 def other_course() -> InputError:
     """Return the error for a class that has another course."""
     what = "the class has another course: leave the course out, or name another folder"
-    return InputError(CANNOT_OPEN, [Problem("course", what)])
+    return InputError(CANNOT_OPEN, what, "course")
 
 
 # ---------------------------------------------------------------------- classes in a database
@@ -416,7 +415,7 @@ def seen(dsn: str, name: str) -> Iterator[Store]:
         from hexwidget.store.postgres.database import seen
     with seen(dsn, _prefix(name)) as store:
         if store.read(CLASS) is None:
-            raise InputError(NO_CLASS, [Problem(name, f"{store} has no class of this name")])
+            raise InputError(NO_CLASS, f"{store} has no class of this name", name)
         yield store
 
 

@@ -15,7 +15,7 @@ from hexwidget.classroom.kept import in_database, open_class
 from hexwidget.classroom.pages import class_site
 from hexwidget.classroom.workers import WorkerProcesses
 from hexwidget.lessons import Course
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.serving.server import FOR_ALL, ServerOptions, own_address, run
 from hexwidget.store.folder import Folder
 from hexwidget.store.store import Store
@@ -66,7 +66,7 @@ def check_workers(workers: int | None) -> None:
     :raises InputError: if it is below 1
     """
     if workers is not None and workers < 1:
-        raise InputError("this class cannot be served", [Problem("workers", f"expected 1 or more, not {workers}")])
+        raise InputError("this class cannot be served", f"expected 1 or more, not {workers}", "workers")
 
 
 def listening_again(folder: Path, options: ServerOptions) -> socket.socket:

@@ -26,7 +26,7 @@ from hexwidget.files.scenario import scenarios_of
 from hexwidget.lessons import Exercise
 from hexwidget.lessons.learners.counts import SAME, refused_by
 from hexwidget.lessons.learners.knowledge_map import WORDS
-from hexwidget.problems import InputError, Problem, is_showable, shown
+from hexwidget.problems import InputError, is_showable, shown
 from hexwidget.refusals import Refusal
 from hexwidget.serving import messages
 from hexwidget.serving.links import Place
@@ -195,11 +195,9 @@ class Wall:
         learners = {*given.get("learners", ()), *([given["learner"]] if "learner" in given else ())}
         known = learners <= channels.folder.learners.keys() and given.get("part", 0) < len(channels.course.parts)
         if wish is None or not known:
-            raise InputError(
-                "that cannot be done", [Problem("", f"expected a wish of a teacher, not {shown(content)}")]
-            )
+            raise InputError("that cannot be done", f"expected a wish of a teacher, not {shown(content)}")
         if not is_showable(given.get("text", ""), LONGEST_NOTE):
-            raise InputError("that cannot be sent", [Problem("", f"write at most {LONGEST_NOTE} characters")])
+            raise InputError("that cannot be sent", f"write at most {LONGEST_NOTE} characters")
         return wish
 
     async def _carry_out(self, wish: WallWish, wall: Outbox) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from hexwidget.asking.game_files import opened
 from hexwidget.files import Scenario, scenarios
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem, visible
+from hexwidget.problems import InputError, visible
 
 WELL, NOT_WELL, WRONG = 0, 1, 2
 Answer = tuple[int, Any, str]
@@ -23,7 +23,7 @@ def open_position(file: str) -> Scenario | Session:
     if isinstance(found, (Scenario, Session)):
         return found
     what = "it is a course, which has many positions: name the scenario, the replay or the link of one"
-    raise InputError("which position?", [Problem(visible(file[:60]), what)])
+    raise InputError("which position?", what, visible(file[:60]))
 
 
 def file_name(file: str, title: str) -> str:

@@ -13,7 +13,7 @@ from hexwidget.commands.serve import words_of_code
 from hexwidget.extras import extra
 from hexwidget.lessons import Course
 from hexwidget.lessons.courses.course import find_course
-from hexwidget.problems import InputError, Problem, visible
+from hexwidget.problems import InputError, visible
 from hexwidget.serving.server import LOCAL, ServerOptions
 
 
@@ -28,8 +28,7 @@ def run(given: argparse.Namespace) -> None:
         _serve_hub(given, course, options)
         return
     if given.owner_group:
-        what = "it is a setting of a service of JupyterHub, with --hub"
-        raise InputError("which hub?", [Problem("--owner-group", what)])
+        raise InputError("which hub?", "it is a setting of a service of JupyterHub, with --hub", "--owner-group")
     database = kept_at(given.database)
 
     def ready(channels: ClassChannels) -> None:
@@ -52,7 +51,7 @@ def _serve_hub(given: argparse.Namespace, course: Course | None, options: Server
         from hexwidget.classroom.hub import serve_hub_class
     if (given.host, given.port, given.new_links) != (LOCAL, 0, False):
         what = "the hub names the address, and nobody needs a link: leave out --host, --port and --new-links"
-        raise InputError("which address?", [Problem("--hub", what)])
+        raise InputError("which address?", what, "--hub")
 
     def print_links(address: str, title: str) -> None:
         words = f"{title}: the people of the hub learn at {address}/, and its teachers see {address}/wall"

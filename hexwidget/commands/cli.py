@@ -41,7 +41,7 @@ from hexwidget.geometry import HexMap
 from hexwidget.geometry.places import write_places
 from hexwidget.play import Session, load, verify
 from hexwidget.play.links import link_or_nothing
-from hexwidget.problems import InputError, Problem, unknown, visible
+from hexwidget.problems import InputError, unknown, visible
 from hexwidget.rules import IllegalPosition, Verdict
 from hexwidget.systems.registry import system, system_names
 from hexwidget.table.game_choice import load_systems
@@ -241,7 +241,7 @@ def _show(given: argparse.Namespace) -> Answer:
         return _course(given, found)
     if given.step is not None:
         if not isinstance(found, Session):
-            raise InputError("no such step", [Problem("--step", f"{given.file!r} is no replay")])
+            raise InputError("no such step", f"{given.file!r} is no replay", "--step")
         found.goto(given.step)
     position, name = found.position, found.position.system.name
     shown = found if isinstance(found, Scenario) else Scenario(name, "", "", position)
@@ -267,7 +267,7 @@ def _course(given: argparse.Namespace, course: Course) -> Answer:
     for option in ("step", "svg", "png"):
         if getattr(given, option) is not None:
             what = "a course has many positions; --html writes it as a page"
-            raise InputError("this course cannot be shown so", [Problem(f"--{option}", what)])
+            raise InputError("this course cannot be shown so", what, f"--{option}")
     written = [str(course.to_html(given.html))] if given.html else []
     parts = [{"id": part.id, "name": part.name} for part in course.parts]
     data = {"system": course.system.name, "title": course.title, "parts": parts, "written": written}
@@ -300,7 +300,7 @@ def _replay(given: argparse.Namespace) -> Answer:
     session = load(given.file)
     if not isinstance(session, Session):
         what = "a scenario" if isinstance(session, Scenario) else "a course"
-        raise InputError("this is no replay", [Problem(given.file, f"it is {what}; see 'hexwidget show'")])
+        raise InputError("this is no replay", f"it is {what}; see 'hexwidget show'", given.file)
     line = {step.number for step in session.line}
     steps = [
         {"number": s.number, "parent": s.parent, "text": s.text, "events": [str(e) for e in s.events]}
@@ -317,13 +317,13 @@ def _convert(given: argparse.Namespace) -> Answer:
     for entry in given.table:
         code, equals, terrain = entry.rpartition("=")
         if not equals or not code:
-            raise InputError("this table cannot be read", [Problem("--table", f"expected CODE=TERRAIN, not {entry!r}")])
+            raise InputError("this table cannot be read", f"expected CODE=TERRAIN, not {entry!r}", "--table")
         table[code] = terrain
     path = Path(given.map)
     like, missing = None, {}
     # A link is not a path, and may be too long for one.
     if PREFIX not in given.map and os.path.isdir(path):
-        raise InputError("this map cannot be converted", [Problem(given.map, "it is a folder")])
+        raise InputError("this map cannot be converted", "it is a folder", given.map)
     if PREFIX not in given.map and os.path.isfile(path) and not _is_ours(path):
         like = read_map(path)
         missing = dict(like.unknown(rules, table))
@@ -336,7 +336,7 @@ def _convert(given: argparse.Namespace) -> Answer:
         opened = open_position(given.map)
         found, rules = opened.position.map, opened.position.system
         if not isinstance(found, HexMap):
-            raise InputError("this map cannot be converted", [Problem(given.map, "it has no hexes")])
+            raise InputError("this map cannot be converted", "it has no hexes", given.map)
     text = found.to_text(rules.terrains)
     data: dict[str, Any] = {"columns": found.columns, "rows": found.rows, "offset": found.offset.value}
     data |= {"map": text.splitlines(), "unknown": missing, "notes": list(like.notes) if like is not None else []}
@@ -379,12 +379,10 @@ def _scenario_to_serve(what: str) -> tuple[Scenario, str]:
     """Return a scenario, and the beginning of its table's files' names."""
     if not (PREFIX in what or os.path.exists(what) or what.partition("/")[0] in system_names()) and not near(what):
         hint = "name a scenario, or a folder of tables; a new folder is made with --folder"
-        raise InputError(f"{visible(what)!r} is no file, no folder and no bundled scenario", [Problem("", hint)])
+        raise InputError(f"{visible(what)!r} is no file, no folder and no bundled scenario", hint)
     found = opened(what)
     if not isinstance(found, Scenario):
-        raise InputError(
-            "this cannot be served", [Problem(what, "it is a game; give a scenario, or a folder of tables")]
-        )
+        raise InputError("this cannot be served", "it is a game; give a scenario, or a folder of tables", what)
     return found, file_name(what, found.title) or "table"
 
 
@@ -405,7 +403,7 @@ def _jupyter(given: argparse.Namespace) -> Answer:
         return WELL, {"settings": str(path), "saves_boards": saves}, f"JupyterLab {words[saves]} ({path})"
     if not given.yes:
         if not sys.stdin.isatty():
-            raise InputError("nothing is changed", [Problem("--yes", "nobody can be asked here; add --yes to agree")])
+            raise InputError("nothing is changed", "nobody can be asked here; add --yes to agree", "--yes")
         will = "will" if wanted else "will no longer"
         question = f"JupyterLab and Notebook in {sys.prefix} {will} save the state of all widgets with notebooks.\nChange {path}? [y/N] "
         if input(question).strip().lower() not in ("y", "yes"):
@@ -419,9 +417,9 @@ def _new(given: argparse.Namespace) -> Answer:
     from hexwidget.scaffold import make, make_lesson, make_one_file
 
     if given.course is not None and not given.binder:
-        raise InputError("this game cannot be made", [Problem("--course", "only a lesson has a course: add --binder")])
+        raise InputError("this game cannot be made", "only a lesson has a course: add --binder", "--course")
     if given.binder and given.one_file:
-        raise InputError("this lesson cannot be made", [Problem("--one-file", "a lesson is a folder: leave it out")])
+        raise InputError("this lesson cannot be made", "a lesson is a folder: leave it out", "--one-file")
     if given.binder:
         files = make_lesson(given.folder, given.course)
     else:

@@ -13,7 +13,7 @@ from hexwidget.commands.answers import WELL, Answer, file_name, open_position
 from hexwidget.extras import extra
 from hexwidget.files import Scenario
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem, visible
+from hexwidget.problems import InputError, visible
 from hexwidget.systems.registry import system_names
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def _seat(given: argparse.Namespace, keep: Path | None = None) -> Seat:
     for entry in given.opponent:
         player, equals, policy = entry.rpartition("=")
         if not equals:
-            raise InputError("no such opponent", [Problem("--opponent", f"expected PLAYER=POLICY, not {entry!r}")])
+            raise InputError("no such opponent", f"expected PLAYER=POLICY, not {entry!r}", "--opponent")
         opponents[player] = policy
     own = given.file if isinstance(found, Session) and os.path.isfile(given.file) else ""
     elsewhere = keep is not None and isinstance(found, Session) and not (own and keep.exists() and keep.samefile(own))
@@ -48,7 +48,7 @@ def serve_assistant(given: argparse.Namespace) -> Answer:
     from hexwidget.assistants.tools import Desk
 
     if given.player and not given.file:
-        raise InputError("which game?", [Problem("--player", "name the FILE of the game, too")])
+        raise InputError("which game?", "name the FILE of the game, too", "--player")
     desk = Desk(_seat(given) if given.file else None, bound=bool(given.player))
     with extra("mcp", "a server for assistants"):
         from hexwidget.assistants import server
@@ -75,7 +75,7 @@ def run(given: argparse.Namespace) -> Answer:
         return _play_in_text(given)
     for option in ("plain", "player", "opponent", "seed"):
         if getattr(given, option) not in (None, False, []):
-            raise InputError("not in the browser", [Problem(f"--{option}", "it goes with --text")])
+            raise InputError("not in the browser", "it goes with --text", f"--{option}")
     with extra("serve", "a browser's board"):
         from hexwidget.table.single import Single, kept_session, play
     from hexwidget.lessons import first_game

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.english import counted
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 
 if TYPE_CHECKING:
     from hexwidget.lessons import Course
@@ -85,7 +85,7 @@ def _to_xapi(given: argparse.Namespace, report: Report) -> str:
 
     if given.home is None:
         what = "name the address of the school or site that knows the learners: --home https://school.example"
-        raise InputError("whose learners?", [Problem("--home", what)])
+        raise InputError("whose learners?", what, "--home")
     made = statements(report, given.home, None if given.accounts is None else _accounts(given.accounts))
     if given.xapi.startswith(("https://", "http://")):
         number = send_statements(made, given.xapi, given.user, os.environ.get(PASSWORD, ""))
@@ -102,9 +102,9 @@ def _accounts(file: Path) -> dict[str, str]:
     try:
         found = parse_json(text)
     except ValueError as error:
-        raise InputError(NO_ACCOUNTS, [Problem(str(file), f"not JSON: {error}")]) from None
+        raise InputError(NO_ACCOUNTS, f"not JSON: {error}", str(file)) from None
     if not isinstance(found, dict):
-        raise InputError(NO_ACCOUNTS, [Problem(str(file), 'expected an object such as {"Anna": "s-18"}')])
+        raise InputError(NO_ACCOUNTS, 'expected an object such as {"Anna": "s-18"}', str(file))
     return found
 
 
@@ -118,9 +118,9 @@ def _course(folder: Path, file: Path | None) -> Course:
         found = courses_in(folder)
         if len(found) != 1:
             what = "holds several courses" if found else "holds no course"
-            raise InputError("which course?", [Problem("--course", f"the folder {what}: name the file of the course")])
+            raise InputError("which course?", f"the folder {what}: name the file of the course", "--course")
         file = found[0]
     course: object = load(file)
     if not isinstance(course, Course):
-        raise InputError("which course?", [Problem(str(file), "it is no course")])
+        raise InputError("which course?", "it is no course", str(file))
     return course

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hexwidget.play import Session, load
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 
 WORDS = "review a game: the moments that mattered most, what could have been done, and why"
 EXAMPLES = "game.jsonl --player red", "game.jsonl --player red --html review.html --course again.json"
@@ -35,9 +35,7 @@ def run(given: argparse.Namespace) -> tuple[int, Any, str]:
 
     game: object = load(given.file)
     if not isinstance(game, Session):
-        raise InputError(
-            "this is no game", [Problem(given.file, "expected a replay, as `hw.save(session, path)` writes it")]
-        )
+        raise InputError("this is no game", "expected a replay, as `hw.save(session, path)` writes it", given.file)
     found = review(game, given.player, referee=given.referee, progress=not given.json)
     written = [str(found.to_html(given.html))] if given.html else []
     if given.keep:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from hexwidget.extras import extra
 from hexwidget.files import Scenario, scenarios
-from hexwidget.problems import InputError, Problem, Problems, shown, visible
+from hexwidget.problems import InputError, Problems, shown, visible
 from hexwidget.table.behind import reach_of
 from hexwidget.table.kept import called
 
@@ -39,34 +39,34 @@ def serve_tables(given: argparse.Namespace, named: Named) -> None:
         from hexwidget.table.serving import serve, serve_folder
     if not given.hub and (given.guests or given.owner_group):
         what = "it is a setting of a service of JupyterHub, with --hub"
-        raise InputError("which hub?", [Problem("--guests" if given.guests else "--owner-group", what)])
+        raise InputError("which hub?", what, "--guests" if given.guests else "--owner-group")
     options = ServerOptions.of(given)
     if given.database is not None:
         _serve_database(given, options)
         return
     if given.workers is not None:
         what = "several processes share a database: name it with --database"
-        raise InputError("so many workers cannot run", [Problem("--workers", what)])
+        raise InputError("so many workers cannot run", what, "--workers")
     systems, opponents = load_systems(given.system), _opponents(given.opponent)
     folder = given.folder or Path("tables")
     if given.what is None or ((given.hub or os.path.isdir(given.what)) and given.what not in scenarios()):
         if given.what is not None and given.folder is not None:
             what = f"two folders are named, {visible(given.what)!r} and {visible(str(given.folder))!r}; name one"
-            raise InputError("which folder?", [Problem("--folder", what)])
+            raise InputError("which folder?", what, "--folder")
         if opponents:
             what = "it seats the computer at one table; the page of all tables seats it at new ones"
-            raise InputError("which table?", [Problem("--opponent", what)])
+            raise InputError("which table?", what, "--opponent")
         folder = Path(given.what) if given.what is not None else folder
         if given.hub:
             _serve_hub(given, folder, systems, options)
         else:
             serve_folder(folder, systems, options, ready=partial(tell_tables, given.json, folder))
     elif given.hub:
-        raise InputError("which folder?", [Problem("--hub", "a service of JupyterHub serves a folder of tables")])
+        raise InputError("which folder?", "a service of JupyterHub serves a folder of tables", "--hub")
     else:
         if given.most_tables is not None:
             what = "it is a limit of a folder of tables; one table is served here"
-            raise InputError("which folder?", [Problem("--most-tables", what)])
+            raise InputError("which folder?", what, "--most-tables")
         found, name = named(given.what)
         serve(found, name, folder, options, opponents, ready=partial(tell_table, given.json, folder, found, name))
 
@@ -76,7 +76,7 @@ def _serve_hub(given: argparse.Namespace, folder: Path, systems: Sequence[str], 
         from hexwidget.serving.server import LOCAL
         from hexwidget.table.hub.serving import serve_hub
     if (given.host, given.port) != (LOCAL, 0):
-        raise InputError("which address?", [Problem("--hub", "the hub names it; leave out --host and --port")])
+        raise InputError("which address?", "the hub names it; leave out --host and --port", "--hub")
     ready = partial(_tell_hub, given.json, folder)
     serve_hub(folder, systems, options, groups=given.owner_group, guests=given.guests, ready=ready)
 
@@ -90,7 +90,7 @@ def _serve_database(given: argparse.Namespace, options: ServerOptions) -> None:
     for option, value in (("scenario", given.what), ("--folder", given.folder), ("--opponent", given.opponent)):
         if value:
             what = "a database keeps all tables; the page of all tables makes each, and seats the computer"
-            raise InputError("which tables?", [Problem(option, what)])
+            raise InputError("which tables?", what, option)
     with extra("postgres", "a database of tables"):
         from hexwidget.store.postgres import connections
         from hexwidget.table.workers import serve_database

@@ -15,7 +15,7 @@ from typing import Any
 
 from hexwidget.english import counted, listing
 from hexwidget.extras import extra
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.store.folder import LOCKS, SERVED, Folder
 from hexwidget.table.kept import LINKS, KeptTable, read_digests, read_links
 from hexwidget.table.owner import OWNERS_LINK, owner
@@ -33,25 +33,25 @@ def ask(folder: Path, name: str | None = None) -> dict[str, Any]:
     :raises InputError: if no server runs there, or it cannot be asked
     """
     if not LOCKS:
-        raise InputError(NOT_TOLD, [Problem("", "this system has no locks of files, so nothing tells if it runs")])
+        raise InputError(NOT_TOLD, "this system has no locks of files, so nothing tells if it runs")
     store = Folder(folder)
     alone = sorted(path.name.removesuffix(SERVED) for path in folder.glob(f"*{SERVED}") if path.name != SERVED)
     running = [each for each in alone if store.is_held(each)]
     if name is None and not store.is_held() and running:
         if len(running) > 1:
             what = f"the tables {listing(running)} have a server each; name the scenario of one"
-            raise InputError("which server?", [Problem("", what)])
+            raise InputError("which server?", what)
         name = running[0]
     if name is None and not store.is_held():
         what = f"'hexwidget serve --folder {folder}' starts one; --folder names another folder"
-        raise InputError(f"no server serves the folder {str(folder)!r}", [Problem("", what)])
+        raise InputError(f"no server serves the folder {str(folder)!r}", what)
     if name is not None and name not in running:
         what = f"the same command without --status starts one; in {str(folder)!r} run: {listing(running) or 'none'}"
-        raise InputError(f"no server serves the table {name!r} alone", [Problem("", what)])
+        raise InputError(f"no server serves the table {name!r} alone", what)
     address = store.address(name or "")
     if address is None:
         what = f"its address is not in {store.called((name or '') + SERVED)}; if it has just begun, ask again"
-        raise InputError(NOT_TOLD, [Problem("", what)])
+        raise InputError(NOT_TOLD, what)
     return _answer(address, _token(store, name))
 
 
@@ -71,10 +71,10 @@ def ask_workers(dsn: str) -> list[dict[str, Any]]:
     finally:
         store.close()
     if not found:
-        raise InputError(f"no worker serves {store}", [Problem("", "the same command without --status starts some")])
+        raise InputError(f"no worker serves {store}", "the same command without --status starts some")
     if known is None or known[1] is None:
         what = "the owner's link is not kept; --new-links gives another one when the servers start again"
-        raise InputError(NOT_TOLD, [Problem("", what)])
+        raise InputError(NOT_TOLD, what)
     return [_answer(address, known[1]) for address in found]
 
 
@@ -87,7 +87,7 @@ def _token(store: Folder, name: str | None) -> str:
     if token is None:
         called = store.called(OWNERS_LINK) if name is None else where.called(LINKS)
         what = f"{called} has no link, or another user's; --new-links gives another one when the server starts again"
-        raise InputError(NOT_TOLD, [Problem("", what)])
+        raise InputError(NOT_TOLD, what)
     return token
 
 
@@ -102,7 +102,7 @@ def _answer(address: str, token: str) -> dict[str, Any]:
             what = error.read(1_000).decode("utf-8", "replace").strip()
     except (OSError, ValueError) as error:
         what = f"it does not answer at {address}: {error}"
-    raise InputError(NOT_TOLD, [Problem("", what)])
+    raise InputError(NOT_TOLD, what)
 
 
 def in_words(found: dict[str, Any]) -> str:

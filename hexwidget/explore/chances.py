@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from hexwidget.explore.tables import Table
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, shown
 from hexwidget.rules import Action, ChanceNode, Position
 from hexwidget.rules.odds import Duel, Odds
 
@@ -70,13 +70,13 @@ def odds(
     if exact and sum(of.values()) == 1:
         return Chances({name: Fraction(p) for name, p in of.items()})
     what = f"expected a position, a chance node, or results with their exact probabilities, not {shown(of)}"
-    raise InputError(TITLE, [Problem("", what)])
+    raise InputError(TITLE, what)
 
 
 def _unfolded(start: Position, result: Callable[[Any], Hashable] | None) -> dict[Any, Fraction]:
     system = start.system
     if system.chance(start) is None:
-        raise InputError(TITLE, [Problem("", "chance decides nothing here before somebody acts")])
+        raise InputError(TITLE, "chance decides nothing here before somebody acts")
     # If only positions count, ways that lead to the same position are merged.
     open_ways: dict[tuple[Any, tuple[str, ...]], Fraction] = {(start, ()): Fraction(1)}
     found: dict[Any, Fraction] = {}
@@ -95,9 +95,9 @@ def _unfolded(start: Position, result: Callable[[Any], Hashable] | None) -> dict
                 found[came] = found.get(came, Fraction(0)) + share * p
             if max(len(following), len(found)) > MOST_WAYS:
                 remedy = "" if result else ": name the quantity that counts with `result=`"
-                raise InputError(TITLE, [Problem("", f"there are more than {MOST_WAYS:,} ways{remedy}")])
+                raise InputError(TITLE, f"there are more than {MOST_WAYS:,} ways{remedy}")
         open_ways = following
-    raise InputError(TITLE, [Problem("", f"chance may go on for more than {MOST_DRAWS} draws")])
+    raise InputError(TITLE, f"chance may go on for more than {MOST_DRAWS} draws")
 
 
 def _steps(position: Position) -> Iterator[tuple[Position, str, Fraction]]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from hexwidget.problems import InputError, Problem, shown, unknown
+from hexwidget.problems import InputError, shown, unknown
 from hexwidget.rules import Action, Position, Verdict
 
 Policy = Callable[[Any, str, Random], Action | str]
@@ -49,7 +49,7 @@ def named(name: str) -> Policy:
     Greedy(objective='win', most=64, draws=3)
     """
     if not isinstance(name, str) or name not in NAMED:
-        raise InputError("no such policy", [Problem("policy", unknown("policy", name, NAMED))])
+        raise InputError("no such policy", unknown("policy", name, NAMED), "policy")
     return NAMED[name]
 
 
@@ -62,7 +62,7 @@ def policy_of(what: str | Policy) -> Policy:
         return named(what)
     if not callable(what):
         expected = f"a name ({', '.join(NAMED)}) or a function of position, player and rng"
-        raise InputError("no such policy", [Problem("policy", f"expected {expected}, not {shown(what)}")])
+        raise InputError("no such policy", f"expected {expected}, not {shown(what)}", "policy")
     return what
 
 

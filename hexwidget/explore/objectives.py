@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import exp, isfinite
 from typing import Any
 
-from hexwidget.problems import InputError, Problem, shown, unknown
+from hexwidget.problems import InputError, shown, unknown
 from hexwidget.rules import Position, RuleSystem
 from hexwidget.rules.lookahead import Score
 
@@ -46,7 +46,7 @@ class Named:
         known = position.system.lookahead.estimates
         if known is None or self.name not in known.scores:
             what = unknown("objective", self.name, names(position.system))
-            raise InputError(f"no such objective in {position.system.name}", [Problem("objective", what)])
+            raise InputError(f"no such objective in {position.system.name}", what, "objective")
         score = known.scores[self.name]
         return _lead(score, score, position, position.system.teams, position.players.index(player))
 
@@ -91,11 +91,11 @@ def objective_of(what: str | Objective | None, system: RuleSystem[Any, Any]) -> 
         return Named(WIN)
     if isinstance(what, str):
         if what not in names(system):
-            raise InputError(title, [Problem("objective", unknown("objective", what, names(system)))])
+            raise InputError(title, unknown("objective", what, names(system)), "objective")
         return Named(what)
     if not callable(what):
         expected = f"a name ({', '.join(names(system))}) or a function of position and player"
-        raise InputError(title, [Problem("objective", f"expected {expected}, not {shown(what)}")])
+        raise InputError(title, f"expected {expected}, not {shown(what)}", "objective")
     return what
 
 
@@ -111,5 +111,5 @@ def value_of(objective: Objective, position: Position, player: str) -> float:
         number = float("nan")
     if not isfinite(number):
         what = f"expected it to return a number, not {shown(value)}"
-        raise InputError("this objective cannot be used", [Problem("objective", what)])
+        raise InputError("this objective cannot be used", what, "objective")
     return number

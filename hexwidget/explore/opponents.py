@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 from hexwidget.explore.policies import Policy, decide, policy_for
 from hexwidget.play import Session, Step
 from hexwidget.play.interrupts import interrupt_waits, interruptible, reports, uninterrupted
-from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.problems import InputError, Problems, shown
 
 MOST_AT_ONCE = 500
 """The most actions in a row without a decision of a person."""
@@ -66,7 +66,7 @@ class Opponents:
         title = "no such opponents"
         if not isinstance(policies, Mapping):
             what = f'expected a policy for each opponent, such as {{"{players[-1]}": "search"}}, not {shown(policies)}'
-            raise InputError(title, [Problem("opponents", what)])
+            raise InputError(title, what, "opponents")
         taken = _SEATS.setdefault(session, set())
         problems = Problems()
         if isinstance(pause, bool) or not isinstance(pause, (int, float)) or not 0 <= pause <= LONGEST_PAUSE:

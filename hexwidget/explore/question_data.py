@@ -15,7 +15,7 @@ from itertools import chain
 from types import BuiltinFunctionType, CodeType, FunctionType, MappingProxyType, MethodType, ModuleType
 from typing import Any
 
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, shown
 from hexwidget.rules import Position, RuleSystem
 
 PLAIN = (type(None), bool, int, float, str)
@@ -47,7 +47,7 @@ def described(value: object) -> Any:
 
 def _undescribed(value: object, why: object) -> InputError:
     what = f"it depends on {shown(value)}, which has no description ({why}); without keep= it is answered all the same"
-    return InputError("this question cannot be kept in a file", [Problem("keep", what)])
+    return InputError("this question cannot be kept in a file", what, "keep")
 
 
 def same_name(one: Any, other: Any) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 
 from hexwidget.explore.question_data import former, same_name
 from hexwidget.explore.tables import Row, accepted
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, shown
 
 FORMAT = "hexwidget.run/2"
 UNCERTAIN = "hexwidget.run/1"
@@ -34,7 +34,7 @@ class ResultsFile:
 
     def __init__(self, path: str | os.PathLike[str], question: dict[str, Any]) -> None:
         if not isinstance(path, (str, os.PathLike)):
-            raise InputError(TITLE, [Problem("keep", f"expected the name of a file, not {shown(path)}")])
+            raise InputError(TITLE, f"expected the name of a file, not {shown(path)}", "keep")
         self.path: Path = Path(path).absolute()
         self._waiting: list[tuple[int, str]] = []
         self._written = monotonic()
@@ -55,7 +55,7 @@ class ResultsFile:
             raise self._refused("it exists, and is not a file of results; name another file") from None
 
     def _refused(self, why: str) -> InputError:
-        return InputError(TITLE, [Problem(str(self.path), why)])
+        return InputError(TITLE, why, str(self.path))
 
     def _open(self, question: dict[str, Any]) -> None:
         self._file.execute("PRAGMA locking_mode = EXCLUSIVE")  # only one process may have it open
@@ -113,7 +113,7 @@ class ResultsFile:
             with self._file:
                 self._file.executemany("INSERT OR REPLACE INTO items VALUES (?, ?)", self._waiting)
         except sqlite3.Error as error:
-            raise InputError("the finished items cannot be kept", [Problem(str(self.path), str(error))]) from None
+            raise InputError("the finished items cannot be kept", str(error), str(self.path)) from None
         self._waiting, self._written = [], monotonic()
 
     def close(self) -> None:

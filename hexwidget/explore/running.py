@@ -22,7 +22,7 @@ from hexwidget.explore.question_data import described
 from hexwidget.explore.results_file import ResultsFile
 from hexwidget.explore.tables import Row, Table, accepted
 from hexwidget.files.replay import SEEDS
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, shown
 from hexwidget.progress import progress_bar
 
 
@@ -43,7 +43,7 @@ def accepted_number(name: str, value: object) -> int:
     """
     if type(value) is not int or not 0 <= value < SEEDS:
         title = f"no such {'seed' if name == 'seed' else 'number'}"
-        raise InputError(title, [Problem(name, f"expected a whole number from 0, not {shown(value)}")])
+        raise InputError(title, f"expected a whole number from 0, not {shown(value)}", name)
     return value
 
 
@@ -126,11 +126,9 @@ def run_items(
     accepted_number("seed", seed)
     if executor is not None and not callable(getattr(executor, "submit", None)):
         what = f"expected a concurrent.futures.Executor, such as ProcessPoolExecutor(), not {shown(executor)}"
-        raise InputError("no such executor", [Problem("executor", what)])
+        raise InputError("no such executor", what, "executor")
     if isinstance(batch, bool) or not isinstance(batch, (int, float)) or not batch >= SHORTEST:
-        raise InputError(
-            "no such batch", [Problem("batch", f"expected seconds, at least {SHORTEST}, not {shown(batch)}")]
-        )
+        raise InputError("no such batch", f"expected seconds, at least {SHORTEST}, not {shown(batch)}", "batch")
     kept = None if keep is None else ResultsFile(keep, _names(question, seed))
     try:
         run = _Running(work, items, seed, kept, batch)
@@ -273,7 +271,7 @@ class _Running:
         except RuntimeError as error:  # it was shut down, or its workers are gone
             if "start new thread" in str(error):
                 what = f"it can start no workers here ({error}), as in a browser, where Python has one thread: leave it out"
-                raise InputError("this executor cannot be used", [Problem("executor", what)]) from error
+                raise InputError("this executor cannot be used", what, "executor") from error
             raise BrokenExecutor(str(error)) from error
 
 
@@ -287,7 +285,7 @@ def _lost_results(batch: Batch, error: Exception) -> list[Found]:
             f"this question cannot be sent to the workers ({error}): define functions in a module that they can import, not in"
             " a cell or within another function; or leave out the executor"
         )
-        raise InputError("an executor cannot work on this question", [Problem("executor", what)]) from error
+        raise InputError("an executor cannot work on this question", what, "executor") from error
     return [(number, None, f"its worker was lost ({type(error).__name__}: {error})") for number, _, _ in batch]
 
 

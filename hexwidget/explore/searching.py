@@ -246,19 +246,18 @@ def asked_player(position: Position, player: str | None) -> str:
     """
     title = "this cannot be searched"
     if not isinstance(position, Position):
-        raise InputError(title, [Problem("position", f"expected a position, not {shown(position)}")])
+        raise InputError(title, f"expected a position, not {shown(position)}", "position")
     if player is not None and player not in position.players:
-        raise InputError(title, [Problem("player", unknown("player", player, position.players))])
+        raise InputError(title, unknown("player", player, position.players), "player")
     acting = position.to_act
     if not acting:
-        raise InputError(title, [Problem("", f"nobody has anything to decide: {position.system.status(position)}")])
+        raise InputError(title, f"nobody has anything to decide: {position.system.status(position)}")
     if acting == CHANCE:
-        raise InputError(title, [Problem("", "chance decides here: apply one of its outcomes first")])
+        raise InputError(title, "chance decides here: apply one of its outcomes first")
     if player is not None:
         return player
     if len(acting) > 1:
-        what = f"expected one of {', '.join(sorted(acting))}, who decide at the same time"
-        raise InputError(title, [Problem("player", what)])
+        raise InputError(title, f"expected one of {', '.join(sorted(acting))}, who decide at the same time", "player")
     return next(iter(acting))
 
 

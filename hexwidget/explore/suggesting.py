@@ -15,7 +15,7 @@ from hexwidget.english import translated, worded
 from hexwidget.explore import lookahead
 from hexwidget.explore.objectives import WIN, objective_of
 from hexwidget.explore.searching import Searching, asked_player
-from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.problems import InputError, Problems, shown
 from hexwidget.rules import CHANCE, Action, Position
 
 SECONDS = 2.0
@@ -155,8 +155,7 @@ class Suggesting:
             read = ((self._world.parse(f"{self.player}: {row['action']}"), float(row["mean"] or 0)) for row in rows)
             found = [(action, mean) for action, mean in read if self._allowed(action)]
         if not found:
-            what = f"no action that {self.player} can choose was found"
-            raise InputError("nothing can be suggested", [Problem("", what)])
+            raise InputError("nothing can be suggested", f"no action that {self.player} can choose was found")
         return found
 
     def _only_action(self) -> Action | None:

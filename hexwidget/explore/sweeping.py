@@ -12,7 +12,7 @@ from typing import Any
 
 from hexwidget.explore.running import ASKED, Run, accepted_number, run_items
 from hexwidget.explore.tables import Cell, Row, Table, accepted, fresh
-from hexwidget.problems import InputError, Problem, Problems, shown, unknown
+from hexwidget.problems import InputError, Problems, shown, unknown
 from hexwidget.rules import Position
 from hexwidget.rules.interpretations import under
 
@@ -60,7 +60,7 @@ def sweep(
     """
     if not callable(question):
         what = f"expected a function of a position and a random.Random, not {shown(question)}"
-        raise InputError(TITLE, [Problem("question", what)])
+        raise InputError(TITLE, what, "question")
     starts = _named(positions)
     options = _options(starts, readings)
     combinations = tuple(tuple(zip(options, values, strict=True)) for values in product(*options.values()))
@@ -85,7 +85,7 @@ def _named(positions: Any) -> tuple[tuple[str, Position], ...]:
     if isinstance(positions, Position):
         positions = [positions]
     if not isinstance(positions, Iterable) or isinstance(positions, (str, bytes)):
-        raise InputError(TITLE, [Problem("positions", f"expected positions, not {shown(positions)}")])
+        raise InputError(TITLE, f"expected positions, not {shown(positions)}", "positions")
     several = positions.items() if isinstance(positions, Mapping) else enumerate(positions)
     named: list[tuple[str, Any]] = [(str(name), getattr(each, "position", each)) for name, each in several]
     problems = Problems()
@@ -103,7 +103,7 @@ def _options(starts: tuple[tuple[str, Position], ...], readings: Readings) -> di
     books = {position.system.name: position.system.rulebook for _, position in starts}
     expected = "expected options of the rulebook, or each with its readings"
     if not isinstance(readings, (str, Iterable)):
-        raise InputError(TITLE, [Problem("readings", f"{expected}, not {shown(readings)}")])
+        raise InputError(TITLE, f"{expected}, not {shown(readings)}", "readings")
     names = [readings] if isinstance(readings, str) else list(readings)
     problems, found = Problems(), dict[str, tuple[str, ...]]()
     for name in names:
@@ -166,7 +166,7 @@ class SweepQuestion:
         for option, reading in item.readings:
             position = under(position, option, reading) if position is not None else None
             if position is None:
-                raise InputError("no such position", [Problem("", f"it cannot be under {option} = {reading}")])
+                raise InputError("no such position", f"it cannot be under {option} = {reading}")
         answer = self.question(position, Random(seed))
         rows = answer if isinstance(answer, (Sequence, Table)) and not isinstance(answer, (str, bytes)) else [answer]
         about: Row = {"position": item.name, **dict(item.readings), "seed": seed}

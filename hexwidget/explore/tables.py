@@ -7,7 +7,7 @@ from html import escape
 from typing import Any, overload
 
 from hexwidget.english import Phrase
-from hexwidget.problems import InputError, Problem, Problems, shown, unknown, visible
+from hexwidget.problems import InputError, Problems, shown, unknown, visible
 from hexwidget.rows import aligned, html_table
 from hexwidget.rules import AtLeast
 
@@ -62,7 +62,7 @@ class Table:
         if not isinstance(key, str):
             return self.rows[key]
         if key not in self.columns:
-            raise InputError("no such column", [Problem("", unknown("column", key, self.columns))])
+            raise InputError("no such column", unknown("column", key, self.columns))
         return [row[key] for row in self.rows]
 
     def __len__(self) -> int:
@@ -105,7 +105,7 @@ class Table:
             if len(first) > 1:
                 found = " and ".join(f"{shown(cells[n])} in row {n}" for n in sorted(first.values()))
                 what = f"a column of a data frame holds one kind of cell, this one {found}; use pandas.DataFrame(table.rows)"
-                raise InputError("this table cannot become a data frame", [Problem(name, what)])
+                raise InputError("this table cannot become a data frame", what, name)
             if not first and self._all is not None:
                 whole = Table(({name: cell} for cell in self._all[name]), [name])
                 whole._all = self._all._all
@@ -180,16 +180,16 @@ def accepted(row: object, place: str) -> Row:
     """
     title = "this is no row of a table"
     if not isinstance(row, Mapping):
-        raise InputError(title, [Problem(place, f"expected names with values, not {shown(row)}")])
+        raise InputError(title, f"expected names with values, not {shown(row)}", place)
     found = dict(row)
     for name, cell in row.items():
         if not isinstance(name, str):
-            raise InputError(title, [Problem(place, f"expected a text as a column's name, not {shown(name)}")])
+            raise InputError(title, f"expected a text as a column's name, not {shown(name)}", place)
         if type(cell).__module__ == "numpy" and not getattr(cell, "shape", True):  # a NumPy number
             cell = found[name] = cell.item()
         if isinstance(cell, (AtLeast, Phrase)):  # a file and a plot would take the first for the number
             cell = found[name] = str(cell)
         if not (cell is None or type(cell) in (str, int, float, bool)):
             what = f"expected a number, a text, True, False or None, not {shown(cell)}"
-            raise InputError(title, [Problem(f"{place}/{name}" if place else name, what)])
+            raise InputError(title, what, f"{place}/{name}" if place else name)
     return found

@@ -12,7 +12,7 @@ from hexwidget.explore import lookahead
 from hexwidget.explore.deciding import Policy, decide
 from hexwidget.explore.objectives import WIN, Named, Objective, value_of
 from hexwidget.explore.tables import Row
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, shown
 from hexwidget.rules import Action, IllegalAction, Position
 from hexwidget.rules.lookahead import Draw
 
@@ -155,7 +155,7 @@ def candidates_of(
         actions = [action for action in found if position.check(action)]
     if not actions:
         what = f"{player} has nothing to decide here" if given is None else "expected at least one"
-        raise InputError("this cannot be searched", [Problem("" if given is None else "candidates", what)])
+        raise InputError("this cannot be searched", what, "" if given is None else "candidates")
     return [Candidate(action) for action in actions]
 
 
@@ -173,7 +173,7 @@ def given_candidates(position: Position, player: str, given: Iterable[Action | s
             raise IllegalAction(verdict)
         if action.player != player:
             what = f"expected actions of {player}, not {shown(action)}"
-            raise InputError("this cannot be searched", [Problem("candidates", what)])
+            raise InputError("this cannot be searched", what, "candidates")
     return list(dict.fromkeys(read))
 
 

@@ -326,8 +326,7 @@ def _without_sum(line: str, before: str | None) -> tuple[dict[str, Any], str | N
         return data, None
     found = SUM_AT_END.search(line)
     if found is None or found[1] != sum_of(line[: found.start()], before):
-        what = "it does not match its sum: this line has been changed since it was written"
-        raise InputError(CANNOT_READ, [Problem("", what)])
+        raise InputError(CANNOT_READ, "it does not match its sum: this line has been changed since it was written")
     del data["sum"]
     return data, found[1]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, shown
 from hexwidget.rules import Position
 
 
@@ -19,11 +19,10 @@ def check_edit(present: Position, position: object, *, others: bool = False) -> 
     ):
         what = f"expected a position of {present.system.name} with the players {', '.join(present.players)}"
         what += f", not {shown(position)}"
-        raise InputError("this position cannot be set", [Problem("", what)])
+        raise InputError("this position cannot be set", what)
     try:
         complete = present.system.from_json(present.system.to_json(position), strict=False) == position
     except InputError:
         complete = False
     if not complete:
-        what = "it is not a whole position, but what somebody sees of one"
-        raise InputError("this position cannot be set", [Problem("", what)])
+        raise InputError("this position cannot be set", "it is not a whole position, but what somebody sees of one")

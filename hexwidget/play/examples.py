@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexwidget.files import scenario
 from hexwidget.play.session import Session
-from hexwidget.problems import InputError, Problem, unknown
+from hexwidget.problems import InputError, unknown
 from hexwidget.rules import ChanceOutcome, Clause
 from hexwidget.systems.registry import system, system_names
 
@@ -25,7 +25,7 @@ def example(clause: str) -> Session:
         what = f"{clause} is no example that can be played; examples are {', '.join(known)}"
         if not any(clause in system(name).rulebook for name in system_names()):
             what = unknown("example", clause, known)
-        raise InputError("no example", [Problem("", what)])
+        raise InputError("no example", what)
     told = known[clause]
     session = Session(scenario(told.scenario).position, rolls="ask")
     for text in told.actions:

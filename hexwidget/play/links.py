@@ -11,7 +11,7 @@ from hexwidget.files.formats import Document, reader_of
 from hexwidget.files.links import CANNOT_LINK, CANNOT_OPEN, PREFIX, content_of, packed, read_content, too_long, unpacked
 from hexwidget.files.replay import is_replay, read_replay
 from hexwidget.play.session import Session
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, shown
 from hexwidget.rules import IllegalPosition, Position
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def link(thing: Position | Scenario | Session | Course | Any) -> str:
         return text
     if not isinstance(thing, (Position, Scenario)):
         what = f"expected a position, a scenario, a session, a board or a course, not {shown(thing)}"
-        raise InputError(CANNOT_LINK, [Problem("", what)])
+        raise InputError(CANNOT_LINK, what)
     return packed(content_of(thing))
 
 
@@ -79,11 +79,10 @@ def open_link(text: str) -> Position | Scenario | Session | Course:
     read_document = reader_of(content)
     is_long = len(text) - text.rindex(PREFIX) > LONGEST_GAME
     if is_long and (is_replay(content) or read_document):
-        what = f"a link to a game or a course has at most {LONGEST_GAME:,} characters"
-        raise InputError(CANNOT_OPEN, [Problem("", what)])
+        raise InputError(CANNOT_OPEN, f"a link to a game or a course has at most {LONGEST_GAME:,} characters")
     if is_replay(content):
         if why := _too_many(content):
-            raise InputError(CANNOT_OPEN, [Problem("", why)])
+            raise InputError(CANNOT_OPEN, why)
         return Session.from_replay(read_replay(content))
     if read_document is not None:
         course: Course = read_document(content, checked=False)  # the sender has checked it
@@ -112,7 +111,7 @@ def turn_message(session: Session, address: str = "") -> str:
     """
     if hides(session.position):
         what = "it hides things from players, and a link shows them to everybody: `hexwidget serve` and `hw.Table` keep them"
-        raise InputError("this game cannot be played by link", [Problem("", what)])
+        raise InputError("this game cannot be played by link", what)
     told, game = f"{_last_played(session)}{session.position.system.stage(session.position)}", link(session.so_far())
     return f"{told}\n{address}#{game}" if address else f'# {told}\nhw.Board(hw.open_link("{game}"))'
 

@@ -73,5 +73,5 @@ def _step_of(
         transition = before.system.carry_out(before, done) if checked else before.apply(done)
         after, events = transition.position, transition.events
     if compare and after.key != entry.key:
-        raise InputError("", [Problem("", "the position that it leads to is not the one that was saved")])
+        raise InputError("", "the position that it leads to is not the one that was saved")
     return tree.next_step(entry.parent, after, done, events, isinstance(entry, Rolled) and entry.by_hand)

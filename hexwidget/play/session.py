@@ -21,7 +21,7 @@ from hexwidget.play.keeping import left_between_rolls, line_of, replay_lines
 from hexwidget.play.replaying import follow
 from hexwidget.play.tree import Rolls, Step, Tree
 from hexwidget.play.watchers import Kind, Watchers
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, shown
 from hexwidget.rules import Action, ChanceOutcome, Event, IllegalAction, Position, Transition, Verdict
 from hexwidget.rules.position import PositionT
 from hexwidget.store.store import JournalError, Lines
@@ -228,7 +228,7 @@ class Session(Guessed, Generic[PositionT]):
         action = position.parse(action) if isinstance(action, str) else action
         if isinstance(action, ChanceOutcome):
             what = "this is what chance decides: `roll()` rolls it, `roll(value)` sets it by hand"
-            raise InputError("this cannot be played", [Problem("", what)])
+            raise InputError("this cannot be played", what)
         try:
             transition = position.system.apply(position, action, verdict=verdict)
         except IllegalAction:
@@ -271,7 +271,7 @@ class Session(Guessed, Generic[PositionT]):
         at = tree.last_roll() if value is not None and self.position.chance is None else self.step
         node = at.position.chance
         if node is None:
-            raise InputError("nothing to roll", [Problem("", "nothing is left to chance here")])
+            raise InputError("nothing to roll", "nothing is left to chance here")
         outcome = self._rolls.outcome(tree, at, node) if value is None else ChanceOutcome(node.source, value)
         return self._played(outcome, at.position.apply(outcome), by_hand=value is not None, at=at.number)
 
@@ -282,7 +282,7 @@ class Session(Guessed, Generic[PositionT]):
         :raises InputError: if it is neither
         """
         if rolls not in ("auto", "ask"):
-            raise InputError("no such way to roll", [Problem("", f'expected "auto" or "ask", not {shown(rolls)}')])
+            raise InputError("no such way to roll", f'expected "auto" or "ask", not {shown(rolls)}')
         with self._watchers.change():
             before, self.rolls = self.rolls, rolls
             try:
@@ -300,7 +300,7 @@ class Session(Guessed, Generic[PositionT]):
         """
         if players and any(kind == "opponents" for _, kind in self._watchers.listeners):
             what = "opponents play this game, and so its players stay: edit a board of `session.fork()`"
-            raise InputError("this position cannot be set", [Problem("players", what)])
+            raise InputError("this position cannot be set", what, "players")
         check_edit(self.position, position, others=players)
         with self._watchers.change():
             self._record(self.tree.current, position, None, ())
@@ -372,7 +372,7 @@ class Session(Guessed, Generic[PositionT]):
         """
         number = self.tree.undo_step
         if number is None:
-            raise InputError("nothing to undo", [Problem("", "this is the start of the session")])
+            raise InputError("nothing to undo", "this is the start of the session")
         return self._went(number, "undone")
 
     @reports("the step was played again", "nothing was played again")
@@ -383,7 +383,7 @@ class Session(Guessed, Generic[PositionT]):
         """
         number = self.tree.redo_step
         if number is None:
-            raise InputError("nothing to redo", [Problem("", "no step has been played from here")])
+            raise InputError("nothing to redo", "no step has been played from here")
         return self._went(number, "redone")
 
     @reports("the game went to that step", "the game stayed at its step")
@@ -394,7 +394,7 @@ class Session(Guessed, Generic[PositionT]):
         """
         last = len(self.tree.steps) - 1
         if type(number) is not int or not 0 <= number <= last:
-            raise InputError("no such step", [Problem("", f"expected a step from 0 to {last}, not {shown(number)}")])
+            raise InputError("no such step", f"expected a step from 0 to {last}, not {shown(number)}")
         return self._went(number, "went")
 
     def _went(self, number: int, change: Literal["undone", "redone", "went"]) -> PositionT:

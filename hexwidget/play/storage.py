@@ -13,7 +13,7 @@ from hexwidget.files.formats import Document, reader_of
 from hexwidget.files.replay import MOST_CHARACTERS, MOST_STEPS, Replay, is_replay, read_replay, text_of
 from hexwidget.play.interrupts import uninterrupted
 from hexwidget.play.session import Session
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, shown
 from hexwidget.rules import Position
 from hexwidget.store.journal import written_by
 
@@ -39,15 +39,15 @@ def save(thing: Position | Scenario | Session | Course | Any, path: str | os.Pat
             what = (
                 f"a replay holds {MOST_STEPS:,} lines and {MOST_CHARACTERS:,} characters: fork the session further on"
             )
-            raise InputError("this game is too long", [Problem("", what)])
+            raise InputError("this game is too long", what)
     elif isinstance(thing, Document):
         text = thing.document
     else:
         what = f"expected a position, a scenario, a session, a board or a course, not {shown(thing)}"
-        raise InputError("this cannot be saved", [Problem("", what)])
+        raise InputError("this cannot be saved", what)
     if writer := written_by(path):
         what = f"{writer} keeps its journal there, step by step; name another file"
-        raise InputError(f"{named(path)} cannot be written", [Problem("", what)])
+        raise InputError(f"{named(path)} cannot be written", what)
     with uninterrupted():
         return write_whole(path, text)
 
@@ -109,5 +109,5 @@ def _read(path: str | os.PathLike[str]) -> str:
         name = str(path)
         if not os.path.exists(path) and name in scenarios():
             what = f"no file has this name, but a scenario does: hw.scenario({name!r}), or 'hexwidget show {name}' in a shell"
-            raise InputError("", [Problem("", what)])
+            raise InputError("", what)
         return text_of(read_bytes(path, 4 * MOST_CHARACTERS))  # a character takes up to four bytes

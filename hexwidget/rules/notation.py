@@ -70,8 +70,7 @@ def read(text: str) -> dict[str, Any]:
     rest = _object(fields[2]) if len(fields) == 3 else None
     if rest is None:
         example = '..^/... odd-r {"players":["red","blue"],...}'
-        what = f"expected rows, stagger and an object, such as {example}, not {shown(text)}"
-        raise InputError(CANNOT_READ, [Problem("", what)])
+        raise InputError(CANNOT_READ, f"expected rows, stagger and an object, such as {example}, not {shown(text)}")
     twice = [key for key in ("map", "offset") if key in rest]
     if twice:
         what = "is given twice: the rows and the stagger come first"

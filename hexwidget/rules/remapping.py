@@ -42,9 +42,7 @@ def rewritten(description: Mapping[str, Any], rename: Rename, keep: tuple[str, .
     for key, value in description.items():
         made = value if key in OWN_WORDS else _rewritten(value, rename, item=False)
         if made is _GONE and key in keep:
-            raise InputError(
-                CANNOT_EDIT, [Problem(key, f"{value!r} names something that would be gone: change it first")]
-            )
+            raise InputError(CANNOT_EDIT, f"{value!r} names something that would be gone: change it first", key)
         if made is not _GONE:
             found[key] = made
     return found

@@ -104,9 +104,7 @@ class Secret:
             return getattr(position, self.name)
         except AttributeError:
             known = [each.name for each in fields(position)]
-            raise UnknownName(
-                "this secret cannot be kept", [Problem(self.at, unknown("field", self.name, known))]
-            ) from None
+            raise UnknownName("this secret cannot be kept", unknown("field", self.name, known), self.at) from None
 
     def is_open(self, position: Any) -> bool:
         """True if everybody sees it."""

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import TypeVar
 
 from hexwidget.english import counted
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.serving import messages
 from hexwidget.serving.closing import CloseCode
 from hexwidget.serving.links import Place, role_of
@@ -73,10 +73,10 @@ class Viewers:
         if not (self._always and place is None):
             if len(self._here) + self._elsewhere() >= self.most:
                 what = f"the server has its {counted(self.most, 'viewer')}; this page comes in when one of them leaves"
-                raise InputError(FULL, [Problem("", what)])
+                raise InputError(FULL, what)
             if sum(at is channel for at, _, _ in self._here.values()) >= self._at_channel:
                 what = f"it has its {counted(self._at_channel, 'viewer')}; this page comes in when one of them leaves"
-                raise InputError(FULL, [Problem("", what)])
+                raise InputError(FULL, what)
         self._loop = asyncio.get_running_loop()
         self._here[outbox] = channel, place, credential
 
@@ -165,7 +165,7 @@ class Tries:
         wait = self._until.get(address, 0.0) - monotonic() - (MOST_TRIES - 1) * SECONDS_A_TRY
         if wait > 0 and (address, credential) not in self._known:
             what = f"try again in {counted(ceil(wait), 'second')}"
-            raise InputError("too many wrong links were tried from this address", [Problem("", what)])
+            raise InputError("too many wrong links were tried from this address", what)
 
     def failed(self, address: str) -> None:
         """Count a wrong link."""
@@ -204,7 +204,7 @@ class CodeTries(Tries):
         if wrong >= 0:
             if self._waiting[at] >= MOST_WAITING:
                 what = f"try again in {counted(ceil(LONGEST_WAIT), 'second')}"
-                raise InputError("too many codes are tried from this address", [Problem("", what)])
+                raise InputError("too many codes are tried from this address", what)
             self._waiting[at] += 1
             try:
                 await asyncio.sleep(min(FIRST_WAIT * 2**wrong, LONGEST_WAIT))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from secrets import choice
 from typing import Annotated, Any, Protocol
 
-from hexwidget.problems import InputError, Problem, is_alike, is_line
+from hexwidget.problems import InputError, is_alike, is_line
 from hexwidget.rules.hints import WRITTEN
 
 LETTERS, LENGTH = "23456789ACDEFGHJKMNPQRTUVWXY", 5
@@ -64,7 +64,7 @@ def checked_name(name: object, names: Iterable[str], remedy: str) -> str:
     """
     title, words = "this name does not do", " ".join(name.split()) if isinstance(name, str) else ""
     if not is_line(words, LONGEST_NAME, 1):
-        raise InputError(title, [Problem("", f"give a name of 1 to {LONGEST_NAME} characters")])
+        raise InputError(title, f"give a name of 1 to {LONGEST_NAME} characters")
     if is_alike(words, names):
-        raise InputError(title, [Problem("", f"somebody is here as {words} already. {remedy}")])
+        raise InputError(title, f"somebody is here as {words} already. {remedy}")
     return words

@@ -104,7 +104,7 @@ class Service:
         except ValueError:
             pass
         what = f'expected a url such as "http://127.0.0.1:10101", not {self.url!r}'
-        raise InputError(NO_HUB, [Problem("JUPYTERHUB_SERVICE_URL", what)])
+        raise InputError(NO_HUB, what, "JUPYTERHUB_SERVICE_URL")
 
     @property
     def origin(self) -> str | None:
@@ -207,8 +207,7 @@ class HubLogin:
         try:
             model = await self._auth.user_for_token(token, session_id=session, sync=False)
         except HTTPError as error:
-            what = "try again in a moment; what is open goes on"
-            raise InputError("the hub does not answer", [Problem("", what)]) from error
+            raise InputError("the hub does not answer", "try again in a moment; what is open goes on") from error
         user = self._admitted(model)
         self._last.pop(ticket, None)
         if user is not None:  # false tickets must not drive out those of people who are here
@@ -315,7 +314,7 @@ class HubPeople:
         """
         user = await self.login.user(parts(credential)[0]) if credential.startswith(BY_NAME) else None
         if user is None:
-            raise InputError(LOGIN_FIRST, [Problem("", "load this page again")])
+            raise InputError(LOGIN_FIRST, "load this page again")
         return user
 
     def show_out(self, may_stay: Callable[[HubUser, Place, str], bool]) -> None:

@@ -17,7 +17,7 @@ from starlette.routing import Route
 from hexwidget.english import capital
 from hexwidget.jsontext import parse_json
 from hexwidget.languages import language
-from hexwidget.problems import InputError, Problem, is_line, shown
+from hexwidget.problems import InputError, is_line, shown
 from hexwidget.widget.frontend import STATIC
 
 HEADERS = {
@@ -54,8 +54,7 @@ def code_picture(address: object) -> str:
     :raises InputError: if it is no address
     """
     if not is_line(address, LONGEST_ADDRESS, 1):
-        what = f"expected an address of at most {LONGEST_ADDRESS} characters"
-        raise InputError("that cannot be drawn", [Problem("", what)])
+        raise InputError("that cannot be drawn", f"expected an address of at most {LONGEST_ADDRESS} characters")
     return str(segno.make(address, micro=False).svg_data_uri(light="#fff", omitsize=True))
 
 
@@ -93,20 +92,20 @@ async def read_json(request: Request, longest: int) -> Any:
             async for part in request.stream():
                 data += part
                 if len(data) > longest:
-                    raise TooLongError(UNREADABLE, [Problem("", f"it has more than {longest:,} bytes")])
+                    raise TooLongError(UNREADABLE, f"it has more than {longest:,} bytes")
     except TimeoutError:
-        raise InputError(UNREADABLE, [Problem("", "it has not come in time")]) from None
+        raise InputError(UNREADABLE, "it has not come in time") from None
     try:
         return parse_json(data.decode())
     except ValueError as error:
-        raise InputError(UNREADABLE, [Problem("", str(error))]) from None
+        raise InputError(UNREADABLE, str(error)) from None
 
 
 async def read_object(request: Request, longest: int) -> dict[str, Any]:
     """Return the JSON object that a request brings; see `read_json`."""
     found = await read_json(request, longest)
     if not isinstance(found, dict):
-        raise InputError(UNREADABLE, [Problem("", f"expected an object, not {shown(found)}")])
+        raise InputError(UNREADABLE, f"expected an object, not {shown(found)}")
     return found
 
 

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from hexwidget.problems import InputError, Problem, Problems, shown, sure
+from hexwidget.problems import InputError, Problems, shown, sure
 from hexwidget.serving.admission import MOST_TABLES, MOST_VIEWERS
 from hexwidget.serving.app import Site, make_app
 from hexwidget.serving.channels import Channels
@@ -103,7 +103,7 @@ def check_origin(origin: str | None) -> None:
         parts = urlsplit(origin)
         if parts.scheme not in ("http", "https") or f"{parts.scheme}://{parts.netloc}" != origin or not parts.netloc:
             what = f'expected an address such as "https://games.example", not {shown(origin)}'
-            raise InputError("this is no origin of a page", [Problem("origin", what)])
+            raise InputError("this is no origin of a page", what, "origin")
 
 
 def check_limits(most_tables: int | None, most_viewers: int | None) -> None:
@@ -141,7 +141,7 @@ def listening(
         return made
     except (OSError, OverflowError, UnicodeError) as error:
         why = (getattr(error, "strerror", None) or str(error)).partition(" (while")[0]
-        raise InputError(f"nobody can be served on {host}, port {port}", [Problem("", f"{why}; {remedy}")]) from None
+        raise InputError(f"nobody can be served on {host}, port {port}", f"{why}; {remedy}") from None
 
 
 def address(host: str, port: int) -> str:

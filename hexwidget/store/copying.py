@@ -9,7 +9,7 @@ from typing import Any
 
 from hexwidget.files.line_sums import MOST_CHARACTERS
 from hexwidget.jsontext import parse_json
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.store.folder import Folder, new_folder
 from hexwidget.store.journal import written_by
 from hexwidget.store.store import Store, is_database
@@ -31,19 +31,17 @@ def copy(source: str, target: str, what: str, reading: Opening, writing: Opening
     """
     if is_database(source) == is_database(target):
         words = "expected a folder and the address of a database such as postgresql://anna@db.example/club"
-        raise InputError(f"{what} copied from a folder to a database, or back", [Problem("", words)])
+        raise InputError(f"{what} copied from a folder to a database, or back", words)
     if is_database(source):
         with reading(source) as store, new_folder(Path(target)) as part:
             _copy_keys(store, Folder(part), last)
         return
     folder = Folder(Path(source))
     if not folder.path.is_dir() or (last and folder.read(last) is None):
-        raise InputError(f"there is nothing to copy in {source!r}", [Problem("", "name a folder that keeps it")])
+        raise InputError(f"there is nothing to copy in {source!r}", "name a folder that keeps it")
     with folder.hold(), writing(target) as store, store.worker.transaction():
         if store.names():
-            raise InputError(
-                f"{store} cannot be written", [Problem("", "something is there already; name another database")]
-            )
+            raise InputError(f"{store} cannot be written", "something is there already; name another database")
         _copy_keys(folder, store, last)
 
 
@@ -62,7 +60,7 @@ def _whole_lines(source: Store, key: str) -> str:
     """
     lines = source.lines(key)
     if lines.path and (writer := written_by(lines.path)):
-        raise InputError(f"{str(lines.path)!r} is served now", [Problem("", f"{writer} has it open; end that first")])
+        raise InputError(f"{str(lines.path)!r} is served now", f"{writer} has it open; end that first")
     data = (lines.read(LARGEST) or b"").replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     begun, _, last = data.rpartition(b"\n")
     try:

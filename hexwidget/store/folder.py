@@ -36,7 +36,7 @@ from hexwidget.files.disk import (
     write_whole,
 )
 from hexwidget.files.entries import entries_text, read_entries
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.store.store import MOST_BYTES, JournalError, Lines, Store
 from hexwidget.store.writer import Writer, write_anew
 
@@ -276,7 +276,7 @@ def within(term: Term | None) -> Iterator[None]:
         with suppress(OSError):  # some file systems have no locks
             fcntl.flock(file, fcntl.LOCK_SH)
         if _number(file) != term.number:
-            raise InputError(f"{named(term.file.parent)} cannot be written", [Problem("", TAKEN)])
+            raise InputError(f"{named(term.file.parent)} cannot be written", TAKEN)
         yield
 
 
@@ -289,7 +289,7 @@ def _next_term(path: Path) -> Term:
     with refused(path, "written"), os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as file:
         while not locked(file):
             if monotonic() > until:
-                raise InputError("", [Problem("", "a process of the server before is still writing: end it first")])
+                raise InputError("", "a process of the server before is still writing: end it first")
             sleep(PAUSE)
         number = _number(file) + 1
         file.seek(0)
@@ -333,7 +333,7 @@ class Folder(Store):
         :raises InputError: if it would lie elsewhere
         """
         if key.startswith("/") or ".." in key.split("/"):
-            raise InputError(f"{key!r} cannot be used", [Problem("", "no file of this folder can have this name")])
+            raise InputError(f"{key!r} cannot be used", "no file of this folder can have this name")
         return self.path / key
 
     def below(self, prefix: str) -> Folder:
@@ -438,7 +438,7 @@ class Folder(Store):
 
     def _served(self) -> InputError:
         what = "another process serves all that is in it: end that server, or name another folder"
-        return InputError(f"the folder {str(self.path)!r} is served already", [Problem("", what)])
+        return InputError(f"the folder {str(self.path)!r} is served already", what)
 
     def is_held(self, key: str = "") -> bool:
         """True if a process holds the folder, or one thing in it."""
@@ -468,7 +468,7 @@ def made_folder(folder: Path) -> Iterator[None]:
     try:
         with refused(folder, "used"):
             if folder.exists() and not folder.is_dir():
-                raise InputError("", [Problem("", "it is a file, not a folder")])
+                raise InputError("", "it is a file, not a folder")
             folder.mkdir(parents=True, exist_ok=True)
         yield
     finally:
@@ -484,7 +484,7 @@ def new_folder(folder: Path) -> Iterator[Path]:
     :raises InputError: if that folder is there, or cannot be written
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise InputError(f"{str(folder)!r} cannot be written", [Problem("", "it is there already; name a new folder")])
+        raise InputError(f"{str(folder)!r} cannot be written", "it is there already; name a new folder")
     with refused(folder, "written"):
         folder.parent.mkdir(parents=True, exist_ok=True)
         part = Path(tempfile.mkdtemp(prefix=f".{folder.name[:40]}.", dir=folder.parent))

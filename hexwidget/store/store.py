@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 
 SCHEMES = ("postgresql://", "postgres://")
 """The beginnings of the addresses of databases."""
@@ -33,7 +33,7 @@ class AwayError(InputError):
 
     def __init__(self, reason: str = "") -> None:
         what = "what was played is safe there; this page goes on by itself when it is back"
-        super().__init__("the database of the tables does not answer", [Problem("", what)])
+        super().__init__("the database of the tables does not answer", what)
         self.reason = reason
 
 
@@ -45,9 +45,7 @@ class ElsewhereError(InputError):
     """
 
     def __init__(self, name: str, address: str, is_stalled: Callable[[], bool] = lambda: False) -> None:
-        super().__init__(
-            f"the table {name!r} is open elsewhere", [Problem("", "another server has it; try again in a moment")]
-        )
+        super().__init__(f"the table {name!r} is open elsewhere", "another server has it; try again in a moment")
         self.address: str = address
         self.is_stalled: Callable[[], bool] = is_stalled
 
@@ -126,7 +124,7 @@ class Lines(ABC):
 
     def error(self, why: str) -> JournalError:
         """Return an error that names the lines."""
-        return JournalError(f"the journal {self.called} cannot be used", [Problem("", why)])
+        return JournalError(f"the journal {self.called} cannot be used", why)
 
 
 class Store(ABC):

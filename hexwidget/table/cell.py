@@ -22,7 +22,7 @@ from hexwidget.files import Scenario
 from hexwidget.play import Session
 from hexwidget.play.game_lock import alone
 from hexwidget.play.handing import Give
-from hexwidget.problems import InputError, Problem, unknown
+from hexwidget.problems import InputError, unknown
 from hexwidget.rules.position import PositionT
 from hexwidget.serving.links import TOKEN, Place, digest
 from hexwidget.serving.messages import TablePresent
@@ -161,7 +161,7 @@ class Table(KernelServer, Generic[PositionT], cannot=CANNOT_BE_MADE):
         :raises InputError: if there is no such place
         """
         if place not in self._places:
-            raise InputError("no such place", [Problem("", unknown("place", place, self._places))])
+            raise InputError("no such place", unknown("place", place, self._places))
         del self._doors[digest(self._tokens[place])]
         self._tokens[place] = self._by_place[self._places[place]] = self._table.revoke(self._places[place])
         self._doors[digest(self._tokens[place])] = self._places[place]
@@ -188,7 +188,7 @@ def _places_by_name(position: Position) -> dict[str, Place]:
     for player in position.players:
         if player in OF_ROLES:
             what = f"a player is called {player!r}, as another place at the table is"
-            raise InputError(CANNOT_BE_MADE, [Problem("players", what)])
+            raise InputError(CANNOT_BE_MADE, what, "players")
     named = {place: name for name, place in OF_ROLES.items()}
     return {named.get(place) or str(place): place for place in places(position)}
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from hexwidget.english import capital
 from hexwidget.files.entries import entries_text
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.rules.hints import WRITTEN
 from hexwidget.serving.codes import KeptEntrance, checked_name
 from hexwidget.serving.links import Place
@@ -41,7 +41,7 @@ class SeatsByCode(KeptEntrance):
         if not link:
             return self
         if link in self.names:
-            raise InputError("this seat is not free", [Problem("", JUST_TAKEN)])
+            raise InputError("this seat is not free", JUST_TAKEN)
         return replace(self, names={**self.names, link: checked_name(name, self.names.values(), ALIKE)})
 
     def visited(self, link: Place) -> SeatsByCode:
@@ -81,7 +81,7 @@ class TableEntrance:
         """Give somebody a seat."""
         seat = given.get("seat")
         if not isinstance(seat, str) or seat not in self.free:
-            raise InputError("this seat is not free", [Problem("", JUST_TAKEN)])
+            raise InputError("this seat is not free", JUST_TAKEN)
         return {"token": self.take(self.free[seat], given["name"])}
 
 

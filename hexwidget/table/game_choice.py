@@ -17,7 +17,7 @@ from hexwidget.explore import policies
 from hexwidget.files import Scenario, scenario
 from hexwidget.files.gallery import thumbnail
 from hexwidget.files.scenario import read_scenario, scenarios_of, write_scenario
-from hexwidget.problems import InputError, Problem, shown, sure, unknown
+from hexwidget.problems import InputError, shown, sure, unknown
 from hexwidget.refusals import Refusal
 from hexwidget.rules import RuleSystem
 from hexwidget.rules.editing import settings_of
@@ -48,12 +48,11 @@ def load_systems(modules: Sequence[str]) -> tuple[str, ...]:
         try:
             module = _of_file(Path(name).absolute()) if name.endswith(".py") else import_module(name)
         except Exception as error:
-            what = f"it cannot be imported: {type(error).__name__}: {error}"
-            raise InputError(title, [Problem("--system", what)]) from error
+            raise InputError(title, f"it cannot be imported: {type(error).__name__}: {error}", "--system") from error
         systems = [each for each in vars(module).values() if isinstance(each, RuleSystem) and not is_bundled(each.name)]
         if not systems:
             what = "it has none; name the module in which the system stands, such as my_game"
-            raise InputError(title, [Problem("--system", what)])
+            raise InputError(title, what, "--system")
         for each in systems:
             register(each)
             found[each.name] = None
@@ -102,7 +101,7 @@ class Choosing:
         owner = name.partition("/")[0] if isinstance(name, str) else ""
         if not isinstance(name, str) or owner not in self._systems:
             known = [each for owner in self._systems for each in scenarios_of(owner)]
-            raise InputError("no such scenario", [Problem("", unknown("scenario", name, known))])
+            raise InputError("no such scenario", unknown("scenario", name, known))
         return scenario(name)
 
     def described(self, name: object) -> dict[str, Any]:
@@ -133,7 +132,7 @@ class Choosing:
         """
         if (name, theme) not in self._pictures:
             if theme not in THEMES:
-                raise InputError("no such picture", [Problem("theme", unknown("theme", theme, THEMES))])
+                raise InputError("no such picture", unknown("theme", theme, THEMES), "theme")
             self._pictures[name, theme] = thumbnail(self.scenario(name), theme)
         return self._pictures[name, theme]
 
@@ -148,7 +147,7 @@ class Choosing:
         known = [each.name for each in settings_of(found.position) if each.clause]
         if not isinstance(settings, dict) or (wrong := [name for name in settings if name not in known]):
             word = wrong[0] if isinstance(settings, dict) else settings
-            raise InputError(CANNOT_MAKE, [Problem("settings", unknown("setting", word, known))])
+            raise InputError(CANNOT_MAKE, unknown("setting", word, known), "settings")
         opponents = checked_opponents(given.get("opponents", {}), found.position, CANNOT_MAKE)
         data = json.loads(write_scenario(found))
         data["position"] |= settings

@@ -239,9 +239,7 @@ def open_kept(
             journal = where.journal(course.number)
             if journal.path and (writer := written_by(journal.path)):
                 what = f"{writer} has it open; end that server, or give another --folder"
-                raise InputError(
-                    f"the table {where.journal_called(course.number)} is served already", [Problem("", what)]
-                )
+                raise InputError(f"the table {where.journal_called(course.number)} is served already", what)
             if not is_new:
                 _check_journal(where, course.number)
             known = None if is_new or new_links else read_digests(where, places(start))
@@ -281,7 +279,7 @@ def _check_journal(where: KeptTable, number: int) -> bytes:
     first, end, _ = (data or b"").lstrip(b"\xef\xbb\xbf \t\r\n").replace(b"\r", b"\n").partition(b"\n")
     if not end or b"\0" in first or not first.rstrip().endswith(b"}"):
         title = f"there is no file {called}" if data is None else f"the file {called} holds no game"
-        raise InputError(title, [Problem("", "the game of this table is gone: put the file back, or close the table")])
+        raise InputError(title, "the game of this table is gone: put the file back, or close the table")
     return data or b""
 
 
@@ -297,7 +295,7 @@ def _read_places(where: KeptTable) -> _Places:
     found = where.read_as(_Places, DIGESTS, remedy="move it away, and new links are given")
     if found is None:
         what = "the list of links of this table is gone: put the file back, or close the table"
-        raise InputError(f"there is no file {where.called(DIGESTS)}", [Problem("", what)])
+        raise InputError(f"there is no file {where.called(DIGESTS)}", what)
     return found
 
 
@@ -356,7 +354,7 @@ def read_digests(where: KeptTable, at: Sequence[Place] | None = None) -> dict[Pl
     found: dict[Place, str] = dict(_read_places(where).places)
     if at is not None and {*found} != {*at}:
         what = "expected a text for each place of the table; move it away, and new links are given"
-        raise InputError(f"{where.called(DIGESTS)} cannot be read", [Problem("", what)])
+        raise InputError(f"{where.called(DIGESTS)} cannot be read", what)
     return found
 
 
@@ -410,7 +408,7 @@ def _check_system(text: str, path: str, systems: Sequence[str]) -> None:
     if isinstance(name, str) and not is_bundled(name) and name not in systems:
         known = f" (known by --system: {listing(list(systems))})" if systems else ""
         what = f"it is of the rule system {shown(name)}; name the module of that system with --system{known}"
-        raise InputError(f"{path} cannot be opened", [Problem("", what)])
+        raise InputError(f"{path} cannot be opened", what)
 
 
 # ---------------------------------------------------------------------- all tables of a store

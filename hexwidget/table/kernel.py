@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from hexwidget.extras import extra
 from hexwidget.play.handing import Give, hand_over
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.table.behind import Way, reach_of, way_to
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class KernelServer:
             while self._thread.is_alive() and not server.started:
                 time.sleep(0.01)
             if not server.started:
-                raise InputError(self.cannot, [Problem("", "its server has ended at once; the log says why")])
+                raise InputError(self.cannot, "its server has ended at once; the log says why")
         except BaseException:
             self.close()
             bound.close()
@@ -101,7 +101,7 @@ class KernelServer:
         :raises InputError: if it asks for another one
         """
         if asked != self._asked or is_other:
-            raise InputError(self.cannot, [Problem("", f"this {what} at {self.address}: close that first")])
+            raise InputError(self.cannot, f"this {what} at {self.address}: close that first")
 
     @property
     def closed(self) -> bool:

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, shown
 from hexwidget.refusals import Refusal
 from hexwidget.serving.app import Site
 from hexwidget.serving.links import Place
@@ -147,7 +147,7 @@ class Lobby:
         given = await read_object(request, LONGEST_MESSAGE)
         place: Place = given.get("place", "the place is missing")
         if not isinstance(place, str | None):
-            raise InputError("no such place", [Problem("place", f"expected a name or null, not {shown(place)}")])
+            raise InputError("no such place", f"expected a name or null, not {shown(place)}", "place")
         await self._tables.renew(request.path_params["name"], place)
         return await self._links(request)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from hexwidget.files import Scenario
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.rules import Position
 from hexwidget.serving.app import Site
 from hexwidget.serving.links import Place
@@ -29,7 +29,7 @@ def tables_of(folder: Path) -> Folder:
     for above in (folder.resolve(), folder.resolve().parent):
         if (above / "class.json").exists():
             what = f"the class in {str(above)!r} serves its tables alone: name another folder, or run 'hexwidget class'"
-            raise InputError(f"the folder {str(folder)!r} is not served", [Problem("", what)])
+            raise InputError(f"the folder {str(folder)!r} is not served", what)
     return Folder(folder)
 
 

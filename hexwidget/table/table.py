@@ -14,7 +14,7 @@ from hexwidget.english import agree, capital
 from hexwidget.files import Scenario
 from hexwidget.play import JournalError, Session
 from hexwidget.play.game_lock import alone
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, shown
 from hexwidget.rules import Choices, Draft, Position
 from hexwidget.serving import messages
 from hexwidget.serving.links import TOKEN, Place, digest, role_of
@@ -220,7 +220,7 @@ class Table:
         :raises InputError: if there is no such place, or a file cannot be written; then all is as it was before
         """
         if link not in places(self._start):
-            raise InputError("no link was renewed", [Problem("", f"this table has no place {shown(link)}")])
+            raise InputError("no link was renewed", f"this table has no place {shown(link)}")
         token = self._kept.files.renew(link) if self._kept else token_urlsafe(TOKEN)
         if self._kept:
             for each in [each for each, place in self._kept.doors.items() if place == link]:

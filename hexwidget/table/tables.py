@@ -13,7 +13,7 @@ from typing import Any
 
 from hexwidget.english import counted
 from hexwidget.files import Scenario
-from hexwidget.problems import InputError, Problem, unknown
+from hexwidget.problems import InputError, unknown
 from hexwidget.refusals import Refusal
 from hexwidget.serving.admission import MOST_AT_CHANNEL, MOST_TABLES, MOST_VIEWERS, Viewers
 from hexwidget.serving.channels import Channels
@@ -153,7 +153,7 @@ class Tables(Channels):
     def _check_number(self, number: int) -> None:
         if number > self._most:
             what = f"there are {counted(number, 'table')}: give {number} or more"
-            raise InputError("too many tables", [Problem("--most-tables", what)])
+            raise InputError("too many tables", what, "--most-tables")
 
     def _admit(self, entry: ListedTable) -> None:
         """Let the links of a table lead to it."""
@@ -227,14 +227,12 @@ class Tables(Channels):
     def _take_seat(self, entry: ListedTable, code: str, link: Place, name: object) -> str:
         def take(known: SeatsByCode) -> SeatsByCode:
             if known.code != code:  # another process may have closed the door
-                raise InputError(
-                    "this seat cannot be taken", [Problem("", "the door is closed: ask the owner of the table")]
-                )
+                raise InputError("this seat cannot be taken", "the door is closed: ask the owner of the table")
             return known.taken(link, name)
 
         tokens = read_links(self.kept(entry.name), entry.doors)
         if link not in tokens:
-            raise InputError("this seat cannot be taken", [Problem("", "ask the owner of the table for its link")])
+            raise InputError("this seat cannot be taken", "ask the owner of the table for its link")
         self._change_entrance(entry, take)
         return tokens[link]
 
@@ -269,7 +267,7 @@ class Tables(Channels):
             raise
         except Exception as error:  # a rule system of others may fail in any way
             self._failed(entry, error)
-            raise InputError(CANNOT_OPEN, [Problem("", "its owner sees why on the page of all tables")]) from error
+            raise InputError(CANNOT_OPEN, "its owner sees why on the page of all tables") from error
         return entry.table
 
     def beat(self) -> None:
@@ -337,7 +335,7 @@ class Tables(Channels):
             if number > 1:
                 free = max(0, self._most - len(self._entries))
                 what = f"there is room for {counted(free, 'table')}, and {number} are wanted; delete games first, or begin fewer"
-            raise InputError(CANNOT_MAKE, [Problem("", what)])
+            raise InputError(CANNOT_MAKE, what)
 
     def name_people(self, name: str, names: Mapping[Place, str], homes: Mapping[Place, HomeLink] | None = None) -> None:
         """Name the people at a table for all who are there.
@@ -382,7 +380,7 @@ class Tables(Channels):
         async with entry.changing:
             if seat not in entry.seats:
                 known = map(called, entry.seats)
-                raise InputError("no such place", [Problem("place", unknown("place", seat, known))])
+                raise InputError("no such place", unknown("place", seat, known), "place")
             place = entry.seats[seat]
             door = digest(self.kept(name).renew(place))
             self._doors.pop(entry.doors[place])
@@ -413,5 +411,5 @@ class Tables(Channels):
 
     def _entry(self, name: str) -> ListedTable:
         if name not in self._entries:
-            raise InputError("no such table", [Problem("table", unknown("table", name, self._entries))])
+            raise InputError("no such table", unknown("table", name, self._entries), "table")
         return self._entries[name]

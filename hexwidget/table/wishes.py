@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, shown
 from hexwidget.serving.messages import TableWish
 from hexwidget.widget.connections.intents import Role
 
@@ -28,7 +28,7 @@ class WishError(InputError):
     """A wish is not carried out. The reason tells its asker nothing that is hidden from them."""
 
     def __init__(self, why: str) -> None:
-        super().__init__("not at this table", [Problem("", why)])
+        super().__init__("not at this table", why)
 
 
 @dataclass(frozen=True)

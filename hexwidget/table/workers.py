@@ -19,7 +19,7 @@ from multiprocessing.process import BaseProcess
 from time import monotonic, sleep
 from typing import Any
 
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.serving.background import SPAWN, keep_running
 from hexwidget.serving.server import BACK, LOCAL, ServerOptions, listening, make_server, own_address
 from hexwidget.store.postgres.database import Database
@@ -54,8 +54,7 @@ def serve_database(
     :raises InputError: if they cannot be served
     """
     if not 1 <= workers <= MOST_WORKERS:
-        what = f"expected 1 to {MOST_WORKERS}, not {workers}"
-        raise InputError("so many workers cannot run", [Problem("--workers", what)])
+        raise InputError("so many workers cannot run", f"expected 1 to {MOST_WORKERS}, not {workers}", "--workers")
     with options.listen() as bound:
         ports = [options.port and options.port + number for number in range(1, workers + 1)]
         for each in filter(None, ports):

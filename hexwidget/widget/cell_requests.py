@@ -82,14 +82,11 @@ class Requests:
             return
         if audience.player is not None and not audience.bound:
             what = f"the board shows {audience.player}'s view, whose steps are counted for {audience.player}"
-            raise InputError(
-                "this board cannot go to a step", [Problem("step", f"{what}: set `board.player = None` before")]
-            )
+            raise InputError("this board cannot go to a step", f"{what}: set `board.player = None` before", "step")
         session = audience.as_referee()
         line = session.line
         if type(place) is not int or not 0 <= place < len(line):
-            what = f"expected a step from 0 to {len(line) - 1}, not {shown(place)}"
-            raise InputError("no such step", [Problem("step", what)])
+            raise InputError("no such step", f"expected a step from 0 to {len(line) - 1}, not {shown(place)}", "step")
         self._activity.allow(Goto(line[place].number))
         session.goto(line[place].number)
 

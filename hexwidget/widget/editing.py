@@ -231,9 +231,7 @@ class Editor:
         question = made.content.question
         several = question.actions if question.kind in ("find", "predict") else ()
         if len(several) == MOST_ACTIONS:
-            raise InputError(
-                CANNOT_EDIT, [Problem("actions", f"a question has at most {MOST_ACTIONS}: forget them first")]
-            )
+            raise InputError(CANNOT_EDIT, f"a question has at most {MOST_ACTIONS}: forget them first", "actions")
         made.content.question = replace(question, actions=(*(each for each in several if each != text), text))
         self._set(self._audience.session.position, made)
 

@@ -110,8 +110,7 @@ class Guests:
     def _game(self) -> GameActivity:
         game = self._activity
         if not isinstance(game, GameActivity) or game.guest is not None or self._showing.state.opponents is not None:
-            what = "a question is made on a board of a game without opponents, in its editor"
-            raise InputError(CANNOT, [Problem("", what)])
+            raise InputError(CANNOT, "a question is made on a board of a game without opponents, in its editor")
         game.may_edit()
         return game
 

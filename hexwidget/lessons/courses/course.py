@@ -341,9 +341,7 @@ def _object(text: str, name: str) -> dict[str, Any]:
     except ValueError as error:
         raise InputError(CANNOT_READ, [Problem(name, f"not JSON: {error}")]) from None
     if not isinstance(data, dict):
-        raise InputError(
-            CANNOT_READ, [Problem(name, f'expected an object such as {{"title": "..."}}, not {shown(data)}')]
-        )
+        raise InputError(CANNOT_READ, f'expected an object such as {{"title": "..."}}, not {shown(data)}', name)
     return data
 
 

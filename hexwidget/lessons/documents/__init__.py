@@ -40,9 +40,7 @@ def missing(name: str, what: Document) -> InputError:
     """Return the error about a system that has no such document, and no scenarios to make one from."""
     path = _path(name, what)
     where = f": it would be {path}" if path else ""
-    return InputError(
-        f"no {what}", [Problem("", f"{name} brings none{where}, and it has no scenarios to make some of")]
-    )
+    return InputError(f"no {what}", f"{name} brings none{where}, and it has no scenarios to make some of")
 
 
 def _path(name: str, what: Document) -> Path | None:

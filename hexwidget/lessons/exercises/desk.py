@@ -14,7 +14,7 @@ from hexwidget.lessons.exercises.feedback import Feedback
 from hexwidget.lessons.exercises.loading import load, refuse_equal_ids
 from hexwidget.lessons.learners.records import Progress
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.problems import InputError, Problems, shown
 from hexwidget.rules import Observation
 from hexwidget.widget.board import Board
 
@@ -50,8 +50,7 @@ class Desk:
             listed = exercises
         found = tuple(e for each in listed for e in (load(each) if isinstance(each, str) else (each,)))
         if not found or not all(isinstance(each, Exercise) for each in found):
-            what = f"expected exercises, or the name of a system, not {shown(exercises)}"
-            raise InputError(CANNOT_MAKE, [Problem("", what)])
+            raise InputError(CANNOT_MAKE, f"expected exercises, or the name of a system, not {shown(exercises)}")
         problems = Problems()
         refuse_equal_ids(found, "exercises", problems)
         problems.raise_any(CANNOT_MAKE)

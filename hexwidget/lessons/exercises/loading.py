@@ -213,8 +213,7 @@ def position_in(given: Any, title: str) -> Position:
     given = bundled(given) if isinstance(given, str) else given
     position = getattr(given, "position", given)
     if not isinstance(position, Position):
-        what = f"expected a position, a scenario or its name, not {shown(position)}"
-        raise InputError(title, [Problem("position", what)])
+        raise InputError(title, f"expected a position, a scenario or its name, not {shown(position)}", "position")
     return position
 
 

@@ -65,8 +65,7 @@ def action_along(position: Position, way: Sequence[str]) -> str:
     """
     judged = [(len(position.check(action).findings), action) for action in _along(position, way)]
     if not judged:
-        what = f"no action goes {'-'.join(way)}: do the action on the board instead"
-        raise InputError(CANNOT_ASK, [Problem("way", what)])
+        raise InputError(CANNOT_ASK, f"no action goes {'-'.join(way)}: do the action on the board instead", "way")
     _, best = min(judged, key=lambda each: each[0])
     return f"{best.player}: {best}"
 

@@ -11,7 +11,7 @@ from hexwidget.english import translated, worded
 from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, of_findings, shorten
 from hexwidget.lessons.exercises.goals import Aftermath, Goal, done_by
 from hexwidget.lessons.kinds.task import MOST_TRIED, RIGHT, Step, Task
-from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.problems import InputError, Problems, shown
 from hexwidget.rules import IllegalAction, Position
 
 
@@ -80,8 +80,7 @@ class Do(Task):
     def judge(self, answer: str) -> Feedback:
         steps = [part.strip() for part in answer.split(" then ")]
         if len(steps) > self.steps:
-            what = f"expected at most {self.steps} of them, not {len(steps)}"
-            raise InputError("this is no answer", [Problem("", what)])
+            raise InputError("this is no answer", f"expected at most {self.steps} of them, not {len(steps)}")
         if (another := self.of_another_piece(self.parsed(steps[0]))) is not None:
             return another
         at = Aftermath(self.position)

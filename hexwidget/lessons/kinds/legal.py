@@ -10,7 +10,7 @@ from typing import ClassVar
 from hexwidget.english import listing, phrase, translated, worded
 from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, of_findings, shorten
 from hexwidget.lessons.kinds.task import LEGAL, OFFERED, RIGHT, Task
-from hexwidget.problems import InputError, Problem, Problems, unknown
+from hexwidget.problems import InputError, Problems, unknown
 from hexwidget.rules import Action, Status, Verdict
 
 
@@ -58,8 +58,7 @@ class Legal(Task):
         answer = answer.strip()
         rulebook = self.system.rulebook
         if answer != LEGAL and answer not in rulebook:
-            what = unknown("answer", answer, [name for name, _ in self.options])
-            raise InputError("this is no answer", [Problem("", what)])
+            raise InputError("this is no answer", unknown("answer", answer, [name for name, _ in self.options]))
         if self.verdict:
             happened = shorten(of_events(self.position.apply(self.action).events))
             if answer == LEGAL:
@@ -126,9 +125,7 @@ class Which(Legal):
         answer = answer.strip()
         rulebook, barring = self.system.rulebook, self.verdict.clauses
         if answer not in rulebook:
-            raise InputError(
-                "this is no answer", [Problem("", unknown("answer", answer, [c for c, _ in self.options]))]
-            )
+            raise InputError("this is no answer", unknown("answer", answer, [c for c, _ in self.options]))
         if answer not in barring:
             return Feedback(False, translated("That is not why."), (self._does_not_bar(answer), self._place))
         found = of_findings(self.verdict.findings)

@@ -31,8 +31,7 @@ def gather(learners: Any) -> tuple[dict[str, Progress], tuple[str, ...], dict[st
     found, absent, broken = dict[str, Progress](), list[str](), dict[str, str]()
     for name, given in named:
         if not isinstance(given, (Progress, str, os.PathLike)):
-            what = f"expected a progress file or its text, not {shown(given)}"
-            raise InputError(CANNOT_MAKE, [Problem(str(name), what)])
+            raise InputError(CANNOT_MAKE, f"expected a progress file or its text, not {shown(given)}", str(name))
         try:
             done = read_progress(given)
         except InputError as error:
@@ -64,9 +63,7 @@ def in_folder(folder: Path) -> Mapping[str, Path]:
     :raises InputError: if there is no such folder, or it holds no learner and no class
     """
     if not folder.is_dir():
-        raise InputError(
-            CANNOT_MAKE, [Problem(str(folder), "there is no such folder; or give a list of progress files")]
-        )
+        raise InputError(CANNOT_MAKE, "there is no such folder; or give a list of progress files", str(folder))
     files = [path for path in sorted(folder.glob("*.json")) if _kind(path).startswith((FORMAT.partition("/")[0], "?"))]
     found = dict[str, Path]()
     for n, (name, path) in enumerate(_by_name(files), start=1):

@@ -13,7 +13,7 @@ from hexwidget.lessons.exercises.exercise import Exercise
 from hexwidget.lessons.exercises.loading import own_id
 from hexwidget.lessons.review.decisions import LOOKED_AT
 from hexwidget.lessons.review.moments import Moment
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.rules import Action, Position
 from hexwidget.rules.ways import leads_to, spaces_in
 
@@ -29,8 +29,7 @@ def course_of(review: Review, progress: Progress | None) -> Course:
     """
     parts = [part for moment in review.moments if not why_not(moment) for part in _again(moment)]
     if not parts:
-        what = "no moment names an action that can be tried on a board"
-        raise InputError("this review makes no course", [Problem("", what)])
+        raise InputError("this review makes no course", "no moment names an action that can be tried on a board")
     return Course(parts, worded("{title}, again", title=review.title), progress=progress)
 
 

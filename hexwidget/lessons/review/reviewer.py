@@ -389,8 +389,7 @@ def _session_and_player(game: Session[Any] | Any, player: str | None) -> tuple[S
     """Return the session of a game, and the player whose game it is."""
     session = getattr(game, "session", game)
     if not isinstance(session, Session):
-        what = f"expected a session or a board, not {shown(game)}"
-        raise InputError("this cannot be reviewed", [Problem("", what)])
+        raise InputError("this cannot be reviewed", f"expected a session or a board, not {shown(game)}")
     players = session.position.players
     player = player or getattr(game, "player", None) or (players[0] if len(players) == 1 else None)
     if player is None:

@@ -11,7 +11,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.errors import InsufficientPrivilege
 
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.store.store import AwayError
 
 PATIENCE = 3
@@ -49,7 +49,7 @@ def connect(dsn: str, name: str = "hexwidget") -> Connection:
         conninfo_to_dict(dsn)
     except psycopg.Error:
         what = "expected an address such as postgresql://anna@db.example/club"
-        raise InputError("this is no address of a database", [Problem("--database", what)]) from None
+        raise InputError("this is no address of a database", what, "--database") from None
     options: dict[str, Any] = {"connect_timeout": PATIENCE, "keepalives_idle": 5, "keepalives_interval": 2}
     options |= {"keepalives_count": 3, "tcp_user_timeout": 10_000, "application_name": name}
     try:
@@ -63,7 +63,7 @@ def connect(dsn: str, name: str = "hexwidget") -> Connection:
         )
         if not refused:
             raise AwayError(f"{called(dsn)} cannot be reached: {said}") from None
-        raise InputError(f"{called(dsn)} lets nobody in", [Problem("", said)]) from None
+        raise InputError(f"{called(dsn)} lets nobody in", said) from None
 
 
 def _without_password(text: str, dsn: str) -> str:
@@ -86,7 +86,7 @@ def for_owner() -> Iterator[None]:
         yield
     except AwayError as error:
         place, _, reason = error.reason.rpartition(": ")
-        raise InputError(place or error.title, [Problem("", reason or "it has just gone")]) from None
+        raise InputError(place or error.title, reason or "it has just gone") from None
 
 
 @contextmanager
@@ -105,7 +105,7 @@ def database_errors(dsn: str, done: str) -> Iterator[None]:
         what = _without_password(error.diag.message_primary or str(error), dsn)
         if isinstance(error, InsufficientPrivilege):
             what = f"{what}: give its user the right, or name a user who may create a schema"
-        raise InputError(f"{called(dsn)} cannot be {done}", [Problem("", what)]) from None
+        raise InputError(f"{called(dsn)} cannot be {done}", what) from None
 
 
 def rows_of(at: Connection, text: Any, values: tuple[Any, ...]) -> Rows:

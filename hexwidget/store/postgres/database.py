@@ -14,7 +14,7 @@ from functools import partial
 from time import monotonic, sleep
 from typing import Any
 
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.store.postgres.connections import Rows, called, connect, database_errors, for_owner, rows_of
 from hexwidget.store.postgres.leases import LET_GO, Lease, Worker
 from hexwidget.store.postgres.schema import LOCKS, VERSION, lock_out, prepare, version_of
@@ -210,7 +210,7 @@ class Database(Store):
         """Return a text; see `Store`."""
         found = self.run("SELECT content FROM hexwidget.texts WHERE key = %s", self.key(key))
         if found and len(found[0][0].encode()) > most:
-            raise InputError(f"{self.called(key)} cannot be read", [Problem("", f"it has more than {most:,} bytes")])
+            raise InputError(f"{self.called(key)} cannot be read", f"it has more than {most:,} bytes")
         return str(found[0][0]) if found else None
 
     def _change(self, key: str, text: str, *values: Any, fence: Fence | None = None) -> None:
@@ -223,7 +223,7 @@ class Database(Store):
         fence = fence or self.fence
         if not self.run(under_hold(text, fenced=bool(fence)), *(fence or ()), *values, done="written"):
             self.worker.lost(key.partition(".")[0])
-            raise JournalError(f"{self.called(key)} cannot be written", [Problem("", TAKEN)])
+            raise JournalError(f"{self.called(key)} cannot be written", TAKEN)
 
     def write(self, key: str, text: str, *, private: bool = False, held: bool = False) -> None:
         """Write a text; see `Store`."""
@@ -394,7 +394,7 @@ def _hold(worker: Worker, number: int, name: str) -> int:
             return worker.lease().hold(number, name)
         except ElsewhereError:
             if monotonic() > until:
-                raise InputError(f"{name} is served already", [Problem("", "end its server first")]) from None
+                raise InputError(f"{name} is served already", "end its server first") from None
         sleep(PAUSE)
 
 
@@ -427,7 +427,7 @@ def seen(dsn: str, prefix: str = TABLES) -> Iterator[Database]:
             at.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
             if version_of(at, dsn) != VERSION:
                 what = "its schema is an older one, or it has none: start a server for it once"
-                raise InputError(f"{store} cannot be read", [Problem("", what)])
+                raise InputError(f"{store} cannot be read", what)
             yield store
     finally:
         store.close()

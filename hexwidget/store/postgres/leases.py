@@ -14,7 +14,7 @@ from typing import Any
 
 import psycopg
 
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.store.postgres.connections import Connection, Rows, called, connect, database_errors, rows_of
 from hexwidget.store.postgres.schema import LOCKS, SERVED, VERSION, version_of
 from hexwidget.store.store import AwayError, ElsewhereError
@@ -69,7 +69,7 @@ class Lease:
             with database_errors(dsn, "used"):
                 if version_of(self._connection, dsn) != VERSION:
                     what = "its schema is an older one: end its servers, and start this one again"
-                    raise InputError(f"{called(dsn)} cannot be used", [Problem("", what)])
+                    raise InputError(f"{called(dsn)} cannot be used", what)
                 self._sign(address)
         except BaseException:
             self._connection.close()
@@ -80,7 +80,7 @@ class Lease:
         """Enter this worker into the list."""
         if self._one("SELECT pg_try_advisory_lock_shared(%s, %s)", LOCKS, SERVED) == (False,):
             what = "its tables are being copied; try again when that has ended"
-            raise InputError(f"{called(self.dsn)} cannot be used", [Problem("", what)])
+            raise InputError(f"{called(self.dsn)} cannot be used", what)
         self._connection.execute(
             "DELETE FROM hexwidget.workers WHERE beat < clock_timestamp() - make_interval(secs => %s)",
             (FORGOTTEN_AFTER,),
@@ -163,7 +163,7 @@ class Lease:
             found = self._one(RAISE if term is None else "SELECT term FROM hexwidget.holds WHERE id = %s", number)
             if not found or term not in (None, found[0]):
                 self._unlock(number)
-                raise InputError(f"{name!r} is lost", [Problem("", "another server has had it meanwhile")])
+                raise InputError(f"{name!r} is lost", "another server has had it meanwhile")
             self._held[number] = _Hold(name, found[0])
             return self._held[number].term
 

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.serving.cookies import is_from
 from hexwidget.serving.hub import LOGIN_FIRST, HubLogin, HubUser, page_saying
 from hexwidget.serving.pages import HEADERS, NOT_YOURS, WRONG, file_routes, in_words, read_object
@@ -141,4 +141,4 @@ class HubPages(lobby.Lobby):
         for each in self._tables.listed():
             if each["name"] == name:
                 return {at["link"] for at in each["places"] if at["link"] and not at["opponent"]}
-        raise InputError("no such table", [Problem("table", "it may be closed; load this page again")])
+        raise InputError("no such table", "it may be closed; load this page again", "table")

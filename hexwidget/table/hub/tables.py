@@ -10,7 +10,7 @@ from typing import Any
 
 from starlette.requests import HTTPConnection
 
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.serving.background import Act
 from hexwidget.serving.hub import BY_NAME, HubLogin, HubPeople, HubUser, parts
 from hexwidget.serving.links import Place
@@ -77,7 +77,7 @@ class HubTables(Tables):
         if user.owns:
             return None
         if not seats.watched:
-            raise InputError(NO_SEAT, [Problem("", "when its owner gives you one, this page comes in")])
+            raise InputError(NO_SEAT, "when its owner gives you one, this page comes in")
         return SPECTATORS
 
     # ------------------------------------------------------------------ viewers
@@ -94,10 +94,10 @@ class HubTables(Tables):
         if not credential.startswith(BY_NAME):
             if self.guests:
                 return await super().find(credential)
-            raise InputError("links open nothing here", [Problem("", "log in, and open your tables' page")])
+            raise InputError("links open nothing here", "log in, and open your tables' page")
         user, table = await self.people.user(credential), parts(credential)[1]
         if table not in self._entries:
-            raise InputError(NO_SEAT, [Problem("", "it may be closed")])
+            raise InputError(NO_SEAT, "it may be closed")
         return await super().find(self._entries[table].doors[self.place(table, user)])
 
     def beat(self) -> None:
