@@ -75,10 +75,8 @@ def _show_card(result: Any) -> None:
     """Show the card of the exception that ended a cell. In a terminal, IPython shows nothing of HTML."""
     error, shell = result.error_in_exec, present_shell()
     if isinstance(error, Refusal) and shell is not None and not _is_usual(shell):
-        remarks = "".join(
-            f'<div style="opacity:.8;padding-left:13px">{escape(line)}</div>' for line in error._remarks()
-        )
-        card = f'{_STYLE}<div class="hexwidget-refusal">{error._card()}{remarks}</div>'
+        lines = "".join(f'<div style="opacity:.8;padding-left:13px">{escape(line)}</div>' for line in error._remarks())
+        card = f'{_STYLE}<div class="hexwidget-refusal">{error._card()}{lines}</div>'
         shell.display_pub.publish({"text/html": card.encode("utf-8", "backslashreplace").decode()})
 
 

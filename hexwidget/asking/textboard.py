@@ -47,11 +47,7 @@ def _in_words(observation: Observation[Any]) -> str:
     spaces, scene = seen.map, seen.system.scene(observation)
     lines = [scene.title] if scene.title else []
     for seat, player in enumerate(scene.players):
-        own = [
-            f"{piece.label} on {spaces.label(spaces.index(piece.space))}"
-            for piece in scene.pieces
-            if piece.owner == seat
-        ]
+        own = [f"{p.label} on {spaces.label(spaces.index(p.space))}" for p in scene.pieces if p.owner == seat]
         lines.append(f"{player.name}: {', '.join(own) or 'no pieces'}")
     return "\n".join([*lines, seen.system.status(seen)])
 

@@ -160,14 +160,9 @@ class Desk:
         :param within: words that the actions begin with, such as the name of a space: "0203"; "onward" has words that can follow
         :param most: the most actions, up to 200
         """
-        listed = self.seat.listed(within, max(1, min(most, MOST_AT_ONCE)))
-        actions = [str(action) for action in listed.actions]
-        return {
-            "actions": actions,
-            "count": listed.count,
-            "sampled": listed.sampled,
-            "onward": self.seat.onward(within),
-        }
+        found = self.seat.listed(within, max(1, min(most, MOST_AT_ONCE)))
+        actions = [str(action) for action in found.actions]
+        return {"actions": actions, "count": found.count, "sampled": found.sampled, "onward": self.seat.onward(within)}
 
     def check(self, action: str) -> Answer:
         """Judge an action without playing it: every clause that bars it, with its text, and remedies: actions that are legal."""

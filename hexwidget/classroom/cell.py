@@ -153,9 +153,8 @@ class Class(KernelServer, cannot=CANNOT_BE_MADE):
         """The names of the learners who have the course open now, or sit at a table."""
         at = {screen.learner for screen in list(self._channels.screens.values()) if screen.place}
         at |= {id for id in list(self._kept.learners) if self._channels.games.here(id)}
-        return tuple(
-            sorted(each.name for each in list(self._kept.learners.values()) if each.id in at and not self.closed)
-        )
+        learners = list(self._kept.learners.values())
+        return tuple(() if self.closed else sorted(each.name for each in learners if each.id in at))
 
     def report(self) -> Report:
         """Return each learner's progress, and the clauses that the class does not understand yet; see `Course.report`.
@@ -232,9 +231,7 @@ def _find_course(course: object) -> Course | None:
         raise InputError(CANNOT_BE_MADE, what, "course")
     if isinstance(course, str | os.PathLike):
         return find_course(os.fspath(course))
-    what = (
-        f"expected a course (`hexwidget.lessons.course`), a file of one, or the name of a system, not {shown(course)}"
-    )
+    what = f"expected a course (`hexwidget.lessons.course`), a file of one, or a system's name, not {shown(course)}"
     raise InputError(CANNOT_BE_MADE, what, "course")
 
 

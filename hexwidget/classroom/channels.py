@@ -244,11 +244,7 @@ class ClassChannels(Channels):
         left = dict[str, str]()
         for worker, answer in zip(workers, answers, strict=True):
             mine = [each for each in self.folder.learners.values() if worker_of(each.id, len(workers)) == worker]
-            failed = (
-                parse_json(answer or "{}")
-                if answer != TOO_LONG
-                else dict.fromkeys((each.id for each in mine), TOO_LONG)
-            )
+            failed = {each.id: TOO_LONG for each in mine} if answer == TOO_LONG else parse_json(answer or "{}")
             left |= {each.name: failed[each.id] for each in mine if each.id in failed}
         return left
 
@@ -417,9 +413,7 @@ class ClassChannels(Channels):
 
         :param waits: True: where the board is not shown yet, the message waits for it
         """
-        found = [
-            screen for screen in self.screens.values() if screen.place == LEARNER and learner in (None, screen.learner)
-        ]
+        found = [each for each in self.screens.values() if each.place == LEARNER and learner in (None, each.learner)]
         for screen in found:
             if screen.waiting is None:
                 screen.viewer.put(text)

@@ -205,9 +205,8 @@ class Logbook:
         if self._journal is None:
             self._journal = LogJournal(self._lines, self._progress.counted)
         is_counted = False
-        self._journal.append(
-            *(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), is_made=lambda: is_counted
-        )
+        texts = [json.dumps(line, ensure_ascii=False) + "\n" for line in lines]
+        self._journal.append(*texts, is_made=lambda: is_counted)
         try:
             self._progress.write(self._journal.sum)
             is_counted = True

@@ -25,9 +25,7 @@ class Chances(Table):
     """
 
     def __init__(self, fractions: Mapping[Any, Fraction]) -> None:
-        self.fractions: dict[Any, Fraction] = dict(
-            sorted(fractions.items(), key=lambda item: (-item[1], _name(item[0])))
-        )
+        self.fractions: dict[Any, Fraction] = dict(sorted(fractions.items(), key=lambda way: (-way[1], _name(way[0]))))
         super().__init__(
             {"result": _name(result), "probability": float(p), "exact": str(p)} for result, p in self.fractions.items()
         )

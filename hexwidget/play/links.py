@@ -118,9 +118,7 @@ def turn_message(session: Session, address: str = "") -> str:
 
 def hides(position: Position) -> bool:
     """True if a player or a spectator sees less than the whole position."""
-    return position.system.hides and any(
-        position.observe(player).seen != position for player in (None, *position.players)
-    )
+    return position.system.hides and any(position.observe(seat).seen != position for seat in (None, *position.players))
 
 
 def _last_played(session: Session) -> str:
@@ -128,7 +126,6 @@ def _last_played(session: Session) -> str:
     for step in reversed(session.line[: session.step.depth + 1]):
         before = session.before(step)
         if step.action is not None and before is not None:
-            return (
-                f"{capital(step.action.player)} played {step.position.system.in_words(before.position, step.action)}. "
-            )
+            deed = step.position.system.in_words(before.position, step.action)
+            return f"{capital(step.action.player)} played {deed}. "
     return ""

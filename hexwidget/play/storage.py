@@ -36,18 +36,16 @@ def save(thing: Position | Scenario | Session | Course | Any, path: str | os.Pat
     elif isinstance(thing, Session):
         text = thing.to_replay()
         if len(text) > MOST_CHARACTERS or len(thing.steps) >= MOST_STEPS:
-            what = (
-                f"a replay holds {MOST_STEPS:,} lines and {MOST_CHARACTERS:,} characters: fork the session further on"
-            )
-            raise InputError("this game is too long", what)
+            why = f"a replay holds {MOST_STEPS:,} lines and {MOST_CHARACTERS:,} characters: fork the session further on"
+            raise InputError("this game is too long", why)
     elif isinstance(thing, Document):
         text = thing.document
     else:
-        what = f"expected a position, a scenario, a session, a board or a course, not {shown(thing)}"
-        raise InputError("this cannot be saved", what)
+        why = f"expected a position, a scenario, a session, a board or a course, not {shown(thing)}"
+        raise InputError("this cannot be saved", why)
     if writer := written_by(path):
-        what = f"{writer} keeps its journal there, step by step; name another file"
-        raise InputError(f"{named(path)} cannot be written", what)
+        why = f"{writer} keeps its journal there, step by step; name another file"
+        raise InputError(f"{named(path)} cannot be written", why)
     with uninterrupted():
         return write_whole(path, text)
 

@@ -187,9 +187,8 @@ def readings(comparison: Comparison, *, theme: str = "light") -> Figure:
             for name in changed:
                 if reading not in under.setdefault(name, []):
                     under[name].append(reading)
-                said = worded(
-                    "{what}: {said} under {reading}", what=difference.subject, said=said, reading=words(reading)
-                )
+                what = difference.subject
+                said = worded("{what}: {said} under {reading}", what=what, said=said, reading=words(reading))
                 told.setdefault(name, []).append(said)
     many = phrase(f"{{n:{comparison.position.map.word}}}", n=len(under))
     wording = (
@@ -205,9 +204,7 @@ def readings(comparison: Comparison, *, theme: str = "light") -> Figure:
     act = made.palette["act"]
     for n, group in enumerate(groups):
         names = [name for name, kinds in under.items() if set(kinds) == set(group)]
-        label = worded(
-            "only {reading}" if len(group) == 1 else "{reading}", reading=listing([words(each) for each in group])
-        )
+        label = worded("only {reading}" if len(group) == 1 else "{reading}", reading=listing([*map(words, group)]))
         letter = chr(ord("A") + n)
         fill = with_opacity(act, 0.16 + 0.2 * (n % 3))
         made.fill(names, fill, act, f"{letter}: {label}", lambda name: [name, *told[name][:6]])

@@ -136,11 +136,9 @@ def authors_error(system: RuleSystem[Any, Any], method: str, error: Exception) -
         what = "; ".join(map(str, error.problems[:MOST_TOLD]))
         what += f"; and {len(error.problems) - MOST_TOLD} more" if len(error.problems) > MOST_TOLD else ""
     wording = error.problems[0].place if isinstance(error, WordingError) else ""
-    place = (
-        (_place_of_wording(system, wording) if wording else "") or _place_of(system, error) or defined(system, method)
-    )
+    at = (_place_of_wording(system, wording) if wording else "") or _place_of(system, error) or defined(system, method)
     what = " ".join(what.split())
-    return AuthorsError(method, place, what if len(what) <= LONGEST_ERROR else f"{what[:LONGEST_ERROR]}…")
+    return AuthorsError(method, at, what if len(what) <= LONGEST_ERROR else f"{what[:LONGEST_ERROR]}…")
 
 
 def _owns(system: RuleSystem[Any, Any], module: object) -> bool:
@@ -182,9 +180,7 @@ def defined(system: RuleSystem[Any, Any], method: str, wording: str = "") -> str
         return at
     found: Any = getattr(type(system), method, None) or type(system)
     if method in ("listing", "desk"):
-        own = (
-            each for each in vars(found).values() if isinstance(each, FunctionType) and _owns(system, each.__module__)
-        )
+        own = (f for f in vars(found).values() if isinstance(f, FunctionType) and _owns(system, f.__module__))
         found, method = next(own, found), f"{found.__name__}"
     found = inspect.unwrap(found)
     if not isinstance(found, FunctionType) or not _owns(

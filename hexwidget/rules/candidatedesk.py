@@ -126,9 +126,8 @@ class CandidateDesk(Desk[P, A]):
     def _entries(self, candidate: Candidate, base: Draft) -> Iterator[LazyOption]:
         """The options of a candidate: of a choice, or for the last slot of each action."""
         if isinstance(candidate, Under):
-            yield LazyOption(
-                candidate.slot, candidate.value, base, partial(self._before, candidate, base), under=candidate
-            )
+            before = partial(self._before, candidate, base)
+            yield LazyOption(candidate.slot, candidate.value, base, before, under=candidate)
             return
         offered = Offered((candidate,)) if isinstance(candidate, Action) else candidate
         for action in offered.actions if offered.which != "none" else ():

@@ -156,9 +156,8 @@ class Grammar(Generic[A]):
         """
         found: dict[str, Kind] = {}
         for form in self.forms:
-            if not form.draft and (
-                every or (type(form).drafts is Form.drafts and type(form).from_draft is Form.from_draft)
-            ):
+            kind = type(form)
+            if not form.draft and (every or (kind.drafts is Form.drafts and kind.from_draft is Form.from_draft)):
                 verb = form.text if form.literal else form.verb
                 form.set_draft({**({"do": verb} if verb else {}), **{name: f"{{{name}}}" for name in form.parts}})
                 found |= {name: part.kind for name, part in form.parts.items()}

@@ -151,11 +151,9 @@ class Comparison(Sequence[ReadingDifference]):
         kinds = Counter(each.kind for each in self)
         told = [phrase(f"{{n:{kind}}}", n=kinds[kind]) for kind in ("reach", "action") if kinds[kind]]
         between = listing([reading.replace("_", " ") for reading in self.readings])
-        wording = (
-            "{things} differs between {readings}." if kinds.total() == 1 else "{things} differ between {readings}."
-        )
-        wording = wording if told else "Nothing differs between {readings}."
-        said = [worded(wording, things=listing(told), readings=between)]
+        words = "{things} differs between {readings}." if kinds.total() == 1 else "{things} differ between {readings}."
+        words = words if told else "Nothing differs between {readings}."
+        said = [worded(words, things=listing(told), readings=between)]
         sample = "There are too many actions to compare them all: this compares a sample."
         said += [translated(sample)] if self.sampled else []
         parts = [phrase(f"{{n:{word}}}", n=n) for n, word in zip(self.left, ("piece", "action"), strict=True) if n]
@@ -242,9 +240,8 @@ def under(position: Position, option: str, reading: str) -> Position | None:
 def reaches(position: Position) -> tuple[dict[str, Reach], int]:
     """The reach of each piece that may be chosen now, by its space, and the number of those that are left out."""
     found: dict[str, Reach] = {}
-    offered = (
-        each for p in sorted({*position.to_act} & {*position.players}) for each in position.choices(player=p).options
-    )
+    deciding = sorted({*position.to_act} & {*position.players})
+    offered = (option for p in deciding for option in position.choices(player=p).options)
     spaces = [*dict.fromkeys(each.space for each in offered if each.kind == "piece" and each.legal and each.space)]
     for space in spaces[:MOST_REACHES]:
         with suppress(InputError):  # what stands there goes nowhere

@@ -65,9 +65,8 @@ class PlainDesk(Desk[P, A]):
         if whole is not None:
             draft = Draft(chosen) if alone and self.draft.items() <= chosen.items() else None
             return self.made(self.question(whole), options, whole, draft=draft, forecasts=self.forecasts(whole))
-        return self.open(
-            Prompt(self._task(fits, chosen), player=self.player, deed="Choose"), options, draft=Draft(chosen)
-        )
+        prompt = Prompt(self._task(fits, chosen), player=self.player, deed="Choose")
+        return self.open(prompt, options, draft=Draft(chosen))
 
     def _takes(self, slot: str, value: Slot) -> bool:
         """True if the only value of a slot is taken unasked."""
@@ -101,9 +100,8 @@ class PlainDesk(Desk[P, A]):
             if len(here) > MOST_IN_SETS:
                 continue  # clicks would take forever to go through their sets
             then = next((found for found in _after(here, now) if can_be(found)), now)
-            label = (
-                f"{' and '.join(self._pieces[name].label for name in here)} on {self.position.map.called([space])[0]}"
-            )
+            names = " and ".join(self._pieces[name].label for name in here)
+            label = f"{names} on {self.position.map.called([space])[0]}"
             yield choice(" ".join(here), then, label, kind="piece", space=space, chosen=bool(now & set(here)))
         for name in names:
             piece = self._pieces.get(name)
@@ -187,9 +185,7 @@ class PlainDesk(Desk[P, A]):
     def _choice(self, slot: str, value: Slot, base: Draft, *, first: bool) -> Choice:
         spaces, clause, ask = self.position.map, self._clause(slot, value), self.system.grammar.asks.get(slot, Ask())
         piece = self._pieces.get(value)
-        standing = (
-            [piece] if piece is not None else self._standing(str(value)) if first and self._is_space(slot) else []
-        )
+        standing = [piece] if piece else self._standing(str(value)) if first and self._is_space(slot) else []
         if standing:
             space = standing[0].space
             label = ask.label(f"{standing[0].label} on {spaces.called([space])[0]}")

@@ -87,9 +87,7 @@ class Position(Guessed, ABC):
 
         def __dir__(self) -> list[str]:
             there = super().__dir__()
-            return [
-                name for name in there if name not in OF_ONE_SYSTEM or hasattr(type(self), name) or hasattr(self, name)
-            ]
+            return [n for n in there if n not in OF_ONE_SYSTEM or hasattr(type(self), n) or hasattr(self, n)]
 
     @property
     @abstractmethod
@@ -195,10 +193,8 @@ class Position(Guessed, ABC):
         from hexwidget.scene.drawing import draw
 
         if len(self.map) > MOST_DRAWN:
-            what = (
-                f"it has {len(self.map):,} spaces, and a picture holds {MOST_DRAWN:,}; the board shows any part of it"
-            )
-            raise InputError("this map cannot be drawn as a picture", [Problem("", what)])
+            why = f"it has {len(self.map):,} spaces, and a picture holds {MOST_DRAWN:,}; the board shows any part of it"
+            raise InputError("this map cannot be drawn as a picture", [Problem("", why)])
         return draw(self.scene(player), theme=theme, plain=plain)
 
     def to_png(self, player: str | None = None, scale: float = 2.0) -> bytes:

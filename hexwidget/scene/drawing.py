@@ -105,9 +105,7 @@ def ground_picture(scene: Scene, theme: str = "light", radius: float = 34.0) -> 
         size = [float(side) / radius for side in _SIZE.findall(svg)[0]]
         return GroundPicture(svg, 0.0, 0.0, *size)
     corners = [corner for index in SpaceMap.members(scene.map.full) for corner in scene.map.outline(index)]
-    (left, top), (right, bottom) = (
-        [edge(corner[axis] for corner in corners) for axis in (0, 1)] for edge in (min, max)
-    )
+    (left, top), (right, bottom) = ([edge(at[axis] for at in corners) for axis in (0, 1)] for edge in (min, max))
     return GroundPicture(svg, left, top, right, bottom)
 
 

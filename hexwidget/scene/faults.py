@@ -155,10 +155,8 @@ def _drawings(scene: Scene, problems: Problems) -> None:
     """The overlays, arrows, notes, and what stands beside the board."""
     _ledgers(scene, problems)
     if scene.row is not None and scene.row.length not in range(1, MOST_IN_ROW + 1):
-        what = (
-            f"expected 1 to {MOST_IN_ROW} cards in a row, for which the panel has room, not {shown(scene.row.length)}"
-        )
-        problems.add("row/length", what)
+        why = f"expected 1 to {MOST_IN_ROW} cards in a row, for which the panel has room, not {shown(scene.row.length)}"
+        problems.add("row/length", why)
     hues = [*HUES, *(player.hue for player in scene.players)]
     everywhere = scene.map.full
     for n, overlay in enumerate(scene.overlays):

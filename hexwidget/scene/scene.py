@@ -316,8 +316,6 @@ def player_looks(names: Iterable[str]) -> tuple[Player, ...]:
     left = [hue for hue in _HUES if hue not in names]
     looks = []
     for seat, name in enumerate(names):
-        hue = (
-            name if name in _HUES and name not in names[:seat] else (left.pop(0) if left else _HUES[seat % len(_HUES)])
-        )
+        hue = name if name in _HUES and name not in names[:seat] else left.pop(0) if left else _HUES[seat % len(_HUES)]
         looks.append(Player(name, hue, _SHAPES[seat % len(_SHAPES)]))
     return tuple(looks)

@@ -201,9 +201,7 @@ class BrowserConnection(H11Protocol):
     def _wait(self) -> None:
         if self._waiting is None:
             self._waiting = self.loop.call_later(SILENCE, self._let_go)
-            others = [
-                each for each in self.connections if isinstance(each, BrowserConnection) and each._waiting is not None
-            ]
+            others = [c for c in self.connections if isinstance(c, BrowserConnection) and c._waiting is not None]
             if len(others) > MOST_SILENT:
                 min(others, key=lambda each: sure(each._waiting).when())._let_go()
 

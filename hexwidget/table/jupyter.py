@@ -306,9 +306,8 @@ class Owner(OfServers, JupyterHandler):
 def _load_jupyter_server_extension(app: Any) -> None:
     """Add the addresses of tables to a Jupyter server."""
     settings = app.web_app.settings
-    shared = {
-        "servers": Servers(Path(app.root_dir) / FOLDER, settings["last_activity_times"], settings["kernel_manager"])
-    }
+    folder = Path(app.root_dir) / FOLDER
+    shared = {"servers": Servers(folder, settings["last_activity_times"], settings["kernel_manager"])}
     base = settings["base_url"]
     table = url_path_join(base, AT, "([0-9a-f]{16}|folder)")
     app.web_app.add_handlers(

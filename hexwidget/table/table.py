@@ -351,11 +351,9 @@ class Table:
         for seat, (last, was) in before.items():
             revision, place = self._games[seat].shown
             if seat is not None and revision != last:
-                text = (
-                    "The referee has taken the game back." if place < was else "The referee has gone to another step."
-                )
+                deed = "taken the game back" if place < was else "gone to another step"
                 for viewer in list(self._boards[seat].line.viewers):
-                    viewer.put(messages.Remark(text).packed())
+                    viewer.put(messages.Remark(f"The referee has {deed}.").packed())
 
     def _say(self, text: str) -> None:
         """Say a sentence to all."""

@@ -55,10 +55,7 @@ def read_wish(content: Any, role: Role) -> Wish:
     name, to = content.get("table"), content.get("to", 0)
     if not isinstance(name, str) or name not in WISHES[role]:
         raise WishError(f"nobody asks a table for {shown(name)} from this place")
-    if (
-        content.keys() != ({"table", "to"} if name in ANSWERS else {"table"})
-        or type(to) is not int
-        or not 0 <= to < MOST
-    ):
+    entries = {"table", "to"} if name in ANSWERS else {"table"}
+    if content.keys() != entries or type(to) is not int or not 0 <= to < MOST:
         raise WishError("the message cannot be read")
     return Wish(name, to)

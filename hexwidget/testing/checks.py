@@ -106,9 +106,8 @@ def enumeration_equals_checking(played: Played, rng: Random) -> None:
                     claim(False, f"{action} is listed, and check says {verdict}", position)
             for action in well_formed(position, elsewhere, rng, CHECKED):
                 _judged_alike(position, action)
-            for action in well_formed(
-                position, position.system.grammar.first(position, player, MOST_SAID), rng, CHECKED
-            ):
+            first = position.system.grammar.first(position, player, MOST_SAID)
+            for action in well_formed(position, first, rng, CHECKED):
                 _judged_alike(position, action)
 
 
@@ -122,9 +121,8 @@ def _draws_all(position: Position, actions: LegalActions[Any], listed: list[Acti
     for part, n in Counter(chain.from_iterable(parts.values())).items():
         likely = (1 - n / len(listed)) ** DRAWS < BY_CHANCE
         words = f"{n} of {len(listed)} legal actions {part}, and `sample` gives none of them in {DRAWS} draws"
-        claim(
-            part in drawn or not likely, words, position, method="listing", remedy="let `sample` draw any listed action"
-        )
+        remedy = "let `sample` draw any listed action"
+        claim(part in drawn or not likely, words, position, method="listing", remedy=remedy)
 
 
 def _judged_alike(position: Position, action: Action) -> None:

@@ -248,11 +248,7 @@ def planted(change: CodeChange) -> Iterator[Probe]:
     gc.unfreeze()  # objects that a program has frozen are not among these
     # `isinstance` would ask a weak proxy of another package for its class, and fail where the object is gone.
     live = [each for each in gc.get_objects() if type(each) is FunctionType and each.__globals__ is vars(module)]
-    same = [
-        each
-        for each in live
-        if each.__code__.co_qualname == change.function and each.__code__.co_name == wanted.co_name
-    ]
+    same = [f for f in live if f.__code__.co_qualname == change.function and f.__code__.co_name == wanted.co_name]
     same = [each for each in same if each.__code__.co_firstlineno == wanted.co_firstlineno]
     kept = [(each, each.__code__) for each in same]
     setattr(module, PROBE, probe)

@@ -45,9 +45,8 @@ def _compare(position: Position, action: Action, forecast: Forecast, ends: forec
     labels = [each.label for each in forecast.shares]
     named = [[each for each in labels if each in _names(steps)] for _, steps, _ in ends]
     what = f"after {action.player}: {action} the desk foretells"
-    parts = {
-        label: sum(share for (share, *_), said in zip(ends, named, strict=True) if label in said) for label in labels
-    }
+    shares = [(share, said) for (share, *_), said in zip(ends, named, strict=True)]
+    parts = {label: sum(share for share, said in shares if label in said) for label in labels}
     whole = sum(parts.values()) == 1
     for each in forecast.shares if max(map(len, named)) == 1 else ():
         if whole or parts[each.label]:

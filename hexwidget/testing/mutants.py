@@ -85,9 +85,8 @@ class Mutants:
         return len(self.found) / tried if tried else 1.0
 
     def __str__(self) -> str:
-        total = (
-            f"{self.system}: {len(self.found)} of {len(self.found) + len(self.missed)} mutants found ({self.share:.0%})"
-        )
+        n = len(self.found)
+        total = f"{self.system}: {n} of {n + len(self.missed)} mutants found ({self.share:.0%})"
         kinds = Counter(each.kind for each in self.every)
         caught = Counter(each.kind for each in self.found)
         idle = Counter(each.kind for each in self.idle)

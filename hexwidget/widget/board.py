@@ -228,15 +228,8 @@ class Board(Rooms[PositionT], Guessed, Traits[PositionT]):
         :param stroke: of the line about the spaces: "solid", "dashed" or "dotted"
         :raises InputError: if it holds something else, a space that the map lacks, or a wrong setting
         """
-        look = {
-            "hue": hue,
-            "fill": fill,
-            "darkening": darkening,
-            "border": border,
-            "numbers": numbers,
-            "stroke": stroke,
-        }
-        self._drawings.show(what, name, self._audience.seen.map, look)
+        how = {"hue": hue, "fill": fill, "darkening": darkening, "border": border, "numbers": numbers, "stroke": stroke}
+        self._drawings.show(what, name, self._audience.seen.map, how)
         self._showing.show_drawings()
 
     @alone

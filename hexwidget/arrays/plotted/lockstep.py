@@ -79,9 +79,8 @@ class Resolved(Sequence[PlottedPosition]):
         before, orders = self._read.positions[n], self._read.orders_of(n)
         ats, walked = self.at[n].tolist(), self.walked[n].tolist()
         units = sorted(unit._replace(at=at) for unit, at in zip(before.units, ats, strict=False))
-        charged = [
-            o is not None and o.kind == "charge" and w >= CHARGE_HEXES for o, w in zip(orders, walked, strict=False)
-        ]
+        both = zip(orders, walked, strict=False)
+        charged = [w >= CHARGE_HEXES and o is not None and o.kind == "charge" for o, w in both]
         melees = []
         for _, a, b in self.pairs[self._first_pairs[n] : self._first_pairs[n + 1]].tolist():
             a, b = (a, b) if ats[a] < ats[b] else (b, a)
@@ -110,9 +109,8 @@ def resolve_many(positions: Sequence[PlottedPosition], seals: Iterable[Seal | It
     return Resolved(read, move_many(read.hexmap, read.movers) if read.positions else _NOTHING)
 
 
-_NO_MOVERS = Movers(
-    *(np.zeros((0, 0), np.int64),) * 2, np.zeros((0, 0, 0), np.int64), *(np.zeros((0, 0), np.int64),) * 2
-)
+_NONE = np.zeros((0, 0), np.int64)
+_NO_MOVERS = Movers(_NONE, _NONE, np.zeros((0, 0, 0), np.int64), _NONE, _NONE)
 _NOTHING = Moved(*(np.zeros((0, 0), np.int64),) * 3, np.zeros((0, 3), np.int64))
 
 

@@ -139,9 +139,8 @@ class CourseActivity(LessonActivity):
 
     def practise(self) -> None:
         """Begin with questions about the clauses that are due. Without one the board says what the learner knows."""
-        self._questions = islice(
-            DueClauses(self.progress, system=self.part.position.system.rulebook.name).questions(), MOST
-        )
+        system = self.part.position.system.rulebook.name
+        self._questions = islice(DueClauses(self.progress, system=system).questions(), MOST)
         self._next_due()
         self._telling = self._due is None
 
@@ -229,9 +228,7 @@ class CourseActivity(LessonActivity):
         soon = [Line(worded("Next exercise: {name}.", name=each.name)) for each in known.next[:MOST_NEXT]]
         found = [Said.of(worded("What you know of {title}", title=rulebook.title), "question", soon)]
         for word in sorted(WORDS, key=("missed", *WORDS).index):
-            lines = [
-                Line(translated(rulebook[clause].title), clause) for clause, state in known.items() if state == word
-            ]
+            lines = [Line(translated(rulebook[clause].title), clause) for clause, now in known.items() if now == word]
             if lines:
                 heading = capital(worded("{state}: {n} of {all}", state=word, n=len(lines), all=len(known)))
                 found.append(Said.of(heading, "question", lines))

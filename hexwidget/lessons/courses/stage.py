@@ -151,10 +151,8 @@ def aim_in_words(condition: Condition, position: Position, learner: str) -> str:
         return f"{counted(number, condition['token'], none='no')} {'lies' if number == 1 else 'lie'}{there}"
     if not kind:
         whose = "" if owner is None else " of yours" if owner == learner else " of {owner}"
-        wording = (
-            f"no unit{whose} stands{{there}} any more" if "free" in condition else f"a unit{whose} stands{{there}}"
-        )
-        return phrase(wording, owner=owner, there=there)
+        words = f"no unit{whose} stands{{there}} any more" if "free" in condition else f"a unit{whose} stands{{there}}"
+        return phrase(words, owner=owner, there=there)
     return stands(phrase("your {kind}", kind=kind) if owner == learner else of_a_player(kind, owner), there, condition)
 
 

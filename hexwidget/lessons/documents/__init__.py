@@ -23,9 +23,7 @@ def document(name: object, what: Document) -> tuple[Path, str] | None:
     :raises InputError: if there is no such system, or its document cannot be read
     """
     if not isinstance(name, str) or name not in system_names():
-        known = [
-            each for each in sorted(system_names()) if (found := _path(each, what)) is not None and found.is_file()
-        ]
+        known = [each for each in sorted(system_names()) if (path := _path(each, what)) and path.is_file()]
         raise InputError(f"no {what}", [Problem("", unknown("system", name, known))])
     path = _path(name, what)
     if path is None or not path.is_file():

@@ -213,9 +213,8 @@ class ExerciseActivity(PartActivity):
         """All hints as lines. The hints after the author's are about clauses, and link to them."""
         exercise = self.exercise
         about = (*("" for _ in exercise.own_hints), *exercise.clauses, *exercise.clauses)
-        return [
-            Line(worded("Hint: {hint}", hint=hint), clause) for hint, clause in zip(exercise.hints, about, strict=True)
-        ]
+        hints = zip(exercise.hints, about, strict=True)
+        return [Line(worded("Hint: {hint}", hint=hint), clause) for hint, clause in hints]
 
     @property
     def _solved(self) -> int:
@@ -398,9 +397,8 @@ class ExerciseActivity(PartActivity):
                 self.progress.began(self.exercise.id)
             else:
                 missed = self._learn(feedback)
-                self.progress.note(
-                    "answer", text=answer, right=feedback.right, **({"clauses": missed} if missed else {})
-                )
+                more = {"clauses": missed} if missed else {}
+                self.progress.note("answer", text=answer, right=feedback.right, **more)
                 self.progress.tried(self.exercise.id, right=feedback.right)
         finally:  # even if that cannot be kept
             self._show()

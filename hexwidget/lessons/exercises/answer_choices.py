@@ -67,7 +67,7 @@ def _marks(exercise: Exercise, draft: Draft) -> Choices:
 def _one_space(exercise: Exercise, draft: Draft) -> Choices:
     chosen = draft.get(ANSWER)
     spaces = exercise.position.map
-    options = [
+    found = [
         Choice(
             ANSWER,
             name,
@@ -81,15 +81,13 @@ def _one_space(exercise: Exercise, draft: Draft) -> Choices:
         for name, label in ((name, exercise.task.called(name)) for name in spaces.names())
     ]
     gone = _toggle(chosen, NOWHERE)
-    options.append(
-        Choice(ANSWER, NOWHERE, translated("It is gone"), "button", NO_CLAUSE, gone, chosen=chosen == NOWHERE)
-    )
+    found.append(Choice(ANSWER, NOWHERE, translated("It is gone"), "button", NO_CLAUSE, gone, chosen=chosen == NOWHERE))
     here = translated("It is gone")
     if chosen != NOWHERE:
         here = worded(f"{spaces.word} {{0}}", exercise.task.called(str(chosen))) if chosen else ""
     prompt = worded("{answer}. Confirm?", answer=capital(here)) if chosen else translated(exercise.question)
     deed = "" if chosen else worded(f"Choose a {spaces.word}")
-    return _choices(exercise, draft, prompt, options, str(chosen or ""), deed)
+    return _choices(exercise, draft, prompt, found, str(chosen or ""), deed)
 
 
 def _options(exercise: Exercise, draft: Draft, left: tuple[tuple[str, str], ...]) -> Choices:

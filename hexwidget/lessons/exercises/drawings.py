@@ -24,11 +24,8 @@ def subject(exercise: Exercise) -> tuple[str, ...]:
     spaces, ask, task = exercise.position.map, exercise.ask, exercise.task
     named: Iterable[str] = [ask[part] for part in ("piece", "at") if part in ask]
     if not named and isinstance(task, Legal):
-        named = (
-            ()
-            if ways_told(exercise.position, task.action, ask["action"])
-            else spaces_of(exercise.position, task.action)
-        )
+        position = exercise.position
+        named = () if ways_told(position, task.action, ask["action"]) else spaces_of(position, task.action)
     elif not named and task.on_the_board == "action":
         named = spaces_in(exercise.question, spaces)
     return tuple(dict.fromkeys(name for name in named if spaces.find(name) is not None))

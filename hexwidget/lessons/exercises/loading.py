@@ -121,9 +121,7 @@ def exercise(
 def own_id(kind: str, *content: Any) -> str:
     """Return an id that follows from the content of an exercise or a stage: the same in every process, at every place and in every version.
     The options of clauses that were amended do not count."""
-    text = json.dumps(
-        content, sort_keys=True, default=lambda each: _key(each) if isinstance(each, Position) else str(each)
-    )
+    text = json.dumps(content, sort_keys=True, default=lambda at: _key(at) if isinstance(at, Position) else str(at))
     return f"{kind}-{blake2b(text.encode(), digest_size=4).hexdigest()}"
 
 

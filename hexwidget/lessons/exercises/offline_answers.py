@@ -184,11 +184,9 @@ class _Variant:
             drawn = Drawings(self.exercise.drawn)
             scene = self.drawings.coloured(drawn.coloured(self.looks.on(system.scene(seen))))
             address = rulebook_address(system.name)
-            static = encode(
-                StaticScene.of(scene, address, title=translated(self.exercise.name), theme=self.looks.theme)
-            )
-            if static not in self.scenes:
-                self.scenes.append(static)
+            fixed = encode(StaticScene.of(scene, address, title=translated(self.exercise.name), theme=self.looks.theme))
+            if fixed not in self.scenes:
+                self.scenes.append(fixed)
             state = encode(ChangingScene.of(self.drawings.on(drawn.on(scene))))
             told = timeline(there, None)
             line = tuple(replace(step, branches=()) for step in told.steps if step.depth <= told.depth)
@@ -199,7 +197,7 @@ class _Variant:
             status = Words.of(system.stage(seen.seen), tuple(sorted(seen.seen.to_act)), None, any_view=False)
             self.frames.append(
                 {
-                    "scene": self.scenes.index(static),
+                    "scene": self.scenes.index(fixed),
                     "_state": difference(self.start, state),
                     "_timeline": encode(told),
                     "_status": encode(replace(status, asked=True)),
@@ -290,9 +288,7 @@ class _Variant:
 
     def _write(self, written: list[Wire], held: Sequence[_Held]) -> Work[None]:
         """Write the choices of a step, without those that lead to others that are not held."""
-        known = {each.now.draft for each in held} | {
-            Draft(each.leads["under"]) for each in held if "under" in each.leads
-        }
+        known = {one.now.draft for one in held} | {Draft(one.leads["under"]) for one in held if "under" in one.leads}
         wires = list[Wire]()
         for each in held:
             now = each.now

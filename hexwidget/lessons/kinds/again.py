@@ -30,9 +30,7 @@ class Again(Task):
         is_list = isinstance(better, (list, tuple)) and all(isinstance(text, str) for text in better)
         if "better" in ask and not (is_list and 0 < len(better or ()) <= MOST_BETTER):
             problems.add("ask/better", f"expected the actions that are right, not {shown(better)}")
-        pairs = isinstance(why, (list, tuple)) and all(
-            isinstance(each, (list, tuple)) and len(each) == 2 for each in why
-        )
+        pairs = isinstance(why, (list, tuple)) and all(isinstance(two, (list, tuple)) and len(two) == 2 for two in why)
         if not pairs or not all(is_showable(text, LONGEST_WHY) for each in why for text in each):
             problems.add("ask/why", f"expected sentences, each with the clause that it cites, not {shown(why)}")
         if "to" in ask and (not isinstance(ask["to"], str) or position.map.find(ask["to"]) is None):
@@ -93,6 +91,5 @@ class Again(Task):
         for n, text in enumerate(self.ask["better"]):
             verdict = self.position.check(self.parsed(text))
             if not verdict:
-                problems.add(
-                    f"ask/better/{n}", f"expected a legal action: {'; '.join(f.text for f in verdict.findings)}"
-                )
+                why = "; ".join(finding.text for finding in verdict.findings)
+                problems.add(f"ask/better/{n}", f"expected a legal action: {why}")

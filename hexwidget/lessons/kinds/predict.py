@@ -224,9 +224,8 @@ class Predict(Task):
                 # The last face comes first, with all that may follow it.
                 by_face = [str(sum(hit for _, hit in ends[n : n + each])) for n in range(0, many, each)][::-1]
                 told = " + ".join([*by_face[:3], "…", *by_face[-2:]] if len(by_face) > MOST_TERMS else by_face)
-                yield worded(
-                    "For each face of the first die, the rolls that lead there: {told} = {n}.", told=told, n=hits
-                )
+                wording = "For each face of the first die, the rolls that lead there: {told} = {n}."
+                yield worded(wording, told=told, n=hits)
             wording = f"{{hits}} of {{n}} {kind} lead there, each as likely as the others: {{share}} = {{percent}}."
             yield worded(wording, hits=hits, n=many, share=f"{hits}/{many}", percent=percent(exact))
             return

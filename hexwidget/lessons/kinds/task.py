@@ -160,9 +160,8 @@ class Task(ABC):
 
     def wanted(self, text: str, action: Action) -> str:
         """Return a sentence about a player who wants an action."""
-        return capital(
-            worded("{player:wants} this: {action}.", player=action.player, action=self.in_words(text, action))
-        )
+        words = self.in_words(text, action)
+        return capital(worded("{player:wants} this: {action}.", player=action.player, action=words))
 
     def _labels(self, space: str) -> list[str]:
         scene = self.system.scene(Observation(None, self.position))

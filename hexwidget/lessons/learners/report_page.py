@@ -39,9 +39,8 @@ def _help(report: Report) -> str:
         missed = (_item(report.rulebook[clause].title, clause) for clause in report.misses(name))
         rows.append([escape(name), _list(unsolved), _list(missed)])
     words = "Learners with the most open questions come first. A rule is missed if the learner broke it, or answered wrongly, and has not used it since."
-    return _section(
-        "Who may need help", translated(words), ["Learner", "Begun, not solved", "Rules missed"], rows, "people"
-    )
+    head = ["Learner", "Begun, not solved", "Rules missed"]
+    return _section("Who may need help", translated(words), head, rows, "people")
 
 
 def _clauses(report: Report) -> str:
@@ -111,7 +110,6 @@ def _section(title: str, words: str, head: Iterable[str] = (), rows: Iterable[li
 
 def _tr(head: list[str], row: list[str]) -> str:
     """A row, whose cells say their column where a narrow screen has no head."""
-    cells = (
-        f'<td data-head="{title.partition("<")[0]}">{cell}</td>' for title, cell in zip(head[1:], row[1:], strict=True)
-    )
+    columns = zip(head[1:], row[1:], strict=True)
+    cells = (f'<td data-head="{title.partition("<")[0]}">{cell}</td>' for title, cell in columns)
     return f'<tr><th scope="row">{row[0]}</th>{"".join(cells)}</tr>'

@@ -45,9 +45,7 @@ class Due(DueClauses):
         """
         parts = list(islice(self.questions(system or (self[0].system if self else "")), most))
         if not parts:
-            what = (
-                f"{self.next} `hw.lessons.due(..., on=date)` shows another day" if not self else "read it: " + str(self)
-            )
+            what = f"{self.next} `hw.lessons.due(..., on=date)` shows another day" if not self else f"read it: {self}"
             raise InputError(NOTHING if not self else "nothing asks about what is due", [Problem("", what)])
         return Course(parts, "What is due", progress=self.done)
 

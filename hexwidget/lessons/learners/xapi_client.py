@@ -74,13 +74,9 @@ def _post(request: Request, timeout: float) -> str:
         with build_opener(_NoRedirect).open(request, timeout=timeout) as answer:
             return "" if answer.status in (200, 204) else f"it answers with status {answer.status}"
     except HTTPError as error:
-        remedy = {
-            401: ": check the user and the password",
-            403: ": this user may not write",
-            404: ": check the address",
-        }
+        more = {401: ": check the user and the password", 403: ": this user may not write", 404: ": check the address"}
         moved = ": give the address that it redirects to" if 300 <= error.code < 400 else ""
-        return f"it answers with status {error.code}{remedy.get(error.code, moved)}"
+        return f"it answers with status {error.code}{more.get(error.code, moved)}"
     except URLError as error:
         return f"it cannot be reached: {getattr(error.reason, 'strerror', None) or error.reason}"
     except (OSError, HTTPException, ValueError) as error:

@@ -218,9 +218,7 @@ def _threats(moment: PendingAction, kind: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for result in moment.idled[0]:
         if result.after.count(learner, kind) < moment.before.count(learner, kind):
-            acting = [
-                enemies.get((each.player, at)) for before, each in result.answers for at in spaces_of(before, each)
-            ]
+            acting = [enemies.get((done.player, at)) for was, done in result.answers for at in spaces_of(was, done)]
             alone = {each.space: each for each in acting if each is not None}
             for at, each in alone.items() if len(alone) == 1 else ():
                 owner = owners[each.owner]

@@ -94,9 +94,7 @@ def trips(moment: PendingAction) -> list[Trip]:
     # An arrow that only shows a facing ends on a space that the unit's part does not name.
     ways = [(way[0], way[-1]) for way in ways_of(moment.position, moment.action)]
     ways = [(at, there) for at, there in ways if at != there and any(at in part and there in part for part in parts)]
-    own = {
-        each.space: each for each in scene.pieces if scene.players[each.owner].name == learner and each.layer == "unit"
-    }
+    own = {p.space: p for p in scene.pieces if scene.players[p.owner].name == learner and p.layer == "unit"}
     found = list[Trip]()
     for at, there in ways:
         piece = own.get(at)
@@ -120,11 +118,8 @@ def at_once(position: Position, action: Action) -> tuple[str, int, Iterator[tupl
     if not others or number > MOST_DECISIONS:
         return listing(others), number, iter(())
     start = seen.apply(action).position
-    return (
-        listing(others),
-        number,
-        ((each, _result_with(start, each)) for each in product(*map(seen.legal_actions, others))),
-    )
+    ways = product(*map(seen.legal_actions, others))
+    return listing(others), number, ((each, _result_with(start, each)) for each in ways)
 
 
 def decided_at_once(moment: PendingAction) -> Iterator[Claim]:

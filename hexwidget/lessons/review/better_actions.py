@@ -122,9 +122,7 @@ def _enemies(at: Decision) -> Iterator[Condition]:
 
 def likely_of(position: Position, action: Action) -> Fraction | None:
     """Return the odds that favour the player, as the board foretells them; None if it foretells none."""
-    shares = [
-        share for each in forecasts_of(position, action) for share in each.shares if share.favours == action.player
-    ]
+    shares = [share for one in forecasts_of(position, action) for share in one.shares if share.favours == action.player]
     return Fraction(sum(Fraction(each.part) for each in shares)) if shares else None
 
 
@@ -149,9 +147,7 @@ def odds_of(at: Decision, action: Action, goal: Condition) -> tuple[Fraction, st
 
 
 def _share(world: list[Result], goal: Condition) -> Fraction:
-    return sum(
-        (each.share or Fraction(0) for each in world if whatever_follows(each.after, [goal]) is True), Fraction(0)
-    )
+    return sum((end.share or Fraction(0) for end in world if whatever_follows(end.after, [goal]) is True), Fraction(0))
 
 
 # ------------------------------------------------------------------ playing out

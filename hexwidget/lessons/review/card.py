@@ -103,11 +103,8 @@ def _arrows(moment: Moment, text: str, hue: str) -> list[Arrow]:
         return []
     label = "done" if hue == "attack" else "possible"
     ways = [] if action is None else ways_of(moment.position, action)
-    return [
-        Arrow(way, translated(label), hue)
-        for way in ways
-        if all(moment.position.map.find(at) is not None for at in way)
-    ]
+    find = moment.position.map.find
+    return [Arrow(way, translated(label), hue) for way in ways if all(find(at) is not None for at in way)]
 
 
 def _image(scene: Scene, theme: str) -> str:

@@ -83,9 +83,7 @@ class Decision:
         """Return the subject of a sentence on what opponents could do, with its verb. A single opponent is named."""
         others = [each for each in self.whole.players if each != self.player]
         if len(others) == 1:
-            return (
-                worded("{player} could", player=others[0]) if able else worded("{player} could not", player=others[0])
-            )
+            return worded("{player} could" if able else "{player} could not", player=others[0])
         return translated("others could" if able else "no other player could")
 
     @property

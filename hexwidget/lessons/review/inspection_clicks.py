@@ -25,9 +25,7 @@ def is_look(session: Session[Any], tried: Tried, position: Position) -> bool:
     if not tried.space or tried.action:
         return False
     scene = position.scene(tried.player)
-    owners = {
-        scene.players[each.owner].name for each in scene.pieces if each.space == tried.space and each.layer == "unit"
-    }
+    owners = {scene.players[p.owner].name for p in scene.pieces if p.space == tried.space and p.layer == "unit"}
     if tried.player in owners:
         return not tried.draft
     return bool(owners) and tried.space in _spaces_ahead(session, tried)

@@ -88,9 +88,7 @@ def _missed_clauses(misses: Iterable[Miss]) -> dict[str, list[int]]:
         for clause in miss.clauses:
             numbers.setdefault(clause, set()).add(miss.at.number)
     most = max(map(len, numbers.values()), default=0)
-    return {
-        clause: sorted(found) for clause, found in numbers.items() if len(found) >= AGAIN and len(found) >= PART * most
-    }
+    return {clause: sorted(found) for clause, found in numbers.items() if len(found) >= max(AGAIN, PART * most)}
 
 
 def offered_by(at: Decision) -> dict[str, float]:

@@ -46,9 +46,7 @@ class Miss:
             spaces = self.at.position.map
             if not self.tried.space:
                 return translated("You chose what is barred")
-            chosen = [
-                each for each in self.tried.draft.values() if isinstance(each, str) and spaces.find(each) is not None
-            ]
+            chosen = [at for at in self.tried.draft.values() if isinstance(at, str) and spaces.find(at) is not None]
             place, *before = spaces.called((self.tried.space, *chosen[:1]))
             return worded("From {0} you chose {1}", *before, place) if before else worded("You chose {0}", place)
         return worded("You tried to {deed}", deed=self.at.deed(self.at.position.parse(self.tried.action)))

@@ -125,9 +125,8 @@ def _search_sentence(then: Decision, proof: Mapping[str, Any]) -> Sentence | Non
     """The sentence that says what the search finds with what has been shown since."""
     texts = (proof["done"], proof["action"])
     actions = [then.position.parse(f"{then.player}: {each.removeprefix(f'{then.player}: ')}") for each in texts]
-    trials = Trials(
-        then.position, then.player, objective_of(WIN, then.position.system), 0, None, None, known=then.worlds
-    )
+    goal = objective_of(WIN, then.position.system)
+    trials = Trials(then.position, then.player, goal, 0, None, None, known=then.worlds)
     own, other = (Candidate(each) for each in actions)
     for each in (own, other):
         for _ in range(2 * TRIALS):

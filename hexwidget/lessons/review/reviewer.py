@@ -343,12 +343,10 @@ class Reviewing:
         odds = [each for each in self.candidates if each.kind == "odds"]
         patterns = misconceptions(system.rulebook, self._misses, self._offers, odds)
         moments = self.chosen_moments() if self._moments is None else self._moments
-        looked = ReviewWork(
-            sum(each.weighed for each in self._looks), self._searched, sum(each.cut for each in self._looks)
-        )
-        return Review(
-            system, self.player, len(self.decisions), moments, patterns, dict(missed), looked, referee=self._referee
-        )
+        weighed, cut = sum(each.weighed for each in self._looks), sum(each.cut for each in self._looks)
+        work = ReviewWork(weighed, self._searched, cut)
+        about = len(self.decisions), moments, patterns, dict(missed), work
+        return Review(system, self.player, *about, referee=self._referee)
 
 
 def review(

@@ -31,9 +31,8 @@ class Windows:
         self._words: dict[int, Words] = {}
         self._pad = radius * hexmap.stride + radius + 1
         # For each place in a window how far in numbers its hex is from the one that the window is about.
-        line, along = np.divmod(
-            np.arange(self.side * np.dtype(self.kind).itemsize * 8), np.dtype(self.kind).itemsize * 8
-        )
+        width = np.dtype(self.kind).itemsize * 8
+        line, along = np.divmod(np.arange(self.side * width), width)
         self._places = len(line)
         self._shifts = (line - radius) * hexmap.stride + along - radius
         self._length = hexmap.full.bit_length() + 2 * self._pad

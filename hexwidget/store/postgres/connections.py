@@ -58,19 +58,15 @@ def connect(dsn: str, name: str = "hexwidget") -> Connection:
         return made
     except psycopg.OperationalError as error:
         said = _without_password(str(error), dsn)
-        refused = any(
-            word in said for word in ("authentication failed", "does not exist", "no pg_hba.conf", "password")
-        )
-        if not refused:
+        denied = any(word in said for word in ("authentication failed", "does not exist", "no pg_hba.conf", "password"))
+        if not denied:
             raise AwayError(f"{called(dsn)} cannot be reached: {said}") from None
         raise InputError(f"{called(dsn)} lets nobody in", said) from None
 
 
 def _without_password(text: str, dsn: str) -> str:
     """Return the reason in an error, without the password."""
-    lines = [
-        line.strip() for line in text.splitlines() if line.strip() and not line.strip().startswith("Is the server")
-    ]
+    lines = [line for line in map(str.strip, text.splitlines()) if line and not line.startswith("Is the server")]
     said = re.split(r"FATAL:|failed: ", lines[-1])[-1].strip() if lines else "it gives no reason"
     password = str(conninfo_to_dict(dsn).get("password") or "")
     return said.replace(password, "…") if password else said

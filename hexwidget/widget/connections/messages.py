@@ -153,9 +153,8 @@ class Said:
     @classmethod
     def of(cls, heading: str, tone: Literal["question", "right", "wrong"], lines: Iterable[Any]) -> Said:
         """Sentences about lines that have a text, a clause and spaces."""
-        return cls(
-            heading, tone, tuple(Sentence(translated(line.text), line.clause, tuple(line.spaces)) for line in lines)
-        )
+        said = (Sentence(translated(line.text), line.clause, tuple(line.spaces)) for line in lines)
+        return cls(heading, tone, tuple(said))
 
 
 @dataclass(frozen=True, slots=True)

@@ -225,10 +225,8 @@ def player_address() -> str:
     """
     found = player_page()
     if not found:
-        what = (
-            'no site is known that plays it: `hw.use_site("https://...")` names the address where `make site` put one'
-        )
-        raise InputError("this is no link that plays", [Problem("", what)])
+        why = 'no site is known that plays it: `hw.use_site("https://...")` names the address where `make site` put one'
+        raise InputError("this is no link that plays", [Problem("", why)])
     return found
 
 
