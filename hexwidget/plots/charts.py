@@ -172,11 +172,7 @@ def timeline(session: Session) -> Figure:
             y=counts[player],
             mode="lines+markers",
             name=plain(translated(player)),
-            line={
-                "shape": "hv",
-                "color": faces[player][0],
-                "dash": ("solid", "dash", "dot")[n % 3],
-            },
+            line={"shape": "hv", "color": faces[player][0], "dash": ("solid", "dash", "dot")[n % 3]},
             marker={"symbol": ("square", "circle", "diamond", "hexagon")[n % 4], "size": 8},
             text=texts,
             hovertemplate=f"{translated('step')} %{{x}}: %{{text}}<br>%{{fullData.name}}: %{{y}}<extra></extra>",

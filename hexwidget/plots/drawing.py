@@ -191,9 +191,7 @@ def bars(
     )
     fit(figure, "", 130 + 26 * len(names))
     figure.update_layout(
-        margin={"l": 90, "b": 50},
-        xaxis={"rangemode": "tozero"},
-        yaxis={"type": "category", "automargin": True},
+        margin={"l": 90, "b": 50}, xaxis={"rangemode": "tozero"}, yaxis={"type": "category", "automargin": True}
     )
     return figure
 

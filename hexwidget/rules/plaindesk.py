@@ -100,8 +100,8 @@ class PlainDesk(Desk[P, A]):
             if len(here) > MOST_IN_SETS:
                 continue  # clicks would take forever to go through their sets
             then = next((found for found in _after(here, now) if can_be(found)), now)
-            names = " and ".join(self._pieces[name].label for name in here)
-            label = f"{names} on {self.position.map.called([space])[0]}"
+            labels = " and ".join(self._pieces[name].label for name in here)
+            label = f"{labels} on {self.position.map.called([space])[0]}"
             yield choice(" ".join(here), then, label, kind="piece", space=space, chosen=bool(now & set(here)))
         for name in names:
             piece = self._pieces.get(name)

@@ -206,12 +206,7 @@ class OpenTable:
 
 
 def open_table(
-    folder: Path,
-    name: str,
-    start: Position,
-    *,
-    new_links: bool = False,
-    opponents: Mapping[str, str] | None = None,
+    folder: Path, name: str, start: Position, *, new_links: bool = False, opponents: Mapping[str, str] | None = None
 ) -> OpenTable:
     """Open a table that is kept in a folder, or make a new one. If that fails, nothing new is left behind.
 

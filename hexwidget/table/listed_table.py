@@ -15,7 +15,7 @@ from hexwidget.serving.messages import HomeLink
 from hexwidget.table.agreements import outcome
 from hexwidget.table.entrance import CLOSED_DOOR, SeatsByCode, TableEntrance
 from hexwidget.table.kept import TableState, by_seat, called
-from hexwidget.table.presence import is_
+from hexwidget.table.presence import NAMELESS, Names, is_
 from hexwidget.table.table import Table
 from hexwidget.widget.host import log
 
@@ -32,7 +32,7 @@ class ListedTable:
     number: int = 1
     """Of the game that was played last while the table was awake."""
     opponents: Mapping[str, str] = field(default_factory=dict)
-    names: Mapping[Place, str] = field(default_factory=dict)
+    names: Names = field(default_factory=dict)
     """The names of people by the places of their links, where they are known."""
     homes: Mapping[Place, HomeLink] = field(default_factory=dict)
     """The pages to which the table's page leads back, by the places of the links; see `Table.call_people`."""
@@ -137,9 +137,7 @@ def standing(entry: ListedTable) -> dict[str, Any]:
     }
 
 
-def attendance(
-    at: Iterable[Place], here: Counter[Place], opponents: Mapping[str, str], names: Mapping[Place, str] | None = None
-) -> str:
+def attendance(at: Iterable[Place], here: Counter[Place], opponents: Mapping[str, str], names: Names = NAMELESS) -> str:
     """Return in words who is at a table.
 
     :param names: of people, by their seats

@@ -11,13 +11,17 @@ from hexwidget.serving.messages import Occupancy
 from hexwidget.table.kept import called
 from hexwidget.widget.audience import SPECTATORS
 
+Names = Mapping[Place, str]
+"""The names of people by their seats, or by the places of their links."""
+NAMELESS: Names = {}
+
 
 def present(
     at: tuple[Place, ...],
     here: Counter[Place],
     place: Place,
-    computers: Mapping[str, str] | None = None,
-    names: Mapping[Place, str] | None = None,
+    computers: Mapping[str, str] = {},
+    names: Names = NAMELESS,
 ) -> str:
     """Return the sentence about the people there, for one place.
 
@@ -29,13 +33,13 @@ def present(
     >>> present(("red", "blue"), Counter({"red": 2}), "red", names={"red": "ada", "blue": "grace"})
     'You are red (ada), on 2 screens. Blue (grace) is not here.'
     """
-    name = (names or {}).get(place)
+    name = names.get(place)
     you = you_are(place) + (f" ({name})" if name else "")
     if place != SPECTATORS and here[place] > 1:
         you += f", on {here[place]} screens" + ("" if name else ": if the others are not yours, ask for a new link")
     said = [you]
     for player in filter(None, at):
-        if computers and player in computers:
+        if player in computers:
             said.append(computers[player])
         elif player != place:
             said.append(capital(is_(player, names)) + (" here" if here[player] else " not here"))
@@ -48,13 +52,13 @@ def present(
     return ". ".join(said) + "."
 
 
-def is_(player: str, names: Mapping[Place, str] | None) -> str:
+def is_(player: str, names: Names) -> str:
     """Return a player with their name and a verb.
 
     >>> is_("blue", {"blue": "grace"}), is_("romans", {})
     ('blue (grace) is', 'romans are')
     """
-    return f"{player} ({names[player]}) is" if names and player in names else agree(player, "is")
+    return f"{player} ({names[player]}) is" if player in names else agree(player, "is")
 
 
 def you_are(place: Place) -> str:
@@ -66,8 +70,8 @@ def persons(
     at: tuple[Place, ...],
     here: Counter[Place],
     place: Place,
-    computers: Mapping[str, str] | None = None,
-    names: Mapping[Place, str] | None = None,
+    computers: Mapping[str, str] = {},
+    names: Names = NAMELESS,
 ) -> tuple[Occupancy, ...]:
     """Return the places one by one, as one of them is told: the players, and others who are there. A computer is always there.
 
@@ -78,7 +82,7 @@ def persons(
     for each in at:
         if each or here[each]:
             name = capital(called(each)) if each != SPECTATORS else counted(here[each], "spectator")
-            plays = each in (computers or {})
-            name += ", the computer" if plays else f": {names[each]}" if names and each in names else ""
+            plays = each in computers
+            name += ", the computer" if plays else f": {names[each]}" if each in names else ""
             found.append(Occupancy(name, each, max(here[each], int(plays)), each == place))
     return tuple(found)

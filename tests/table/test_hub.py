@@ -40,7 +40,6 @@ from hexwidget.table.hub.seats import Seats, read_seats
 from hexwidget.table.hub.tables import HubTables
 from hexwidget.table.owner import owners_link
 from hexwidget.table.pages import table_pages
-from hexwidget.table.tables import Tables
 from tests import inside
 from tests.ports import free_port
 from tests.table.test_lobby import wait_for

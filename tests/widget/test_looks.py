@@ -70,10 +70,10 @@ def test_a_page_has_the_looks_of_its_board() -> None:
     from hexwidget.files import Annotations
     from hexwidget.widget.drawings import Drawings
     from hexwidget.widget.looks import Looks
-    from hexwidget.widget.pages.recording import record
+    from hexwidget.widget.pages.recording import finished, recording_of
 
     session = hw.Session(STEPS.position)
     looks = Looks("dark", {"red": "#aa3300"})
-    (scene,) = record(session, None, Drawings(Annotations()), looks=looks)["scenes"]
+    (scene,) = finished(recording_of(session, None, Drawings(Annotations()), looks=looks))["scenes"]
     assert scene["theme"] == "dark"
     assert "#aa3300" in json.dumps(scene["players"])

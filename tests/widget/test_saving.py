@@ -18,7 +18,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 import hexwidget as hw
 from hexwidget.lessons import Desk
 from hexwidget.lessons.exercises.activity import MOST_KEPT
-from hexwidget.widget.pages.recording import AT_ONCE, Known, finished, json_of, packed, record, record_lately
+from hexwidget.widget.pages.recording import AT_ONCE, Known, finished, json_of, packed, record_lately, recording_of
 from hexwidget.widget.pages.saving import MOST_STEPS, beside, boards_behind
 from tests import inside
 from tests.widget.test_messages import SCHEMA
@@ -105,7 +105,7 @@ def test_recordings_made_again_are_those_made_at_once() -> None:
             )
         )
     assert len(packed(lately)) > 0
-    whole = record(session, None, inside.drawings(board), "", inside.showing(board).state.looks)
+    whole = finished(recording_of(session, None, inside.drawings(board), "", inside.showing(board).state.looks))
     assert lately["at"] == whole["at"] == 3
     assert lately["scenes"] == whole["scenes"]
     for one, other in zip(lately["frames"], whole["frames"], strict=True):
@@ -141,7 +141,7 @@ def test_parts_of_a_recording_are_short_however_many_pieces_there_are() -> None:
             map=rows, players=["red", "blue"], armies={"red": armies, "blue": {"3020": "1 archer"}}
         )
     )
-    recording = record(board.session, None, inside.drawings(board))
+    recording = finished(recording_of(board.session, None, inside.drawings(board)))
     parts = list(json_of(recording))
     assert json.loads("".join(parts)) == recording
     assert len("".join(parts)) > 10 * AT_ONCE
@@ -162,7 +162,10 @@ def test_of_a_long_game_the_last_steps_are_kept() -> None:
     assert found["at"] == 2
     assert [frame["parent"] for frame in found["frames"]] == [None, 0, 1]
     assert [step["number"] for step in found["frames"][2]["_timeline"]["steps"]] == [0, 1, 2]
-    assert found["frames"][2]["_state"] == record(session, None, inside.drawings(board))["frames"][5]["_state"]
+    assert (
+        found["frames"][2]["_state"]
+        == finished(recording_of(session, None, inside.drawings(board)))["frames"][5]["_state"]
+    )
     assert MOST_STEPS > 3
 
 

@@ -119,7 +119,9 @@ def test_each_wording_of_the_code_is_translated() -> None:
 
 def test_each_word_of_the_page_is_translated() -> None:
     modules = [path.read_text(encoding="utf-8") for path in (translations.ROOT / "js" / "src").rglob("*.ts")]
-    code = "\n".join(text for text in modules if re.search(r'import {[^}]*\bsay\b[^}]*} from "[./]+/(?:kernel/)?language"', text))
+    code = "\n".join(
+        text for text in modules if re.search(r'import {[^}]*\bsay\b[^}]*} from "[./]+/(?:kernel/)?language"', text)
+    )
     used = {text for call in re.findall(r"\bsay\(([^;]*?)\)", code) for text in re.findall(r'"([^"]*)"', call)}
     known = {english for english, _ in TEXTS} | {"pointy", "more", "+", "chance", "en", "Add", "Take away"}
     assert len(used) > 100

@@ -22,16 +22,7 @@ from hexwidget.lessons.learners.knowledge_map import WORDS, progress
 from hexwidget.lessons.learners.records import Bookmark, Progress
 from hexwidget.play import Session, open_link
 from hexwidget.problems import InputError
-from hexwidget.rules import (
-    Action,
-    Choice,
-    Choices,
-    Draft,
-    IllegalPosition,
-    Status,
-    Transition,
-    Verdict,
-)
+from hexwidget.rules import Action, Choice, Choices, Draft, IllegalPosition, Status, Transition, Verdict
 from hexwidget.scene import Scene
 from hexwidget.widget.audience import Audience
 from hexwidget.widget.connections.messages import Called, Said

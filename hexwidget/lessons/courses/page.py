@@ -33,7 +33,7 @@ from hexwidget.widget.pages.page import (
     recorded_board,
     rulebook_address,
 )
-from hexwidget.widget.pages.recording import TutorWords, record
+from hexwidget.widget.pages.recording import TutorWords, finished, recording_of
 
 LEARNERS = "A page for learners: it asks, and tells no solution."
 TEACHERS = "A page for teachers: it shows the solution. Next step plays it."
@@ -115,7 +115,8 @@ class _Page:
             session = teaching.session
         told = {n: self._told(followed, session, n, last=last) for n in range(len(session.steps))}
         drawings = Drawings(aim(stage.goal, stage.position.map))
-        recording = record(session, stage.learner, drawings, rulebook_address(stage.position.system.name), told=told)
+        rulebook = rulebook_address(stage.position.system.name)
+        recording = finished(recording_of(session, stage.learner, drawings, rulebook, told=told))
         if self.solution:
             session.goto(0)
             recording["at"] = 0

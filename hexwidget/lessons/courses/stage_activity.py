@@ -22,16 +22,7 @@ from hexwidget.lessons.exercises.drawings import aim, hint_drawing
 from hexwidget.lessons.exercises.feedback import Line
 from hexwidget.lessons.learners.knowledge_map import progress
 from hexwidget.lessons.learners.records import Bookmark
-from hexwidget.rules import (
-    Action,
-    ChanceOutcome,
-    Choices,
-    Draft,
-    IllegalAction,
-    Position,
-    Transition,
-    Verdict,
-)
+from hexwidget.rules import Action, ChanceOutcome, Choices, Draft, IllegalAction, Position, Transition, Verdict
 from hexwidget.widget.activity import decided, roll
 from hexwidget.widget.audience import Audience
 from hexwidget.widget.connections.messages import Called, Said

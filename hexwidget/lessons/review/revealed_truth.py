@@ -15,16 +15,7 @@ from typing import Any
 from hexwidget.english import capital, listing, translated, worded
 from hexwidget.explore.objectives import WIN, objective_of
 from hexwidget.explore.trials import Candidate, Trials
-from hexwidget.lessons.review.better_actions import (
-    LEAST,
-    SURE,
-    TRIALS,
-    certainty,
-    likely_of,
-    may_lose,
-    odds_of,
-    wins,
-)
+from hexwidget.lessons.review.better_actions import LEAST, SURE, TRIALS, certainty, likely_of, may_lose, odds_of, wins
 from hexwidget.lessons.review.decisions import WORLDS, Decision
 from hexwidget.lessons.review.moments import Moment, Sentence
 from hexwidget.play import Session

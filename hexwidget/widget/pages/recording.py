@@ -96,26 +96,6 @@ Known = dict[tuple[str | None, int], Wire]
 """The parts of frames that take long to make (``_choices`` and ``why``), by player and step: they stay as they are."""
 
 
-def record(
-    session: Session,
-    player: str | None,
-    drawings: Drawings,
-    rulebook: str = "",
-    looks: Looks | None = None,
-    told: Mapping[int, TutorWords] | None = None,
-) -> dict[str, Any]:
-    """Return the recording of a session.
-
-    :param player: the player whose view it is. The recording holds only what that player was told. None: it holds
-        everything, with the branches of the game.
-    :param rulebook: the address of the rulebook as a page, up to the clause
-    :param looks: the theme and the players' own colours
-    :param told: the words of a tutor, by the numbers of steps
-    :raises InputError: if the game is too long
-    """
-    return finished(recording_of(session, player, drawings, rulebook, looks, told))
-
-
 def recording_of(
     session: Session,
     player: str | None,
@@ -124,8 +104,13 @@ def recording_of(
     looks: Looks | None = None,
     told: Mapping[int, TutorWords] | None = None,
 ) -> Work[dict[str, Any]]:
-    """Make the recording of a session that does not go on meanwhile: see `record`.
+    """Make the recording of a session that does not go on meanwhile.
 
+    :param player: the player whose view it is. The recording holds only what that player was told. None: it holds
+        everything, with the branches of the game.
+    :param rulebook: the address of the rulebook as a page, up to the clause
+    :param looks: the theme and the players' own colours
+    :param told: the words of a tutor, by the numbers of steps
     :raises InputError: at once if the game is too long
     """
     edited = _since_edits(session)

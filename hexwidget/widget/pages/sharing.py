@@ -38,7 +38,7 @@ from hexwidget.widget.pages.page import (
     rulebook_address,
     whole_page,
 )
-from hexwidget.widget.pages.recording import finished, record
+from hexwidget.widget.pages.recording import finished, recording_of
 from hexwidget.widget.pages.saving import Saving
 from hexwidget.widget.showing import Showing
 
@@ -207,7 +207,8 @@ class Sharing(BoardPart):
             held = finished(made)
             told = beyond(held)
             return recorded_board(held, picture), told + self._button(play or (play_address() if told else ""))
-        recording = record(audience.session, audience.player, drawings, rulebook_address(audience.system.name), looks)
+        rulebook = rulebook_address(audience.system.name)
+        recording = finished(recording_of(audience.session, audience.player, drawings, rulebook, looks))
         return recorded_board(recording, picture), self._button(play)
 
     def _button(self, play: str) -> str:
