@@ -19,19 +19,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from hexwidget import __version__
 from hexwidget.asking.answer_data import clauses_data, clauses_of, verdict_data
 from hexwidget.asking.game_files import near, opened
-from hexwidget.commands import play, report, review
+from hexwidget.commands import options, play, report, review
 from hexwidget.commands.answers import NOT_WELL, WELL, WRONG, Answer, file_name, open_position
-from hexwidget.commands.options import (
-    CLASS,
-    CLASS_EXAMPLES,
-    SERVE,
-    SERVE_EXAMPLES,
-    TABLES,
-    TABLES_EXAMPLES,
-    class_options,
-    serve_options,
-    tables_options,
-)
 from hexwidget.commands.serve import copy_tables, serve_tables, status
 from hexwidget.extras import extra
 from hexwidget.files import Scenario, read_map, scenarios, write_map, write_whole
@@ -208,9 +197,9 @@ def _add_serving(command: Callable[..., argparse.ArgumentParser]) -> None:
     made.add_argument("--player", help="the assistant sees and plays this player only, and opens no other game")
     made.add_argument("--opponent", **opponent, help="random, greedy or search plays this seat")
     made.add_argument("--seed", type=int, help="the seed of dice and cards (default: a random one)")
-    serve_options(command("serve", _serve, SERVE, *SERVE_EXAMPLES))
-    tables_options(command("tables", _tables, TABLES, *TABLES_EXAMPLES))
-    class_options(command("class", _class, CLASS, *CLASS_EXAMPLES))
+    options.serve_options(command("serve", _serve, options.SERVE, *options.SERVE_EXAMPLES))
+    options.tables_options(command("tables", _tables, options.TABLES, *options.TABLES_EXAMPLES))
+    options.class_options(command("class", _class, options.CLASS, *options.CLASS_EXAMPLES))
 
 
 # ---------------------------------------------------------------------- commands

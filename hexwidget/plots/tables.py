@@ -9,19 +9,7 @@ from typing import TYPE_CHECKING, Any
 from hexwidget.english import counted
 from hexwidget.explore import Playouts, SearchResult, Table
 from hexwidget.explore.tables import Cell
-from hexwidget.plots.drawing import (
-    BAR,
-    GRID,
-    NEUTRAL,
-    bars,
-    entitle,
-    fit,
-    graph_objects,
-    name_ends,
-    plain,
-    refuse,
-    words,
-)  # fmt: skip
+from hexwidget.plots import drawing
 from hexwidget.problems import Problems
 
 if TYPE_CHECKING:
@@ -45,7 +33,7 @@ def wins(games: Playouts) -> Figure:
     :raises ImportError: if plotly is missing: ``pip install "hexwidget[plots]"``
     """
     if not isinstance(games, Playouts) or not len(games):
-        raise refuse(games, "games that were played (hexwidget.explore.playouts)")
+        raise drawing.refuse(games, "games that were played (hexwidget.explore.playouts)")
     rows: list[Any] = list(games.wins())[::-1]
     texts = [f"{row['games']} of {len(games):,}" for row in rows]
     spans = ([row["high"] - row["share"] for row in rows], [row["share"] - row["low"] for row in rows])
@@ -53,7 +41,7 @@ def wins(games: Playouts) -> Figure:
     best = max(rows, key=lambda row: float(row["share"]))
     share, low, high = (f"{100 * best[name]:.0f}" for name in ("share", "low", "high"))
     sure = f"95 % interval: {low} to {high} %"
-    entitle(figure, f"{best['winner']}: {share} % of {counted(len(games), 'game')} ({sure})", games.title)
+    drawing.entitle(figure, f"{best['winner']}: {share} % of {counted(len(games), 'game')} ({sure})", games.title)
     figure.update_layout(xaxis={"tickformat": ".0%", "range": [0, 1.12], "title": {"text": "share of games"}})
     return figure
 
@@ -66,23 +54,23 @@ def search(found: SearchResult) -> Figure:
     :raises ImportError: if plotly is missing
     """
     if not isinstance(found, SearchResult):
-        raise refuse(found, "the result of a search (hexwidget.explore.search)")
+        raise drawing.refuse(found, "the result of a search (hexwidget.explore.search)")
     rows: list[Any] = found.rows[:MOST_BARS][::-1]
     texts = [counted(row["visits"], "trial") for row in rows]
     errors = [NORMAL * (row["error"] or 0.0) for row in rows]
     figure = _bars([row["action"] for row in rows], [row["mean"] for row in rows], (errors, errors), texts)
-    best, unit = rows[-1], words(found.objective)
+    best, unit = rows[-1], drawing.words(found.objective)
     title = f"{best['action']} is best for {found.player}: {best['mean']:.3g} {unit} on average"
-    entitle(figure, title, f"the best {len(rows)} of {counted(len(found), 'action')}, with 95 % intervals")
-    figure.update_layout(xaxis={"title": {"text": f"mean {plain(unit)}"}})
+    drawing.entitle(figure, title, f"the best {len(rows)} of {counted(len(found), 'action')}, with 95 % intervals")
+    figure.update_layout(xaxis={"title": {"text": f"mean {drawing.plain(unit)}"}})
     return figure
 
 
 def _bars(names: list[str], values: list[float], spans: tuple[list[float], list[float]], texts: list[str]) -> Figure:
-    error = {"type": "data", "array": spans[0], "arrayminus": spans[1], "color": NEUTRAL, "thickness": 1.2}
+    error = {"type": "data", "array": spans[0], "arrayminus": spans[1], "color": drawing.NEUTRAL, "thickness": 1.2}
     hover = "%{y}: %{x:.3g} (%{customdata})<extra></extra>"
-    figure = bars(names, values, BAR, [plain(text) for text in texts], hover, error_x=error)
-    figure.update_layout(xaxis={"gridcolor": GRID})
+    figure = drawing.bars(names, values, drawing.BAR, [drawing.plain(text) for text in texts], hover, error_x=error)
+    figure.update_layout(xaxis={"gridcolor": drawing.GRID})
     return figure
 
 
@@ -103,17 +91,17 @@ def table(found: Table, x: str, y: str, by: str | None = None, title: str = "") 
         if isinstance(value, (int, float)):
             groups.setdefault(row[by] if by else y, {}).setdefault(row[x], []).append(float(value))
     numeric = all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in found[x])
-    figure = graph_objects().Figure()
+    figure = drawing.graph_objects().Figure()
     ends: list[tuple[Any, float, str, str, str]] = []
     for n, (name, points) in enumerate(groups.items()):
         places = sorted(points, key=lambda place: float(place or 0)) if numeric else list(points)
         means, spans = zip(*(_mean(points[place]) for place in places), strict=True)
         figure.add_scatter(
-            x=[place if numeric else plain(words(place)) for place in places],
+            x=[place if numeric else drawing.plain(drawing.words(place)) for place in places],
             y=means,
             error_y={"type": "data", "array": spans, "thickness": 1.2, "visible": any(spans)},
             mode="lines+markers" if numeric else "markers",
-            name=plain(words(name)),
+            name=drawing.plain(drawing.words(name)),
             line={"color": LINES[n % len(LINES)], "dash": DASHES[n % len(DASHES)]},
             marker={"symbol": MARKERS[n % len(MARKERS)], "size": 8},
             text=[f"{len(points[place])} rows" for place in places],
@@ -121,24 +109,28 @@ def table(found: Table, x: str, y: str, by: str | None = None, title: str = "") 
         )
         ends.append(
             (
-                places[-1] if numeric else plain(words(places[-1])),
+                places[-1] if numeric else drawing.plain(drawing.words(places[-1])),
                 means[-1],
-                words(name),
+                drawing.words(name),
                 LINES[n % len(LINES)],
                 "#ffffff",
             )
         )
-    what, over = words(y), words(x)
-    fit(figure, title or _course(groups, ends, what, over, numeric), 380, subject=f"{what} by {over}")
+    what, over = drawing.words(y), drawing.words(x)
+    drawing.fit(figure, title or _course(groups, ends, what, over, numeric), 380, subject=f"{what} by {over}")
     figure.update_layout(
         margin={"l": 70, "b": 60},
         showlegend=by is not None,
-        legend={"title": {"text": plain(words(by or ""))}},
-        xaxis={"title": {"text": plain(over)}, "type": "-" if numeric else "category", "gridcolor": GRID},
-        yaxis={"title": {"text": plain(f"mean {what}")}, "rangemode": "tozero", "gridcolor": GRID},
+        legend={"title": {"text": drawing.plain(drawing.words(by or ""))}},
+        xaxis={
+            "title": {"text": drawing.plain(over)},
+            "type": "-" if numeric else "category",
+            "gridcolor": drawing.GRID,
+        },
+        yaxis={"title": {"text": drawing.plain(f"mean {what}")}, "rangemode": "tozero", "gridcolor": drawing.GRID},
     )
     if by is not None and numeric and len(ends) <= MOST_ENDS:
-        name_ends(figure, ends)
+        drawing.name_ends(figure, ends)
     return figure
 
 
@@ -148,7 +140,7 @@ def _check(found: Table, x: str, y: str, by: str | None) -> None:
     :raises InputError: if it has not
     """
     if not isinstance(found, Table) or not len(found):
-        raise refuse(found, "a table with rows (a result of hexwidget.explore)")
+        raise drawing.refuse(found, "a table with rows (a result of hexwidget.explore)")
     problems = Problems()
     for axis, column in (("x", x), ("y", y), ("by", by)):
         if column is not None and column not in found.columns:
@@ -171,11 +163,11 @@ def _course(
     if len(groups) > 1:
         low, high = min(ends, key=lambda end: end[1]), max(ends, key=lambda end: end[1])
         if len({end[0] for end in ends}) > 1:  # lines end at places of their own
-            least, most = (f"{each[1]:.3g} ({each[2]}, at {x} {words(each[0])})" for each in (low, high))
+            least, most = (f"{each[1]:.3g} ({each[2]}, at {x} {drawing.words(each[0])})" for each in (low, high))
             return f"{y} ends between {least} and {most}"
         if low[1] == high[1]:
-            return f"at {x} {words(ends[-1][0])}, {y} is {low[1]:.3g} for each"
-        return f"at {x} {words(ends[-1][0])}, {y} is from {low[1]:.3g} ({low[2]}) to {high[1]:.3g} ({high[2]})"
+            return f"at {x} {drawing.words(ends[-1][0])}, {y} is {low[1]:.3g} for each"
+        return f"at {x} {drawing.words(ends[-1][0])}, {y} is from {low[1]:.3g} ({low[2]}) to {high[1]:.3g} ({high[2]})"
     (points,) = groups.values()
     means = {place: _mean(values)[0] for place, values in points.items()}
     if numeric and len(means) > 1:
@@ -183,7 +175,7 @@ def _course(
         way = "rises" if means[last] > means[first] else "falls" if means[last] < means[first] else "stays"
         return f"{y} {way} from {means[first]:.3g} at {x} {first} to {means[last]:.3g} at {last}"
     best = max(means, key=lambda place: means[place])
-    return f"{y} is highest at {words(best)}: {means[best]:.3g}"
+    return f"{y} is highest at {drawing.words(best)}: {means[best]:.3g}"
 
 
 def _mean(values: Sequence[float]) -> tuple[float, float]:

@@ -41,17 +41,7 @@ from hexwidget.geometry import HexMap, SpaceMap, Terrain
 from hexwidget.geometry.hexsides import read_hexsides, write_hexsides
 from hexwidget.geometry.places import read_places, write_places
 from hexwidget.problems import Problems, place, shown
-from hexwidget.rules.hints import (
-    OMITTED,
-    WRITTEN,
-    Matching,
-    ReadBy,
-    declared,
-    default_of,
-    described,
-    is_required,
-    marks_of,
-)
+from hexwidget.rules import hints
 from hexwidget.rules.reading import read_description, read_map, read_players
 from hexwidget.rules.rulebook import Rulebook, Settings, read_settings
 from hexwidget.rules.values import FIRST, Entry, plain, record_of
@@ -92,7 +82,8 @@ class Given(Generic[F]):
         self.rest: dict[str, Any] = read_description(description, CANNOT_READ)
         self.given: frozenset[str] = frozenset(self.rest)
         self.entries: dict[str, Any] = {
-            f.name: self.rest.pop(f.name) if f.name in self.rest else default_of(f) for f in described(cast(Any, form))
+            f.name: self.rest.pop(f.name) if f.name in self.rest else hints.default_of(f)
+            for f in hints.described(cast(Any, form))
         }
 
     def __getitem__(self, name: str) -> Any:
@@ -182,14 +173,14 @@ class Given(Generic[F]):
 def defaults_of(form: type, rulebook: Rulebook) -> dict[str, Any]:
     """The entries, options and parameters that the one-line notation leaves out while they have these values."""
     optional = {
-        f.name: plain(default_of(f))
-        for f in declared(form)
-        if not is_required(f) and WRITTEN not in marks_of(form, f.name)
+        f.name: plain(hints.default_of(f))
+        for f in hints.declared(form)
+        if not hints.is_required(f) and hints.WRITTEN not in hints.marks_of(form, f.name)
     }
     return {**optional, **read_settings(rulebook, {}, Problems(), lambda _, value: value)}
 
 
-def objective_of(names: tuple[str, ...], clause: str) -> ReadBy:
+def objective_of(names: tuple[str, ...], clause: str) -> hints.ReadBy:
     """The entry of an objective: one of some names, where "hold" is followed by the hexes to be held."""
     others = [name for name in names if name != "hold"]
 
@@ -205,7 +196,7 @@ def objective_of(names: tuple[str, ...], clause: str) -> ReadBy:
             known.space(where, word)
         return " ".join(words)
 
-    return ReadBy(read, Annotated[str, Matching(rf"^\s*({'|'.join(others)}|hold(\s+[0-9]+)+)\s*$")])
+    return hints.ReadBy(read, Annotated[str, hints.Matching(rf"^\s*({'|'.join(others)}|hold(\s+[0-9]+)+)\s*$")])
 
 
 def made_of(form: type[F], source: object, **others: Any) -> F:
@@ -286,6 +277,6 @@ def write_entries(entries: Any, terrains: tuple[Terrain, ...] = ()) -> dict[str,
         value = getattr(entries, part.name)
         if part.is_map:
             found |= write_map(key, value, terrains)
-        elif not (part.is_setting or key in NOT_HERE or (OMITTED in part.entry.marks and part.is_default(value))):
+        elif not (part.is_setting or key in NOT_HERE or (hints.OMITTED in part.entry.marks and part.is_default(value))):
             found[key] = part.entry.write(value, known)
     return found

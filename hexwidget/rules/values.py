@@ -20,26 +20,7 @@ from hexwidget.english import counted, listing, plural
 from hexwidget.geometry import HexMap, ProvinceMap, SpaceMap
 from hexwidget.limits import Limits
 from hexwidget.problems import Problem, Problems, is_line, shown, within
-from hexwidget.rules.hints import (
-    LINE,
-    ON_MAP,
-    PLAYER,
-    SETTING,
-    UNIQUE,
-    WRITTEN,
-    Called,
-    Example,
-    Matching,
-    OneOf,
-    ReadBy,
-    Ref,
-    Short,
-    fields_of,
-    hints_of,
-    is_record,
-    is_required,
-    key_of,
-)
+from hexwidget.rules import hints
 from hexwidget.rules.rulebook import Settings
 
 MOST_NAMED = 8
@@ -87,7 +68,7 @@ class Known:
         self.players = players
         self.settings = NONE_CHOSEN
         self.values: dict[str, Any] = {}
-        self._references: list[tuple[Ref, str, Any]] = []
+        self._references: list[tuple[hints.Ref, str, Any]] = []
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -113,13 +94,13 @@ class Known:
             return -1
         return at
 
-    def refer(self, ref: Ref, where: str, given: object) -> None:
+    def refer(self, ref: hints.Ref, where: str, given: object) -> None:
         """Keep a reference until all entries are read."""
         self._references.append((ref, where, given))
 
     def check_references(self) -> None:
         """Note the references to names that do not exist."""
-        all_names: dict[Ref, Any] = {}
+        all_names: dict[hints.Ref, Any] = {}
         for ref, where, given in self._references:
             if ref not in all_names:
                 all_names[ref] = ref.names(self)
@@ -157,9 +138,11 @@ class Entry:
     def __init__(self, marks: tuple[Any, ...]) -> None:
         self.marks = marks
         outer_first = marks[::-1]
-        self.called: str = next((each.noun for each in outer_first if isinstance(each, Called)), "value")
+        self.called: str = next((each.noun for each in outer_first if isinstance(each, hints.Called)), "value")
         self.limits: Limits = next((each for each in outer_first if isinstance(each, Limits)), Limits())
-        self.examples: Example | None = next((each for each in outer_first if isinstance(each, Example)), None)
+        self.examples: hints.Example | None = next(
+            (each for each in outer_first if isinstance(each, hints.Example)), None
+        )
 
     def read(self, where: str, given: Any, known: Known) -> Any:
         """The value that plain data stands for; a blank if it stands for none."""
@@ -238,8 +221,8 @@ class _Text(Entry):
 
     def __init__(self, marks: tuple[Any, ...]) -> None:
         super().__init__(marks)
-        self.line = LINE in marks
-        pattern = next((each.pattern for each in marks if isinstance(each, Matching)), "")
+        self.line = hints.LINE in marks
+        pattern = next((each.pattern for each in marks if isinstance(each, hints.Matching)), "")
         # In a schema "$" means the end of the text, not the end of its last line.
         self.pattern = re.compile(re.sub(r"\$$", r"\\Z", pattern))
         kind = "line" if self.line else "text"
@@ -276,7 +259,7 @@ class _Word(Entry):
 class _Reference(Entry):
     """A name that something else in the description has."""
 
-    def __init__(self, ref: Ref, kind: type, marks: tuple[Any, ...]) -> None:
+    def __init__(self, ref: hints.Ref, kind: type, marks: tuple[Any, ...]) -> None:
         super().__init__(marks)
         self.ref = ref
         self.kind = kind
@@ -350,7 +333,7 @@ class _Items(Entry):
         self.kind = kind
         self.parts = parts
         self.is_fixed = is_fixed
-        self.unique = UNIQUE in marks
+        self.unique = hints.UNIQUE in marks
         one = parts[0].one
         self.noun = "a list" + (_size(self.limits, one) or (f" of {plural(one)}" if one != self.one else ""))
 
@@ -435,13 +418,13 @@ class RecordField:
     def __init__(self, field: Field[Any], entry: Entry) -> None:
         self.name: str = field.name
         self.entry = entry
-        self.required: bool = is_required(field)
+        self.required: bool = hints.is_required(field)
         self.is_map: bool = isinstance(entry, MapEntry)
-        self.is_setting: bool = SETTING in entry.marks
+        self.is_setting: bool = hints.SETTING in entry.marks
         self.make_default: Callable[[], Any] = lambda: field.default
         if field.default_factory is not MISSING:
             self.make_default = field.default_factory
-        self.written: bool = WRITTEN in entry.marks
+        self.written: bool = hints.WRITTEN in entry.marks
         """True if it is written whatever its value is."""
 
     def is_default(self, value: Any) -> bool:
@@ -461,8 +444,10 @@ class RecordEntry(Entry):
     @cached_property
     def parts(self) -> dict[str, RecordField]:
         """The fields by the keys of the plain data. A dataclass may contain itself, so they are made when they are needed."""
-        hints = hints_of(self.form)
-        return {key_of(self.form, f.name): RecordField(f, entry_of(hints[f.name])) for f in fields_of(self.form)}
+        types = hints.hints_of(self.form)
+        return {
+            hints.key_of(self.form, f.name): RecordField(f, entry_of(types[f.name])) for f in hints.fields_of(self.form)
+        }
 
     @cached_property
     def in_order(self) -> list[RecordField]:
@@ -524,7 +509,7 @@ class RecordEntry(Entry):
 class _Shortened(Entry):
     """A record, or a short form of it."""
 
-    def __init__(self, short: Short, long: Entry, marks: tuple[Any, ...]) -> None:
+    def __init__(self, short: hints.Short, long: Entry, marks: tuple[Any, ...]) -> None:
         super().__init__(marks)
         self.short = short
         self.form = entry_of(short.form)
@@ -592,7 +577,7 @@ class _Either(Entry):
 class _Own(Entry):
     """An entry that a function of the system reads."""
 
-    def __init__(self, own: ReadBy, marks: tuple[Any, ...]) -> None:
+    def __init__(self, own: hints.ReadBy, marks: tuple[Any, ...]) -> None:
         super().__init__(marks)
         self.own = own
 
@@ -652,18 +637,18 @@ def entry_of(hint: Any, more: tuple[Any, ...] = ()) -> Entry:
     marked = get_origin(hint) is Annotated
     base, marks = (hint.__origin__, (*hint.__metadata__, *more)) if marked else (hint, more)
     for mark in marks:
-        if isinstance(mark, ReadBy):
+        if isinstance(mark, hints.ReadBy):
             return _Own(mark, marks)
-        if isinstance(mark, OneOf):
-            return _Word(mark.words, (*marks, Called(mark.noun)))
-        if isinstance(mark, Ref):
+        if isinstance(mark, hints.OneOf):
+            return _Word(mark.words, (*marks, hints.Called(mark.noun)))
+        if isinstance(mark, hints.Ref):
             return _Reference(mark, base, marks)
-        if isinstance(mark, Short):
+        if isinstance(mark, hints.Short):
             rest = tuple(each for each in marks if each is not mark)
             return _Shortened(mark, entry_of(base, rest), rest)
-    if base in (int, str) and ON_MAP in marks:
+    if base in (int, str) and hints.ON_MAP in marks:
         return _Space(base, marks)
-    if base in (int, str) and PLAYER in marks:
+    if base in (int, str) and hints.PLAYER in marks:
         return _Player(base, marks)
     origin, parts = get_origin(base), get_args(base)
     if origin is Literal:
@@ -676,7 +661,7 @@ def entry_of(hint: Any, more: tuple[Any, ...] = ()) -> Entry:
         return _Items(origin, tuple(entry_of(part) for part in parts if part is not Ellipsis), is_fixed, marks)
     if origin is dict:
         return _Table(entry_of(parts[0]), entry_of(parts[1]), marks)
-    if is_record(base):
+    if hints.is_record(base):
         return RecordEntry(base, marks)
     if base is HexMap:
         return MapEntry(marks)

@@ -23,18 +23,7 @@ from time import monotonic, sleep, time_ns
 from typing import IO, Any, NamedTuple
 from weakref import finalize
 
-from hexwidget.files.disk import (
-    AnyPath,
-    available,
-    flush_folder,
-    named,
-    open_regular,
-    read_bytes,
-    read_text,
-    real,
-    refused,
-    write_whole,
-)
+from hexwidget.files import disk
 from hexwidget.files.entries import entries_text, read_entries
 from hexwidget.problems import InputError
 from hexwidget.store.store import MOST_BYTES, JournalError, Lines, Store
@@ -84,13 +73,13 @@ class FileLines(Lines):
 
     path: Path
 
-    def __init__(self, path: AnyPath, term: Term | None = None) -> None:
+    def __init__(self, path: disk.AnyPath, term: Term | None = None) -> None:
         try:
-            self.path = real(path)
+            self.path = disk.real(path)
         except ValueError as error:
-            self.called = named(path)
+            self.called = disk.named(path)
             raise self.error(f"it cannot be opened: {error}") from None
-        self.called = named(self.path)
+        self.called = disk.named(self.path)
         self._note = self.path.parent / f".{self.path.name}.checked"
         self._writer = Writer(self.path)
         self._made = False
@@ -101,7 +90,7 @@ class FileLines(Lines):
 
     def read(self, most: int) -> bytes | None:
         """Return the content of the file; see `Lines`."""
-        return read_bytes(self.path, most) if os.path.exists(self.path) else None
+        return disk.read_bytes(self.path, most) if os.path.exists(self.path) else None
 
     def open(self, most: int) -> bytes:
         """Open and lock the file; see `Lines`."""
@@ -112,7 +101,7 @@ class FileLines(Lines):
         if found.st_size > most:
             raise self.error(f"it has more than {most:,} characters; name another file")
         self._file.seek(0)
-        data = available(self._file.read())
+        data = disk.available(self._file.read())
         self._stamp()
         return data
 
@@ -141,7 +130,7 @@ class FileLines(Lines):
 
     def _opened(self, flags: int) -> IO[bytes]:
         """Open the file, unbuffered, so that no part of a refused line is written later."""
-        return os.fdopen(open_regular(self.path, flags, MODE), "a+b", buffering=0)
+        return os.fdopen(disk.open_regular(self.path, flags, MODE), "a+b", buffering=0)
 
     def _lock(self, file: IO[bytes]) -> None:
         if not locked(file) and self._term is None:  # else the process that has it may write no more
@@ -161,7 +150,7 @@ class FileLines(Lines):
                 data = data[self._file.write(data) :]
             os.fsync(self._file.fileno())
             if not number:
-                flush_folder(self.path.parent)
+                disk.flush_folder(self.path.parent)
             self._stamp()
 
     def cut(self, size: int, number: int, after: int, end: bytes = b"") -> None:
@@ -189,14 +178,14 @@ class FileLines(Lines):
             raise self.error("something else has written to it")
         if found.st_mtime_ns != self._changed:  # else nobody has touched it
             self._file.seek(0)
-            if blake2b(available(self._file.read())).hexdigest() != digest:
+            if blake2b(disk.available(self._file.read())).hexdigest() != digest:
                 raise self.error("something else has changed lines in it")
             self._stamp()
 
     def note(self) -> str:
         """Return the note beside the file; see `Lines`."""
         with suppress(OSError, InputError):
-            return read_text(self._note, LONGEST_NOTE)
+            return disk.read_text(self._note, LONGEST_NOTE)
         return ""
 
     def write_note(self, text: str) -> None:
@@ -229,7 +218,7 @@ class FileLines(Lines):
     def writer(self) -> str | None:
         """Return the name of the program that has the file open, or None."""
         if self.path.is_file():
-            with os.fdopen(open_regular(self.path, os.O_RDONLY), "rb") as file:
+            with os.fdopen(disk.open_regular(self.path, os.O_RDONLY), "rb") as file:
                 return None if locked(file, shared=True) else self._writer.who()
         return None
 
@@ -270,13 +259,13 @@ def within(term: Term | None) -> Iterator[None]:
     if term is None or not LOCKS:
         yield
         return
-    with refused(term.file, "read"):
+    with disk.refused(term.file, "read"):
         file = term.file.open("rb")
     with file:
         with suppress(OSError):  # some file systems have no locks
             fcntl.flock(file, fcntl.LOCK_SH)
         if _number(file) != term.number:
-            raise InputError(f"{named(term.file.parent)} cannot be written", TAKEN)
+            raise InputError(f"{disk.named(term.file.parent)} cannot be written", TAKEN)
         yield
 
 
@@ -286,7 +275,7 @@ def _next_term(path: Path) -> Term:
     :raises InputError: if one goes on to write
     """
     until = monotonic() + LET_GO
-    with refused(path, "written"), os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as file:
+    with disk.refused(path, "written"), os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as file:
         while not locked(file):
             if monotonic() > until:
                 raise InputError("", "a process of the server before is still writing: end it first")
@@ -349,34 +338,34 @@ class Folder(Store):
     def read(self, key: str, most: int = MOST_BYTES) -> str | None:
         """Return the text of a file; see `Store`."""
         path = self._file(key)
-        return read_text(path, most) if os.path.lexists(path) else None
+        return disk.read_text(path, most) if os.path.lexists(path) else None
 
     def write(self, key: str, text: str, *, private: bool = False, held: bool = False) -> None:
         """Write a file; see `Store`."""
         path = self._file(key)
         with within(self._term):
-            with refused(path, "written"):
+            with disk.refused(path, "written"):
                 path.parent.mkdir(parents=True, exist_ok=True)
                 if private:  # the file has the permissions that its content will have
                     os.close(os.open(path, os.O_WRONLY | os.O_CREAT, MODE))
-            write_whole(path, text)
+            disk.write_whole(path, text)
 
     def remove(self, key: str) -> None:
         """Remove a file, and what stands beside it; see `Store`."""
         path = self._file(key)
-        with within(self._term), refused(path, "removed"):
+        with within(self._term), disk.refused(path, "removed"):
             for each in (path, *_beside(path)):
                 each.unlink(missing_ok=True)
 
     def clear(self) -> None:
         """Remove the folder; see `Store`."""
-        with within(self._term), refused(self.path, "removed"), suppress(FileNotFoundError):
+        with within(self._term), disk.refused(self.path, "removed"), suppress(FileNotFoundError):
             shutil.rmtree(self.path)
 
     def rename(self, key: str, to: str) -> None:
         """Move a file; see `Store`."""
         path, target = self._file(key), self._file(to)
-        with within(self._term), refused(path, "moved"):
+        with within(self._term), disk.refused(path, "moved"):
             target.parent.mkdir(exist_ok=True)
             os.replace(path, target)
             for each in _beside(path):
@@ -408,12 +397,12 @@ class Folder(Store):
         """
         with made_folder(self.path):
             path = self.path / f"{key}{SERVED}"
-            with refused(self.path, "used"):
+            with disk.refused(self.path, "used"):
                 lock = path.open("ab", buffering=0)
             with lock:
                 if not locked(lock) and not key:  # the lock of its lines decides about one thing
                     raise self._served()
-                with refused(path, "written"):
+                with disk.refused(path, "written"):
                     lock.truncate(0)
                     lock.write(entries_text(_Server(address), FORMAT).encode())
                 try:
@@ -449,7 +438,7 @@ class Folder(Store):
     def address(self, key: str = "") -> str | None:
         """Return the address of the server that holds the folder, or held it last; None if it is not known."""
         with suppress(InputError):
-            return read_entries(_Server, read_text(self.path / f"{key}{SERVED}", MOST_BYTES), "", FORMAT).address
+            return read_entries(_Server, disk.read_text(self.path / f"{key}{SERVED}", MOST_BYTES), "", FORMAT).address
         return None
 
 
@@ -466,7 +455,7 @@ def made_folder(folder: Path) -> Iterator[None]:
     """
     above = [each for each in (folder, *folder.parents) if not each.exists()]
     try:
-        with refused(folder, "used"):
+        with disk.refused(folder, "used"):
             if folder.exists() and not folder.is_dir():
                 raise InputError("", "it is a file, not a folder")
             folder.mkdir(parents=True, exist_ok=True)
@@ -485,12 +474,12 @@ def new_folder(folder: Path) -> Iterator[Path]:
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise InputError(f"{str(folder)!r} cannot be written", "it is there already; name a new folder")
-    with refused(folder, "written"):
+    with disk.refused(folder, "written"):
         folder.parent.mkdir(parents=True, exist_ok=True)
         part = Path(tempfile.mkdtemp(prefix=f".{folder.name[:40]}.", dir=folder.parent))
     try:
         yield part
-        with refused(folder, "written"):
+        with disk.refused(folder, "written"):
             os.replace(part, folder)  # an empty folder is replaced
     except BaseException:
         shutil.rmtree(part, ignore_errors=True)

@@ -12,20 +12,9 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from hexwidget import rules
 from hexwidget.play import Session, load, verify
 from hexwidget.problems import InputError
-from hexwidget.rules import (
-    CHANCE,
-    TERMINAL,
-    Action,
-    ChanceOutcome,
-    Choices,
-    Draft,
-    IllegalAction,
-    LegalActions,
-    Position,
-    Status,
-)
 from hexwidget.rules.author import checked_acting
 from hexwidget.rules.kinds import SetOf
 from hexwidget.rules.listing import Listing
@@ -44,7 +33,7 @@ MOST_POSITIONS = 8
 """The most positions of a game whose listings are gone through."""
 SAMPLED = 2
 """The number of samples of a position's actions. A sample may take as long as listing them."""
-SAMPLED_FROM_THE_LIST = (LegalActions.sample, Listing.sample)
+SAMPLED_FROM_THE_LIST = (rules.LegalActions.sample, Listing.sample)
 """The methods that draw from what is listed."""
 DRAWS = 60
 """The number of draws from a listing with a `sample` of its own."""
@@ -76,7 +65,7 @@ LONGEST_GAME = 5_000
 def enumeration_equals_checking(played: Played, rng: Random) -> None:
     """The listing and `check` agree, and only a player who is to act has legal actions. A `sample` of the system's own gives
     actions of all parts of the listing."""
-    elsewhere = [done for _, done in played if isinstance(done, Action)]
+    elsewhere = [done for _, done in played if isinstance(done, rules.Action)]
     for position, _ in rng.sample(played, min(MOST_POSITIONS, len(played))):
         for player in position.players:
             actions = position.legal_actions(player)
@@ -92,7 +81,7 @@ def enumeration_equals_checking(played: Played, rng: Random) -> None:
             claim(listed or player not in position.to_act, f"{player} is to act and has no legal action", position)
             for action in (actions.pick(rng) for _ in range(SAMPLED if listed else 0)):
                 claim(action in actions, f"pick() gives {action}, which is not among the legal actions", position)
-            over = position.to_act in (CHANCE, TERMINAL)
+            over = position.to_act in (rules.CHANCE, rules.TERMINAL)
             claim(not listed or not over, f"{player} has legal actions, and nobody is to act", position)
             early = listed and player not in position.to_act and not _is_sealed(position, player)
             claim(
@@ -102,7 +91,7 @@ def enumeration_equals_checking(played: Played, rng: Random) -> None:
                 claim(action.player == player, f"an action of {action.player} is listed for {player}", position)
                 claim(action in actions, f"{action} is listed, and `in` denies it", position)
                 verdict = position.check(action)
-                if verdict.status is not Status.LEGAL:
+                if verdict.status is not rules.Status.LEGAL:
                     claim(False, f"{action} is listed, and check says {verdict}", position)
             for action in well_formed(position, elsewhere, rng, CHECKED):
                 _judged_alike(position, action)
@@ -111,7 +100,9 @@ def enumeration_equals_checking(played: Played, rng: Random) -> None:
                 _judged_alike(position, action)
 
 
-def _draws_all(position: Position, actions: LegalActions[Any], listed: list[Action], rng: Random) -> None:
+def _draws_all(
+    position: rules.Position, actions: rules.LegalActions[Any], listed: list[rules.Action], rng: Random
+) -> None:
     """Claim that draws come from all parts of a listing: what many actions have in their text is in one of the drawn ones."""
     half = len(listed) // 2
     halves = {action: "first" if n < half else "second" for n, action in enumerate(listed)}
@@ -125,7 +116,7 @@ def _draws_all(position: Position, actions: LegalActions[Any], listed: list[Acti
         claim(part in drawn or not likely, words, position, method="listing", remedy=remedy)
 
 
-def _judged_alike(position: Position, action: Action) -> None:
+def _judged_alike(position: rules.Position, action: rules.Action) -> None:
     """Compare the judgements of an action: those of check, of the listing and of apply."""
     verdict = position.check(action)
     listed = action in position.legal_actions(action.player)
@@ -136,7 +127,7 @@ def _judged_alike(position: Position, action: Action) -> None:
     if not verdict:
         try:
             position.apply(action)
-        except IllegalAction:
+        except rules.IllegalAction:
             pass
         else:
             claim(False, f"{action} is barred, and apply carries it out", position)
@@ -156,8 +147,8 @@ def canonical_actions_lead_to_different_positions(played: Played, rng: Random) -
     """No two listed actions have the same result. The last sealed action of several is left out: all are carried out at once
     with it, which can undo a difference, such as damage that is reset after a combat."""
     for position, _ in some_of(played, rng, 8):
-        for player in sorted(position.to_act - CHANCE):
-            results: dict[Position, Action] = {}
+        for player in sorted(position.to_act - rules.CHANCE):
+            results: dict[rules.Position, rules.Action] = {}
             if position.to_act == {player} and _is_sealed(position, player):
                 continue
             for action in islice(position.legal_actions(player), MOST_APPLIED):
@@ -165,7 +156,7 @@ def canonical_actions_lead_to_different_positions(played: Played, rng: Random) -
                 claim(other is action, f"{other} and {action} lead to the same position, and both are listed", position)
 
 
-def _is_sealed(position: Position, player: str) -> bool:
+def _is_sealed(position: rules.Position, player: str) -> bool:
     """True if the other players are not told of the player's actions."""
     first = next(iter(position.legal_actions(player)), None)
     others = [other for other in position.players if other != player]
@@ -176,7 +167,7 @@ def _is_sealed(position: Position, player: str) -> bool:
 def within_a_draft_there_is_what_it_can_become(played: Played, rng: Random) -> None:
     """The legal actions within a draft are legal, and counted. Further clicks lead to no others."""
     for position, _ in some_of(played, rng, 8):
-        for player in sorted(position.to_act - CHANCE):
+        for player in sorted(position.to_act - rules.CHANCE):
             pieces = [o for o in position.choices(player=player).options if o.kind == "piece" and o.legal]
             if not pieces:
                 continue
@@ -201,7 +192,9 @@ def within_a_draft_there_is_what_it_can_become(played: Played, rng: Random) -> N
                 _all_come_of(position, draft, within, list(later))
 
 
-def _all_come_of(position: Position, draft: Draft, within: list[Action], later: list[Action]) -> None:
+def _all_come_of(
+    position: rules.Position, draft: rules.Draft, within: list[rules.Action], later: list[rules.Action]
+) -> None:
     """Claim that the actions of a draft with more slots are those of a draft, or lead to the same positions."""
     missing, advance = {*later} - {*within}, position.system.advance
     results = {advance(position, action) for action in within} if missing else set()
@@ -251,10 +244,10 @@ def events_account_for_every_change(played: Played, rng: Random) -> None:
             claim(not silent, f"{words}, who sees no event that names them", position)
 
 
-def changed_spaces(before: Position, after: Position, seat: int | None = None) -> set[str]:
+def changed_spaces(before: rules.Position, after: rules.Position, seat: int | None = None) -> set[str]:
     """Return the spaces whose pieces and tokens look different to a spectator, or whose own pieces do to a seat."""
 
-    def looks(position: Position) -> set[tuple[str, str, int, bool]]:
+    def looks(position: rules.Position) -> set[tuple[str, str, int, bool]]:
         scene = position.scene(None if seat is None else position.players[seat])
         pieces = {(p.space, f"{p.owner} {p.label}", p.count, p.spent) for p in scene.pieces if seat in (None, p.owner)}
         return pieces | {(t.space, t.label, t.count, False) for t in scene.tokens if seat is None}
@@ -267,19 +260,19 @@ def chance_has_exact_odds(played: Played, rng: Random) -> None:
     """Probabilities add up to one, and what cannot come is refused."""
     for position, done in played:
         node = position.chance
-        same = (node is not None) == (position.to_act == CHANCE)
+        same = (node is not None) == (position.to_act == rules.CHANCE)
         claim(same, "to_act and chance differ on whether chance is due", position)
         if node is None:
-            _refused(position, ChanceOutcome("die", "6"), "nothing is left to chance")
+            _refused(position, rules.ChanceOutcome("die", "6"), "nothing is left to chance")
             continue
         claim(position.system.chancy, "chance is due, and the system does not say `chancy = True`", position)
         total = sum(node.probability(outcome) for outcome in node)
         claim(total == 1, f"the probabilities of {node.source} add up to {total}", position)
         claim(done is None or done in node, f"{done} came of {node.source}, which cannot come to it", position)
-        _refused(position, ChanceOutcome(node.source, "what never comes"), "expected")
+        _refused(position, rules.ChanceOutcome(node.source, "what never comes"), "expected")
 
 
-def _refused(position: Position, outcome: ChanceOutcome, words: str) -> None:
+def _refused(position: rules.Position, outcome: rules.ChanceOutcome, words: str) -> None:
     try:
         position.apply(outcome)
     except InputError as error:
@@ -294,7 +287,7 @@ def games_end(played: Played, rng: Random) -> None:
     pass) and otherwise a random one. Then nothing is legal any more, and what bars it is said."""
     position = played[0][0]
     for _ in range(LONGEST_GAME):
-        if position.to_act == TERMINAL:
+        if position.to_act == rules.TERMINAL:
             break
         acting = () if position.chance is not None else checked_acting(position.system, position)
         last = bool(acting) and rng.random() < 0.7
@@ -323,7 +316,7 @@ def text_json_and_copies_round_trip(played: Played, rng: Random) -> None:
     """The text of an action, and the JSON, the notation and a copy of a position, give the same back."""
     for position, done in played:
         system = position.system
-        if isinstance(done, Action):
+        if isinstance(done, rules.Action):
             said = f"{done.player}: {done}"
             claim(position.parse(said) == done, f"'{said}' is read as another action", position)
             if position.to_act == {done.player}:
@@ -348,7 +341,7 @@ def undo_redo_goto_and_replay_agree(played: Played, rng: Random) -> None:
         journal = Path(folder) / "game.jsonl"
         session: Session[Any] = Session(played[0][0], journal=journal, rolls="ask")
         for _, done in steps_of(played):
-            session.roll(done.value) if isinstance(done, ChanceOutcome) else session.play(done)
+            session.roll(done.value) if isinstance(done, rules.ChanceOutcome) else session.play(done)
         line = [position for position, _ in played]
         claim([step.position for step in session.line] == line, "a session leads to other positions", line[0])
         decisions = [position for position in line if position.chance is None or position is line[0]]
@@ -374,7 +367,7 @@ def what_is_offered_can_be_chosen_and_confirmed(played: Played, rng: Random) -> 
     for position, _ in played:
         for player in position.players:
             seen = position.observe(player)
-            now = position.system.choices(seen, player, Draft())
+            now = position.system.choices(seen, player, rules.Draft())
             claim(now.prompt, f"the choices of {player} have no prompt", position)
             for _ in range(6):
                 claim("".join(words for _, words in now.words) == now.prompt, "the prompt's words are others", position)
@@ -412,7 +405,7 @@ def every_choice_can_be_clicked(played: Played, rng: Random) -> None:
                 now = position.choices(rng.choice(clicked).leads_to, player)
 
 
-def _sets_lead_on(position: Position, player: str, now: Choices, rng: Random) -> None:
+def _sets_lead_on(position: rules.Position, player: str, now: rules.Choices, rng: Random) -> None:
     """Hold the choices of a set of names to their promise: a click changes the set, and a legal action can come of the new one."""
     kind_of = position.system.grammar.slot_kind
     sets = [o for o in now.options if o.legal and isinstance(kind_of(o.slot), SetOf)]

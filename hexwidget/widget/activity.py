@@ -10,23 +10,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
+from hexwidget import rules
 from hexwidget.english import translated
 from hexwidget.files import Annotations, Scenario, scenario
 from hexwidget.files.formats import Document
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, shown, unknown
-from hexwidget.rules import (
-    Action,
-    ChanceOutcome,
-    Choice,
-    Choices,
-    Draft,
-    IllegalAction,
-    Position,
-    Status,
-    Transition,
-    Verdict,
-)
 from hexwidget.rules.choices import ROLL
 from hexwidget.scene import Scene
 from hexwidget.scene.encode import Wire
@@ -105,14 +94,14 @@ class Activity(ABC):
         """The part of the board that the tutor shows; None without a tutor."""
         return None
 
-    def asked_why(self, verdict: Verdict, draft: Draft, space: str = "") -> None:  # noqa: B027  (not all want to know)
+    def asked_why(self, verdict: rules.Verdict, draft: rules.Draft, space: str = "") -> None:  # noqa: B027  (not all want to know)
         """Take note that the people have tried a choice that is barred, and read why.
 
         :param draft: the choice
         :param space: the space that they clicked next
         """
 
-    def choices(self, draft: Draft) -> Choices:
+    def choices(self, draft: rules.Draft) -> rules.Choices:
         """Return the choices that come next, given a draft."""
         return self.audience.choices(draft)
 
@@ -121,9 +110,9 @@ class Activity(ABC):
         """True if the board says why a space cannot be chosen."""
         return True
 
-    def explain(self, draft: Draft, space: str) -> Verdict:
+    def explain(self, draft: rules.Draft, space: str) -> rules.Verdict:
         """Return why a space cannot be chosen."""
-        return self.audience.explain(draft, space) if self.explains else Verdict(Status.INCOMPLETE)
+        return self.audience.explain(draft, space) if self.explains else rules.Verdict(rules.Status.INCOMPLETE)
 
     def for_page(self, drawings: Drawings, looks: Looks, *, brief: bool) -> Work[Wire] | None:
         """Make what a page without a kernel holds in place of the recording of the game. None: it holds the recording.
@@ -146,11 +135,11 @@ class Activity(ABC):
         """
 
     @abstractmethod
-    def choose(self, draft: Draft) -> None:
+    def choose(self, draft: rules.Draft) -> None:
         """Take up a draft."""
 
     @abstractmethod
-    def confirm(self, draft: Draft) -> None:
+    def confirm(self, draft: rules.Draft) -> None:
         """Carry out a draft.
 
         :raises IllegalAction: if the rules bar it
@@ -158,7 +147,7 @@ class Activity(ABC):
         """
 
     @abstractmethod
-    def play(self, player: str | None, action: Action | str) -> Transition[Any]:
+    def play(self, player: str | None, action: rules.Action | str) -> rules.Transition[Any]:
         """Play an action; see `Audience.play`."""
 
     @abstractmethod
@@ -169,14 +158,14 @@ class Activity(ABC):
         """
 
     @abstractmethod
-    def set_position(self, position: Position) -> None:
+    def set_position(self, position: rules.Position) -> None:
         """Put another position in the place of the present one.
 
         :raises InputError: if this activity does not allow it, or it is no position
         """
 
 
-def decided(now: Choices) -> Action | ChanceOutcome:
+def decided(now: rules.Choices) -> rules.Action | rules.ChanceOutcome:
     """Return the action of a draft that is complete.
 
     :raises IllegalAction: if the rules bar it
@@ -184,12 +173,12 @@ def decided(now: Choices) -> Action | ChanceOutcome:
     """
     if now.action is not None:
         return now.action
-    if now.verdict.status is Status.ILLEGAL:
-        raise IllegalAction(now.verdict)
+    if now.verdict.status is rules.Status.ILLEGAL:
+        raise rules.IllegalAction(now.verdict)
     raise InputError(translated("nothing to confirm yet"), [Problem("", now.prompt)])
 
 
-def roll(session: Session, outcome: ChanceOutcome) -> None:
+def roll(session: Session, outcome: rules.ChanceOutcome) -> None:
     """Decide what chance has to decide: as chosen by hand, or by a roll."""
     session.roll(None if outcome.value == ROLL else outcome.value)
 
@@ -232,17 +221,17 @@ class GameActivity(Activity):
         if self.guest is not None and not isinstance(intent, Edit):
             self.guest.activity.allow(intent)
 
-    def choices(self, draft: Draft) -> Choices:
+    def choices(self, draft: rules.Draft) -> rules.Choices:
         """Return the choices that come next; those of a guest with one that leads back."""
         if self.guest is None:
             draft = draft.clear(HINDSIGHT)
             found, more = self.play_choices(draft), self.hindsight.options(draft) if self.hindsight else []
             return replace(found, options=(*found.options, *more)) if more else found
         found = self.guest.activity.choices(draft.clear(BACK))
-        back = Choice(BACK, True, translated(self.guest.way_back), "button", "", draft.set(BACK, True))
+        back = rules.Choice(BACK, True, translated(self.guest.way_back), "button", "", draft.set(BACK, True))
         return replace(found, options=(*found.options, back))
 
-    def play_choices(self, draft: Draft) -> Choices:
+    def play_choices(self, draft: rules.Draft) -> rules.Choices:
         """Return the choices of the play itself."""
         return super().choices(draft)
 
@@ -256,7 +245,7 @@ class GameActivity(Activity):
         """True if the game goes on, as far as its audience sees."""
         return bool(self.audience.guarded.to_act(self.audience.seen))
 
-    def choose(self, draft: Draft) -> None:
+    def choose(self, draft: rules.Draft) -> None:
         """Show the choices under a draft, or go back from a guest."""
         if self.guest is None and self.hindsight is not None and HINDSIGHT in draft:
             self.hindsight.do(draft[HINDSIGHT])
@@ -269,15 +258,15 @@ class GameActivity(Activity):
         else:
             self.guest.activity.choose(draft)
 
-    def confirm(self, draft: Draft) -> None:
+    def confirm(self, draft: rules.Draft) -> None:
         """Play the action of a draft, or decide what it says of chance."""
         now, session = self.audience.decision(draft), self.audience.session
         try:
             action = decided(now)
-        except IllegalAction as refused:
+        except rules.IllegalAction as refused:
             self.asked_why(refused.verdict, draft)
             raise
-        if isinstance(action, ChanceOutcome):
+        if isinstance(action, rules.ChanceOutcome):
             roll(session, action)
             return
         revision = self._showing.sending.revision
@@ -287,19 +276,19 @@ class GameActivity(Activity):
             session.play(action, verdict=known)
             if self._showing.sending.revision == revision:
                 # Nothing changes that this audience sees, and the choice is made all the same.
-                self._showing.choose(Draft())
-        except IllegalAction as refused:
+                self._showing.choose(rules.Draft())
+        except rules.IllegalAction as refused:
             # A player learns that it is barred, and no more of why than they can see.
-            raise (refused if self.audience.player is None else IllegalAction(now.verdict)) from None
+            raise (refused if self.audience.player is None else rules.IllegalAction(now.verdict)) from None
 
-    def play(self, player: str | None, action: Action | str) -> Transition[Any]:
+    def play(self, player: str | None, action: rules.Action | str) -> rules.Transition[Any]:
         """Play an action in the session."""
         return self.audience.play(player, action)
 
-    def asked_why(self, verdict: Verdict, draft: Draft, space: str = "") -> None:
+    def asked_why(self, verdict: rules.Verdict, draft: rules.Draft, space: str = "") -> None:
         """Let the session keep the refused try of the player who acts here."""
         player = self.audience.choices(draft).player if self.audience.player is None else self.audience.player
-        if verdict.status is Status.ILLEGAL and player:
+        if verdict.status is rules.Status.ILLEGAL and player:
             self.audience.session.note_try(player, "", draft, space)
 
     def said(self) -> tuple[Said, ...]:
@@ -310,7 +299,7 @@ class GameActivity(Activity):
         """Let a referee edit the position."""
         self.audience.as_referee()
 
-    def set_position(self, position: Position) -> None:
+    def set_position(self, position: rules.Position) -> None:
         """Edit the session, on a referee's board."""
         if self.audience.bound:
             self.audience.refuse("positions are set on the referee's board")
@@ -332,7 +321,7 @@ def activity_of(game: object, player: str | None, *, spectator: bool = False) ->
         return game
     if isinstance(game, Scenario):
         game = game.position
-    if isinstance(game, Position):
+    if isinstance(game, rules.Position):
         game = Session(game)
     if not isinstance(game, Session):
         what = f"expected a position, a session or a scenario, not {shown(game)}"

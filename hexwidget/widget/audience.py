@@ -6,25 +6,12 @@ from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from typing import Any, Generic, NoReturn
 
+from hexwidget import rules
 from hexwidget.english import translated, worded
 from hexwidget.explore.policies import PolicyError
 from hexwidget.languages import language
 from hexwidget.play import JournalError, Session, Step
 from hexwidget.problems import InputError, Problem, unknown
-from hexwidget.rules import (
-    Action,
-    ChanceOutcome,
-    Choices,
-    Draft,
-    Event,
-    IllegalAction,
-    Observation,
-    Position,
-    RuleSystem,
-    Status,
-    Transition,
-    Verdict,
-)
 from hexwidget.rules.choices import chance_choices
 from hexwidget.rules.position import PositionT
 from hexwidget.widget.connections.intents import MAY, Intent, Role
@@ -43,26 +30,26 @@ ONLY_PLAYERS = "players act on boards of their own"
 ONLY_REFEREE = "steps are taken back and dice set on the referee's board"
 
 
-def observation(position: Position, player: str | None) -> Observation[Any]:
+def observation(position: rules.Position, player: str | None) -> rules.Observation[Any]:
     """Return the view of a position for a player or spectator; for the referee (None) the whole of it."""
     if player is None:
-        return Observation(None, position)
-    found: Observation[Any] = position.observe(player or None)
+        return rules.Observation(None, position)
+    found: rules.Observation[Any] = position.observe(player or None)
     return found
 
 
-def choices_for(position: Position, player: str | None, draft: Draft) -> Choices:
+def choices_for(position: rules.Position, player: str | None, draft: rules.Draft) -> rules.Choices:
     """Return the choices of a player at a position, given a draft. The referee decides for chance, too, spectators nothing."""
     if player == SPECTATORS:
-        return Choices(None, Draft(), translated(LOOKS_ON))
+        return rules.Choices(None, rules.Draft(), translated(LOOKS_ON))
     node = position.chance if player is None else None
     if node is not None:
         return chance_choices(node, draft)
-    found: Choices = position.system.choices(observation(position, player), player, draft)
+    found: rules.Choices = position.system.choices(observation(position, player), player, draft)
     return found
 
 
-def visible_events(events: Iterable[Event], player: str | None) -> tuple[Event, ...]:
+def visible_events(events: Iterable[rules.Event], player: str | None) -> tuple[rules.Event, ...]:
     """Return the events that a player or spectator sees; for the referee (None) all of them."""
     return tuple(event for event in events if player is None or event.is_seen_by(player))
 
@@ -97,11 +84,11 @@ class Audience(Generic[PositionT]):
         self.session = session
         self.player = player
         self._guarded = GuardedSystem(session.position.system)
-        self._observed: tuple[Position, str | None, Observation[PositionT]] | None = None
+        self._observed: tuple[rules.Position, str | None, rules.Observation[PositionT]] | None = None
         """The position that was observed last, its observer, and the observation."""
-        self._asked: dict[Draft, Choices] = {}
+        self._asked: dict[rules.Draft, rules.Choices] = {}
         """The choices that were asked for, by their drafts; of too many the last ones."""
-        self._asked_of: tuple[Position, str | None] = (session.position, player)
+        self._asked_of: tuple[rules.Position, str | None] = (session.position, player)
         """The position and the player that they are of."""
         self.bound: bool = player is not None
         self.language: str = language()
@@ -118,7 +105,7 @@ class Audience(Generic[PositionT]):
 
     # ------------------------------------------------------------------ what they see
     @property
-    def observation(self) -> Observation[PositionT]:
+    def observation(self) -> rules.Observation[PositionT]:
         """The part of the position that the audience sees. It is asked for a dozen times a step."""
         position, player = self.session.position, self.player
         if self._observed is None or self._observed[0] is not position or self._observed[1] != player:
@@ -131,7 +118,7 @@ class Audience(Generic[PositionT]):
         return self.observation.seen
 
     @property
-    def system(self) -> RuleSystem[Any, Any]:
+    def system(self) -> rules.RuleSystem[Any, Any]:
         """The rule system of the game."""
         return self.session.position.system
 
@@ -147,7 +134,7 @@ class Audience(Generic[PositionT]):
         """The position that the board gives to cells: the session's own where everything is seen."""
         return self.session.position if self.player is None else self.seen
 
-    def choices(self, draft: Draft) -> Choices:
+    def choices(self, draft: rules.Draft) -> rules.Choices:
         """Return the choices of the audience, given a draft."""
         asked, (position, player) = self._asked_here(), self._asked_of
         found = asked.pop(draft, None)
@@ -158,38 +145,38 @@ class Audience(Generic[PositionT]):
             del asked[next(iter(asked))]
         return found
 
-    def _asked_here(self) -> dict[Draft, Choices]:
+    def _asked_here(self) -> dict[rules.Draft, rules.Choices]:
         position, player = self._asked_of
         if position is not self.session.position or player != self.player:
             self._asked, self._asked_of = {}, (self.session.position, self.player)
         return self._asked
 
-    def decision(self, draft: Draft) -> Choices:
+    def decision(self, draft: rules.Draft) -> rules.Choices:
         """Return the choices whose action a draft confirms. The draft on the board is confirmed most often, and was judged
         when its choices were asked for. Choices may complete the draft that they were asked for with."""
         asked = self._asked_here().values()
         completed = next((choices for choices in reversed(asked) if choices.draft == draft), None)
         return completed if completed is not None else self.choices(draft)
 
-    def explain(self, draft: Draft, space: str) -> Verdict:
+    def explain(self, draft: rules.Draft, space: str) -> rules.Verdict:
         """Return why a space cannot be chosen."""
         if self.player == SPECTATORS:
-            return Verdict(Status.INCOMPLETE, (), LOOKS_ON)
+            return rules.Verdict(rules.Status.INCOMPLETE, (), LOOKS_ON)
         return self.guarded.explain(self.observation, self.player, draft, space)
 
-    def draft_of(self, text: str) -> Draft | None:
+    def draft_of(self, text: str) -> rules.Draft | None:
         """Return the draft that means an action: its choices show the action on the board. None if no draft does.
 
         :raises InputError: if the text cannot be read
         """
         player, position = self.player, self.session.position
         action = self.seen.parse(text if player is None or ":" in text else f"{player}: {text}")
-        if isinstance(action, ChanceOutcome):
+        if isinstance(action, rules.ChanceOutcome):
             return None
-        found = (choices_for(position, player, Draft(slots)) for slots in self.system.grammar.drafts(action))
+        found = (choices_for(position, player, rules.Draft(slots)) for slots in self.system.grammar.drafts(action))
         return next((choices.draft for choices in found if choices.action == action), None)
 
-    def last_action(self, step: Step) -> Action | None:
+    def last_action(self, step: Step) -> rules.Action | None:
         """Return the last action on the way to a step that the audience was told of. None without such an action since the start, or
         since the referee's last edit."""
         while (before := self.session.before(step)) is not None and step.done is not None:
@@ -247,7 +234,7 @@ class Audience(Generic[PositionT]):
         what = worded("this is {whose}; {why}", whose=whose_board(self.player or ""), why=why)
         raise InputError(translated("not here"), [Problem("", what)])
 
-    def play(self, player: str | None, action: Action | str) -> Transition[PositionT]:
+    def play(self, player: str | None, action: rules.Action | str) -> rules.Transition[PositionT]:
         """Play an action, and return what a player sees of its result.
 
         :param player: the player who acts; None: the player that the action names
@@ -262,7 +249,7 @@ class Audience(Generic[PositionT]):
             self.refuse(ONLY_PLAYERS)
         if isinstance(action, str):
             action = self.seen.parse(action if ":" in action else f"{player}: {action}")
-        if isinstance(action, ChanceOutcome):
+        if isinstance(action, rules.ChanceOutcome):
             self.refuse("dice are set on the referee's board")
         if getattr(action, "player", player) != player:
             self.refuse("others play on boards of their own or on the referee's board")
@@ -273,7 +260,7 @@ class Audience(Generic[PositionT]):
             unsaved = True
         except PolicyError as error:
             failed = error.player
-        except IllegalAction:
+        except rules.IllegalAction:
             if self.session.step is not before:  # it comes from a watcher
                 raise
         # The errors of a player are raised outside the except clauses. Their context would hold what the player may not
@@ -285,8 +272,8 @@ class Audience(Generic[PositionT]):
             what = "it was played, and what follows was not" if played else "nothing was played"
             raise JournalError(what, [Problem("", NOT_SAVED)])
         if transition is None:
-            raise IllegalAction(self.seen.check(action))
-        return Transition(self.seen, visible_events(transition.events, player))
+            raise rules.IllegalAction(self.seen.check(action))
+        return rules.Transition(self.seen, visible_events(transition.events, player))
 
 
 def policy_error_for_players(player: str) -> PolicyError:

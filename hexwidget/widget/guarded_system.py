@@ -9,25 +9,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
+from hexwidget import rules
 from hexwidget.english import capital
 from hexwidget.geometry import MatMap, SpaceMap
 from hexwidget.problems import InputError, Problem
-from hexwidget.rules import (
-    Action,
-    ChanceOutcome,
-    Choice,
-    Choices,
-    Draft,
-    Event,
-    Finding,
-    Observation,
-    PlainDesk,
-    Position,
-    RuleSystem,
-    Stage,
-    Status,
-    Verdict,
-)
 from hexwidget.rules.author import REMEDY, AuthorsError, authors_error, checked_acting, checked_scene, checked_stage
 from hexwidget.rules.choices import DRAFT_CANNOT_READ
 from hexwidget.scene import Ground, Scene, faults, player_looks
@@ -43,7 +28,7 @@ MOST_SAID = 3
 """The most errors that the board says."""
 
 
-class BareDesk(PlainDesk[Any, Any]):
+class BareDesk(rules.PlainDesk[Any, Any]):
     """The choices of a system whose own desk or scene fails: spaces and buttons, without pieces and forecasts."""
 
     @property
@@ -67,7 +52,7 @@ class GuardedSystem:
     error of theirs is ours.
     """
 
-    def __init__(self, system: RuleSystem[Any, Any]) -> None:
+    def __init__(self, system: rules.RuleSystem[Any, Any]) -> None:
         self.system = system
         self.errors: dict[AuthorsError, None] = {}
         self.bundled = is_bundled(system.name)
@@ -124,7 +109,7 @@ class GuardedSystem:
         return (Said(f"An error of the author of {self.system.title}", "wrong", told),)
 
     # ------------------------------------------------------------------ the protocol
-    def check_scene(self, observation: Observation[Any]) -> None:
+    def check_scene(self, observation: rules.Observation[Any]) -> None:
         """Refuse a first scene that cannot be drawn: there is nothing yet that could stand in.
 
         :raises SceneError: naming the hues, patterns, spaces and seats that do not exist
@@ -132,7 +117,7 @@ class GuardedSystem:
         if not self.bundled:
             checked_scene(self.system, observation)
 
-    def scene(self, observation: Observation[Any]) -> Scene:
+    def scene(self, observation: rules.Observation[Any]) -> Scene:
         """Return the scene of an observation, else the last one."""
         if self.bundled:
             found: Scene = self.system.scene(observation)
@@ -144,48 +129,52 @@ class GuardedSystem:
         )
         return self._last_scene
 
-    def to_act(self, position: Position) -> tuple[str, ...]:
+    def to_act(self, position: rules.Position) -> tuple[str, ...]:
         """Return the players who may act, in alphabetical order; nobody, if that cannot be said."""
         return self.attempt("to_act", lambda: tuple(sorted(checked_acting(self.system, position))), tuple)
 
-    def stage(self, position: Position) -> Stage:
+    def stage(self, position: rules.Position) -> rules.Stage:
         """Return the stage of the game, else words that it cannot be said."""
-        return self.attempt("stage", lambda: checked_stage(self.system, position), lambda: Stage(UNKNOWN_STAGE))
+        return self.attempt("stage", lambda: checked_stage(self.system, position), lambda: rules.Stage(UNKNOWN_STAGE))
 
-    def told(self, before: Position, done: Action | ChanceOutcome, player: str | None) -> str | None:
+    def told(self, before: rules.Position, done: rules.Action | rules.ChanceOutcome, player: str | None) -> str | None:
         """Return the words for a player or spectator about an action or outcome; None: no words, or they fail."""
         return self.attempt("told", lambda: self.system.told(before, done, player or None), lambda: None)
 
-    def explain(self, observation: Observation[Any], player: str | None, draft: Draft, space: str) -> Verdict:
+    def explain(
+        self, observation: rules.Observation[Any], player: str | None, draft: rules.Draft, space: str
+    ) -> rules.Verdict:
         """Return why a space cannot be chosen, else words that this cannot be said."""
 
-        def explained() -> Verdict:
+        def explained() -> rules.Verdict:
             return self.verdict(self.system.explain(observation, player, draft, space), observation.seen)
 
-        return self.attempt("explain", explained, lambda: Verdict(Status.INCOMPLETE, (), CANNOT_SAY))
+        return self.attempt("explain", explained, lambda: rules.Verdict(rules.Status.INCOMPLETE, (), CANNOT_SAY))
 
-    def choices(self, position: Position, player: str | None, draft: Draft, make: Callable[[], Choices]) -> Choices:
+    def choices(
+        self, position: rules.Position, player: str | None, draft: rules.Draft, make: Callable[[], rules.Choices]
+    ) -> rules.Choices:
         """Return choices that can be shown: those of the system, else plain ones, else none."""
         if self.bundled:
             return make()
 
-        def checked(made: Choices) -> Choices:
-            if not isinstance(made, Choices):
+        def checked(made: rules.Choices) -> rules.Choices:
+            if not isinstance(made, rules.Choices):
                 raise TypeError(f"expected choices, not {type(made).__name__}")
             return self._sayable(made, position)
 
-        def plain() -> Choices:
+        def plain() -> rules.Choices:
             acting = self.system.acting(position) if player is None else player
             return checked(BareDesk(position, acting, draft).choices())
 
-        def none() -> Choices:
-            return Choices(player, Draft(), "What may be chosen cannot be shown")
+        def none() -> rules.Choices:
+            return rules.Choices(player, rules.Draft(), "What may be chosen cannot be shown")
 
         return self.attempt("choices", lambda: checked(make()), lambda: self.attempt("legal_actions", plain, none))
 
-    def _sayable(self, made: Choices, position: Position) -> Choices:
+    def _sayable(self, made: rules.Choices, position: rules.Position) -> rules.Choices:
         """Return choices whose options lie on the map, with reasons that can be said."""
-        spaces, options = position.map, list[Choice]()
+        spaces, options = position.map, list[rules.Choice]()
         for option in made.options:
             if option.space is not None and spaces.find(option.space) is None:
                 problem = Problem(f"option {option.slot} {option.value}", spaces.explain_unknown(option.space))
@@ -199,29 +188,29 @@ class GuardedSystem:
             arrows = ()
         return replace(made, options=tuple(options), arrows=arrows, verdict=self.verdict(made.verdict, position))
 
-    def verdict(self, verdict: Verdict, position: Position) -> Verdict:
+    def verdict(self, verdict: rules.Verdict, position: rules.Position) -> rules.Verdict:
         """Return a verdict whose reasons can be said."""
         if self.bundled or not verdict.findings:
             return verdict
         return replace(verdict, findings=self._findings(verdict.findings, position))
 
-    def _findings(self, findings: tuple[Finding, ...], position: Position) -> tuple[Finding, ...]:
+    def _findings(self, findings: tuple[rules.Finding, ...], position: rules.Position) -> tuple[rules.Finding, ...]:
         """Return findings that can be said: others keep their clause, if there is such a clause."""
         rulebook = self.system.rulebook
 
-        def say(each: Finding) -> Finding:
+        def say(each: rules.Finding) -> rules.Finding:
             rulebook[each.clause]
             _check_subjects(each.subjects, position.map, f"finding {each.code}")
             assert each.text is not None  # noqa: S101  (asking for it forms the sentence)
             return each
 
-        def unsaid(each: Finding) -> Finding:
+        def unsaid(each: rules.Finding) -> rules.Finding:
             clause = each.clause if each.clause in rulebook else next(iter(rulebook))
-            return Finding(clause, each.code, (), {}, UNSAID)
+            return rules.Finding(clause, each.code, (), {}, UNSAID)
 
         return tuple(self.attempt("objections", partial(say, each), partial(unsaid, each)) for each in findings)
 
-    def sentence(self, event: Event, position: Position) -> Sentence:
+    def sentence(self, event: rules.Event, position: rules.Position) -> Sentence:
         """Return the sentence of an event; of one that cannot be formed, its kind.
 
         :param position: the position after it
@@ -234,11 +223,11 @@ class GuardedSystem:
         def unsaid() -> Sentence:
             return Sentence(capital(str(event.kind).replace("_", " ")), event.clause, (), event.kind)
 
-        follows = type(self.system).carry_out is RuleSystem.carry_out
+        follows = type(self.system).carry_out is rules.RuleSystem.carry_out
         return self.attempt("follow" if follows else "carry_out", said, unsaid)
 
 
-def bare_scene(position: Position, last: Scene | None) -> Scene:
+def bare_scene(position: rules.Position, last: Scene | None) -> Scene:
     """Return the scene that stands in for one that cannot be made: the last one of the same map, else the empty map."""
     if last is not None and last.map == position.map:
         return last

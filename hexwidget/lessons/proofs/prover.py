@@ -17,20 +17,7 @@ from hexwidget.lessons.courses.stage import aim_in_words, own_actions
 from hexwidget.lessons.courses.tutor import taught
 from hexwidget.lessons.exercises.feedback import Line
 from hexwidget.lessons.exercises.goals import Condition, Goal, called, named, where
-from hexwidget.lessons.proofs.claims import (
-    MOST_NAMED,
-    Claim,
-    ForetoldClaim,
-    OddsClaim,
-    OnlyClaim,
-    PendingAction,
-    PlanClaim,
-    ReachesClaim,
-    Result,
-    SafeClaim,
-    ThenClaim,
-    spaces_of,
-)
+from hexwidget.lessons.proofs import claims
 from hexwidget.lessons.proofs.simultaneous_claims import decided_at_once
 from hexwidget.play import Session
 from hexwidget.problems import InputError
@@ -41,18 +28,18 @@ MOST_ROLLS = 36
 """The most equal cases that are counted as rolls; of more, a fraction is reduced."""
 
 
-def plan(moment: PendingAction, way: tuple[str, ...], introduced: frozenset[str]) -> PlanClaim | None:
+def plan(moment: claims.PendingAction, way: tuple[str, ...], introduced: frozenset[str]) -> claims.PlanClaim | None:
     """Return the plan to go on by a way, if it reaches the aim: against mild opponents as they are now, and as they are when the
     learner has met all clauses."""
     if not way or not moment.stage.goal:
         return None
     words = replay_way(moment, way, lambda game: moment.stage.seated(game, introduced.__contains__))
     met_all = replay_way(moment, way, lambda game: moment.stage.seated(game, lambda clause: True))
-    return None if words is None or met_all is None else PlanClaim(way, words, introduced)
+    return None if words is None or met_all is None else claims.PlanClaim(way, words, introduced)
 
 
 def replay_way(
-    moment: PendingAction,
+    moment: claims.PendingAction,
     way: tuple[str, ...],
     seat: Callable[[Session[Any]], Opponents],
     is_last_sure: Callable[[Position, Action], bool] = lambda position, action: True,
@@ -87,13 +74,13 @@ def replay_way(
     return tuple(words) if len(own_actions(game, stage.learner)) <= stage.within and not stage.left(game) else None
 
 
-def proven(moment: PendingAction, way: tuple[str, ...], introduced: frozenset[str]) -> Iterator[Claim]:
+def proven(moment: claims.PendingAction, way: tuple[str, ...], introduced: frozenset[str]) -> Iterator[claims.Claim]:
     """Yield the claims about an action that hold, the weightiest first.
 
     :param way: the actions of the stage's way after this one; empty if it leads off the way
     :param introduced: the clauses that the learner has met
     """
-    goal, whole, only = moment.stage.goal, ReachesClaim(moment.stage.goal), OnlyClaim()
+    goal, whole, only = moment.stage.goal, claims.ReachesClaim(moment.stage.goal), claims.OnlyClaim()
     aimed = bool(goal) and not moment.uses
     reached = aimed and whole.holds(moment)
     if reached:
@@ -110,25 +97,25 @@ def proven(moment: PendingAction, way: tuple[str, ...], introduced: frozenset[st
     ahead = plan(moment, way, introduced)
     if ahead is not None:
         # The words of the next action are those of the plan, where the board is as the opponents leave it.
-        then = ThenClaim(goal, way[0], ahead.words[0])
+        then = claims.ThenClaim(goal, way[0], ahead.words[0])
         yield then if len(way) == 1 and then.holds(moment) else ahead
 
 
-def _parts(moment: PendingAction) -> Iterator[Claim]:
+def _parts(moment: claims.PendingAction) -> Iterator[claims.Claim]:
     """The conditions of the aim that are open now, and hold after the action."""
     for condition, words in _open_in_words(moment):
-        claim = ReachesClaim((condition,), words)
+        claim = claims.ReachesClaim((condition,), words)
         if claim.holds(moment):
             yield claim
 
 
-def _open_in_words(moment: PendingAction) -> Iterator[tuple[Condition, str]]:
+def _open_in_words(moment: claims.PendingAction) -> Iterator[tuple[Condition, str]]:
     """The conditions of the aim that are open now, each in words."""
     for each in moment.before.open(moment.stage.goal):
         yield each, aim_in_words(each, moment.position, moment.stage.learner)
 
 
-def _likely(moment: PendingAction, aimed: bool) -> Iterator[Claim]:
+def _likely(moment: claims.PendingAction, aimed: bool) -> Iterator[claims.Claim]:
     """The exact odds of the aim, of a part of it, or to drive an enemy from a space that the action names."""
     ends = moment.ends
     if not ends or any(each.share is None for world in ends for each in world):
@@ -141,15 +128,15 @@ def _likely(moment: PendingAction, aimed: bool) -> Iterator[Claim]:
         odds, *others = {_odds(goal, world) for world in ends}
         if 0 < odds < 1 and not others:
             cases = len(ends[0]) if rolls else odds.denominator
-            yield OddsClaim(goal, what, int(odds * cases), cases, rolls)
+            yield claims.OddsClaim(goal, what, int(odds * cases), cases, rolls)
 
 
-def _odds(goal: Goal, world: list[Result]) -> Fraction:
+def _odds(goal: Goal, world: list[claims.Result]) -> Fraction:
     """The probability of conditions, where only chance decides."""
     return sum((each.share or Fraction(0) for each in world if not each.after.open(goal)), Fraction(0))
 
 
-def _enemies(moment: PendingAction) -> Iterator[tuple[Condition, str]]:
+def _enemies(moment: claims.PendingAction) -> Iterator[tuple[Condition, str]]:
     """The enemies' pieces at the spaces of the action's events: the condition that each is gone, and its words."""
     position, places = moment.position, _event_spaces(moment)
     for piece in moment.before.scene.pieces:
@@ -160,17 +147,17 @@ def _enemies(moment: PendingAction) -> Iterator[tuple[Condition, str]]:
             yield condition, phrase("{0} is free of {unit}", called(piece.space, position.map), unit=unit)
 
 
-def _event_spaces(moment: PendingAction) -> set[str]:
+def _event_spaces(moment: claims.PendingAction) -> set[str]:
     """The spaces of the action's own events."""
     return {space for event in moment.position.apply(moment.action).events for space in event.subjects}
 
 
-def _foretold(moment: PendingAction) -> Iterator[Claim]:
+def _foretold(moment: claims.PendingAction) -> Iterator[claims.Claim]:
     """The odds that the board shows."""
-    return map(ForetoldClaim, forecasts_of(moment.position, moment.action))
+    return map(claims.ForetoldClaim, forecasts_of(moment.position, moment.action))
 
 
-def _safe(moment: PendingAction) -> Iterator[Claim]:
+def _safe(moment: claims.PendingAction) -> Iterator[claims.Claim]:
     """The units that come to stand elsewhere, or act where they stand, and are safe there."""
     idle, places = moment.idle, _event_spaces(moment)
     if idle is None or idle == moment.action or not moment.idled:
@@ -183,18 +170,18 @@ def _safe(moment: PendingAction) -> Iterator[Claim]:
             there = where(piece.space, moment.position.map)
             name = phrase("{unit} {where}", unit=named(piece, moment.stage.learner), where=there)
             untouched = _is_untouched(moment, piece.space)
-            yield SafeClaim(
+            yield claims.SafeClaim(
                 piece.space, piece.kind, name, idle, tuple(threats), listing([*threats.values()]), untouched
             )
 
 
-def _is_kept(moment: PendingAction, kind: str, space: str) -> bool:
+def _is_kept(moment: claims.PendingAction, kind: str, space: str) -> bool:
     """True if in each world others cannot destroy the learner's units of a kind on a space after the action, and could destroy them
     where they came from if the learner did nothing."""
 
     before, learner = moment.before, moment.stage.learner
 
-    def least(worlds: list[list[Result]], at: str = "") -> int:
+    def least(worlds: list[list[claims.Result]], at: str = "") -> int:
         return min(each.after.count(learner, kind, at) for world in worlds for each in world)
 
     def is_lost(at: str = "") -> bool:
@@ -208,7 +195,7 @@ def _is_kept(moment: PendingAction, kind: str, space: str) -> bool:
     return is_lost() and any(map(is_lost, left or [space]))
 
 
-def _threats(moment: PendingAction, kind: str) -> dict[str, str]:
+def _threats(moment: claims.PendingAction, kind: str) -> dict[str, str]:
     """The spaces from which a single enemy could destroy a unit of a kind if the learner did nothing, each with the enemy in words:
     a few at most."""
     learner, spaces = moment.stage.learner, moment.position.map
@@ -218,23 +205,25 @@ def _threats(moment: PendingAction, kind: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for result in moment.idled[0]:
         if result.after.count(learner, kind) < moment.before.count(learner, kind):
-            acting = [enemies.get((done.player, at)) for was, done in result.answers for at in spaces_of(was, done)]
+            acting = [
+                enemies.get((done.player, at)) for was, done in result.answers for at in claims.spaces_of(was, done)
+            ]
             alone = {each.space: each for each in acting if each is not None}
             for at, each in alone.items() if len(alone) == 1 else ():
                 owner = owners[each.owner]
                 unit = phrase("{owner:'s} {kind}", owner=owner, kind=named(each, owner))
                 found.setdefault(at, phrase("{unit} {where}", unit=unit, where=where(at, spaces)))
-    return dict(islice(sorted(found.items()), MOST_NAMED))
+    return dict(islice(sorted(found.items()), claims.MOST_NAMED))
 
 
-def _is_untouched(moment: PendingAction, space: str) -> bool:
+def _is_untouched(moment: claims.PendingAction, space: str) -> bool:
     """True if no event that follows from what others can do after the action concerns a space."""
     done = len(moment.before.events) + len(moment.position.apply(moment.action).events)
     later = (event for world in moment.returns for result in world for event in result.after.events[done:])
     return not any(space in event.subjects for event in later)
 
 
-def does(moment: PendingAction) -> Iterator[Line]:
+def does(moment: claims.PendingAction) -> Iterator[Line]:
     """Yield the effects of an action, as far as its player sees them. For an event that only repeats the action, as sealed orders do, its
     clause has the words."""
     rulebook = moment.position.system.rulebook

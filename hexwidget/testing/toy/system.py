@@ -7,22 +7,10 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from hexwidget import rules
 from hexwidget.english import agree, possessive
 from hexwidget.geometry import Space
 from hexwidget.problems import InputError, Problem
-from hexwidget.rules import (
-    CHANCE,
-    TERMINAL,
-    ChanceNode,
-    ChanceOutcome,
-    Chronicle,
-    Observation,
-    Outcome,
-    RuleSystem,
-    Stage,
-    Verdict,
-    draw,
-)
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach
 from hexwidget.scene import Scene
@@ -33,7 +21,7 @@ from hexwidget.testing.toy.ground import MAP
 from hexwidget.testing.toy.position import ToyPosition
 
 
-class Toy(RuleSystem[ToyPosition, ToyAction]):
+class Toy(rules.RuleSystem[ToyPosition, ToyAction]):
     """Couriers and forts: see ``rulebook.toml``."""
 
     name = "toy"
@@ -47,54 +35,56 @@ class Toy(RuleSystem[ToyPosition, ToyAction]):
     # ------------------------------------------------------------------ the course of a game
     def to_act(self, position: ToyPosition) -> frozenset[str]:
         if self.outcome(position) is not None:
-            return TERMINAL
+            return rules.TERMINAL
         if position.meetings:
             return frozenset({position.players[position.decider]})
         if position.drawing:
-            return CHANCE
+            return rules.CHANCE
         return frozenset(p for p, way in zip(position.players, position.sealed, strict=True) if way is None)
 
-    def chance(self, position: ToyPosition) -> ChanceNode | None:
+    def chance(self, position: ToyPosition) -> rules.ChanceNode | None:
         if not position.drawing or position.veil is not None or self.outcome(position) is not None:
             return None
         seat = position.drawing[0]
         label = f"{possessive(position.players[seat])} deck"
-        return draw(f"{position.players[seat]}'s deck", tuple(position.decks[seat]), "T7", label)
+        return rules.draw(f"{position.players[seat]}'s deck", tuple(position.decks[seat]), "T7", label)
 
     def candidates(self, position: ToyPosition, player: str) -> Iterator[ToyAction]:
         return candidates(player, position.couriers_of(position.players.index(player)))
 
-    def check(self, position: ToyPosition | Observation[ToyPosition], action: ToyAction) -> Verdict:
+    def check(self, position: ToyPosition | rules.Observation[ToyPosition], action: ToyAction) -> rules.Verdict:
         return legality.check(seen(position), action, self.rulebook)
 
-    def follow(self, position: ToyPosition, action: ToyAction | ChanceOutcome, log: Chronicle) -> ToyPosition:
+    def follow(
+        self, position: ToyPosition, action: ToyAction | rules.ChanceOutcome, log: rules.Chronicle
+    ) -> ToyPosition:
         return effects.follow(position, action, log)
 
-    def outcome(self, position: ToyPosition) -> Outcome | None:
+    def outcome(self, position: ToyPosition) -> rules.Outcome | None:
         numbers = [len(position.couriers_of(seat)) for seat in (0, 1)]
         veiled = position.veil is not None and position.settings["fog"] == "on"
         over = position.round > position.settings["rounds"]
         if not over and (veiled or min(numbers) > 0):
             return None
         if veiled:
-            return Outcome((), "the last round is over, and the referee counts", "T9")
+            return rules.Outcome((), "the last round is over, and the referee counts", "T9")
         best = max(numbers)
         winners = tuple(p for p, n in zip(position.players, numbers, strict=True) if n == best)
         if len(winners) > 1:
-            return Outcome((), "equal numbers of couriers: a draw", "T9")
-        return Outcome(winners, f"{agree(winners[0], 'has')} more couriers", "T9")
+            return rules.Outcome((), "equal numbers of couriers: a draw", "T9")
+        return rules.Outcome(winners, f"{agree(winners[0], 'has')} more couriers", "T9")
 
-    def under_way(self, position: ToyPosition) -> Stage:
+    def under_way(self, position: ToyPosition) -> rules.Stage:
         task = "orders are sealed"
         if position.meetings:
             task = f"{agree(position.players[position.decider], 'decides')} about a meeting"
         elif position.drawing:
             task = "cards are drawn"
-        return Stage(task, f"Round {position.round}", f"of {position.settings['rounds']}")
+        return rules.Stage(task, f"Round {position.round}", f"of {position.settings['rounds']}")
 
     # ------------------------------------------------------------------ what a player sees and may click
-    def observe(self, position: ToyPosition, player: str | None) -> Observation[ToyPosition]:
-        return Observation(player, position.seen_by(-1 if player is None else position.players.index(player)))
+    def observe(self, position: ToyPosition, player: str | None) -> rules.Observation[ToyPosition]:
+        return rules.Observation(player, position.seen_by(-1 if player is None else position.players.index(player)))
 
     def resample(self, position: ToyPosition, player: str | None, rng: Random) -> ToyPosition:
         seat = -1 if player is None else position.players.index(player)
@@ -131,15 +121,17 @@ class Toy(RuleSystem[ToyPosition, ToyAction]):
             sealed[k] = rng.choice(orders).way if orders and free_to and rng.random() < 0.5 else None
         return replace(made, sealed=tuple(sealed))
 
-    def told(self, position: ToyPosition, done: ToyAction | ChanceOutcome, player: str | None) -> str | None:
+    def told(self, position: ToyPosition, done: ToyAction | rules.ChanceOutcome, player: str | None) -> str | None:
         if isinstance(done, Seal) and done.player != player:
             return None
-        if isinstance(done, ChanceOutcome) and done.source != f"{player}'s deck":
+        if isinstance(done, rules.ChanceOutcome) and done.source != f"{player}'s deck":
             node = self.chance(position)
             return f"{done.source if node is None else node.label}: a card is drawn"
         return super().told(position, done, player)
 
-    def reach(self, observation: ToyPosition | Observation[ToyPosition], space: Space, **conditions: Any) -> Reach:
+    def reach(
+        self, observation: ToyPosition | rules.Observation[ToyPosition], space: Space, **conditions: Any
+    ) -> Reach:
         position = seen(observation)
         at = MAP.index(space)
         owners = [owner for place, owner in position.couriers if place == at]
@@ -147,7 +139,7 @@ class Toy(RuleSystem[ToyPosition, ToyAction]):
             raise InputError("this reach cannot be computed", [Problem("", f"no courier on {space}, or a condition")])
         return choices.reach(position, owners[0], at)
 
-    def scene(self, observation: Observation[ToyPosition]) -> Scene:
+    def scene(self, observation: rules.Observation[ToyPosition]) -> Scene:
         return appearance.scene(observation, self.status(observation.seen))
 
     # ------------------------------------------------------------------ text

@@ -9,16 +9,7 @@ from typing import Literal
 from hexwidget.rules import Draft, Verdict
 from hexwidget.scene import Arrow, Note, Overlay
 from hexwidget.scene.parts import StaticScene
-from hexwidget.widget.connections.messages import (
-    ClauseText,
-    Count,
-    Difference,
-    Maybe,
-    Number,
-    Sentence,
-    Status,
-    Timeline,
-)
+from hexwidget.widget.connections import messages
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,21 +18,21 @@ class Judged:
 
     right: bool
     heading: str
-    lines: tuple[Sentence, ...]
+    lines: tuple[messages.Sentence, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class HeldChoices:
     """Choices under a draft that a page holds."""
 
-    like: Count
+    like: messages.Count
     """The number of the choices that these are written as a difference from; its own: from nothing."""
-    choices: Difference
-    under: Maybe[Draft] = None
+    choices: messages.Difference
+    under: messages.Maybe[Draft] = None
     """The draft, where the choices complete it."""
-    reply: Maybe[Count] = None
+    reply: messages.Maybe[messages.Count] = None
     """The number of the reply to the answer that the draft is; left out: the draft is no answer."""
-    to: Maybe[Number] = None
+    to: messages.Maybe[messages.Number] = None
     """The frame that the answer leads to, if it stays on the board."""
 
 
@@ -49,14 +40,14 @@ class HeldChoices:
 class AskedFrame:
     """A position on the board of an exercise: the start, or the result of answers."""
 
-    scene: Count
+    scene: messages.Count
     """The number of its static scene."""
-    _state: Difference
+    _state: messages.Difference
     """Its changing scene, as the difference from that of the first frame."""
-    _timeline: Timeline
-    _status: Status
-    undo: Number | None
-    events: tuple[Sentence, ...]
+    _timeline: messages.Timeline
+    _status: messages.Status
+    undo: messages.Number | None
+    events: tuple[messages.Sentence, ...]
     held: tuple[HeldChoices, ...]
     """The choices at this position, those of the empty draft first."""
 
@@ -65,11 +56,11 @@ class AskedFrame:
 class Marking:
     """The parts of the reply to marked spaces. Spaces stand in the order of their names."""
 
-    right: tuple[tuple[str, Sentence], ...]
+    right: tuple[tuple[str, messages.Sentence], ...]
     """Each space to mark, with the sentence where it is the first that is missed."""
-    wrong: tuple[tuple[str, tuple[Sentence, ...]], ...]
+    wrong: tuple[tuple[str, tuple[messages.Sentence, ...]], ...]
     """Each other space, with the reasons against it."""
-    ways: tuple[tuple[str, Sentence, Arrow], ...]
+    ways: tuple[tuple[str, messages.Sentence, Arrow], ...]
     """The way to each space to mark, the dearest first."""
 
 
@@ -92,9 +83,9 @@ class AskedVariant:
     """An exercise as it was written, or with other numbers."""
 
     name: str
-    asked: tuple[Sentence, ...]
+    asked: tuple[messages.Sentence, ...]
     """The question, where the name is a title."""
-    hints: tuple[Sentence, ...]
+    hints: tuple[messages.Sentence, ...]
     by: Literal["spaces", "space", "option", "action"]
     """The way to answer: spaces are marked, one space or option is chosen, an action is played."""
     scenes: tuple[StaticScene, ...]
@@ -107,10 +98,10 @@ class AskedVariant:
     """The options that are left after a first wrong answer, by that answer, and under "" the right ones."""
     marking: Marking | None
     marks: AnswerMarks
-    solution: tuple[Sentence, ...]
+    solution: tuple[messages.Sentence, ...]
     several: bool
     """True if several answers may be right."""
-    clauses: Count
+    clauses: messages.Count
     """The number of its rulebook."""
     beyond: str
     """A sentence on the choices that the page does not hold; empty: it holds all of them."""
@@ -129,10 +120,10 @@ class Asked:
     """Exercises for a page that has no kernel."""
 
     exercises: tuple[AskedExercise, ...]
-    at: Count
+    at: messages.Count
     """The number of the exercise that is asked first."""
-    clauses: tuple[Mapping[str, ClauseText], ...]
-    before: Count
+    clauses: tuple[Mapping[str, messages.ClauseText], ...]
+    before: messages.Count
     """The exercises of the desk that come before these."""
-    of: Count
+    of: messages.Count
     """All exercises of the desk. A saved notebook keeps some of them."""
