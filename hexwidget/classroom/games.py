@@ -163,13 +163,8 @@ class ServedGames:
             for each in places
         }
         stage = "This game cannot be opened: the server's log says why." if table["error"] else table["stage"]
-        return {
-            "name": name,
-            "title": table["title"],
-            "stage": f"Ended: {stage}" if is_ended else stage,
-            "over": over,
-            "seats": seats,
-        }
+        stage = f"Ended: {stage}" if is_ended else stage
+        return {"name": name, "title": table["title"], "stage": stage, "over": over, "seats": seats}
 
     def _called(self, who: str) -> str:
         if who == TEACHER:
@@ -229,11 +224,8 @@ class ServedGames:
         for game in self.listed:
             own = next((link for each, link in self._of(TEACHER) if each is game), None)
             mine = game["seats"].get(own, {"acts": False, "link": ""})
-            seats = tuple(
-                messages.GameSeat(seat["seat"], seat["who"], seat["acts"])
-                for link, seat in game["seats"].items()
-                if link
-            )
+            at = [seat for link, seat in game["seats"].items() if link]
+            seats = tuple(messages.GameSeat(seat["seat"], seat["who"], seat["acts"]) for seat in at)
             about = {**game, "seats": seats, "plays": own is not None, "waits": mine["acts"], "link": mine["link"]}
             found.append(messages.ClassGame(**about))
         return messages.ClassGames(tuple(sorted(found, key=lambda game: (game.over, not game.waits))))

@@ -166,14 +166,8 @@ def tell_table(
     """
     if as_json:
         places = [{"place": called(place), "link": link} for place, link in (links or {}).items()]
-        data = {
-            "table": name,
-            "folder": str(folder),
-            "places": places,
-            "opponents": dict(opponents),
-            "code": code or None,
-        }
-        print(json.dumps(data), flush=True)
+        data = {"table": name, "folder": str(folder), "places": places, "opponents": dict(opponents)}
+        print(json.dumps({**data, "code": code or None}), flush=True)
         return
     kept = f"The table is kept in {str(folder)!r}; the same command resumes it. Ctrl+C ends it."
     lost = "Its links are not kept there. Links given before open it; --new-links gives others."

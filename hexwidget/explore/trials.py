@@ -61,12 +61,8 @@ class Candidate:
     def row(self) -> Row:
         """Return the candidate's row of the table."""
         n = self.visits
-        return {
-            "action": str(self.action),
-            "visits": n,
-            "mean": self.mean,
-            "error": sqrt(self._spread / n / (n - 1)) if n > 1 else None,
-        }
+        error = sqrt(self._spread / n / (n - 1)) if n > 1 else None
+        return {"action": str(self.action), "visits": n, "mean": self.mean, "error": error}
 
 
 TO_THE_END = 10**9

@@ -83,12 +83,9 @@ def write_annotations(annotations: Annotations, spaces: SpaceMap) -> dict[str, A
         }
         for o in annotations.overlays
     ]
-    found: dict[str, Any] = {
-        "overlays": overlays,
-        "arrows": arrows,
-        "notes": notes,
-        "colours": dict(annotations.colours),
-    }
+    colours = dict(annotations.colours)
+    found: dict[str, Any] = {"overlays": overlays, "arrows": arrows, "notes": notes, "colours": colours}
+
     return {key: value for key, value in found.items() if value}
 
 

@@ -54,15 +54,10 @@ class CheatSheet:
             if names := [each.key for each in brushes if each.group == group]:
                 yield noun, ", ".join(names)
         if isinstance(start.map, HexMap):
-            yield (
-                "hexes",
-                "0203 is column 02, row 03; " + ", ".join(f"{t.symbol} {t.key}" for t in self.system.terrains),
-            )
-        maps = (
-            {}
-            if isinstance(start.map, (HexMap, MatMap))
-            else {str(self.system.to_json(p)["map"]): p.map for p in self._starts}
-        )
+            ground = ", ".join(f"{terrain.symbol} {terrain.key}" for terrain in self.system.terrains)
+            yield "hexes", f"0203 is column 02, row 03; {ground}"
+        starts = () if isinstance(start.map, (HexMap, MatMap)) else self._starts
+        maps = {str(self.system.to_json(p)["map"]): p.map for p in starts}
         yield from ((f"provinces of {name}", ", ".join(spaces.names())) for name, spaces in maps.items())
         options = self.system.rulebook.options.values()
         yield from ((f"option {each.name} ({each.clause})", ", ".join(each.values)) for each in options)

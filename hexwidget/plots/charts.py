@@ -35,11 +35,8 @@ def odds(chances: ChanceNode | Chances | Mapping[Any, Any], title: str = "") -> 
     :raises ImportError: if plotly is missing: ``pip install "hexwidget[plots]"``
     """
     found = chances.probabilities if isinstance(chances, ChanceNode) else getattr(chances, "fractions", chances)
-    if (
-        not isinstance(found, Mapping)
-        or not found
-        or not all(isinstance(p, (Fraction, float, int)) for p in found.values())
-    ):
+    numbers = Fraction, float, int
+    if not (isinstance(found, Mapping) and found and all(isinstance(p, numbers) for p in found.values())):
         raise refuse(chances, "a chance node, or outcomes with their probabilities")
     if isinstance(chances, ChanceNode) and translated(chances.label) != chances.label:
         return _odds_told(chances, found, title)

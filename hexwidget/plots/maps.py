@@ -235,13 +235,11 @@ def maneuvers(position: Position, *actions: Action | str, theme: str = "light") 
     scene = position.scene()
     made = MapFigure(position, "", scene, theme)
     where = made.spaces
-    made.fill(
-        list(where.names()),
-        NOTHING,
-        NOTHING,
-        translated("ground"),
-        lambda name: [f"{name}: {translated(where.terrain(where.index(name)))}"],
-    )
+
+    def ground(name: str) -> list[str]:
+        return [f"{name}: {translated(where.terrain(where.index(name)))}"]
+
+    made.fill(list(where.names()), NOTHING, NOTHING, translated("ground"), ground)
     made.leave_legend()
     legal = 0
     for n, given in enumerate(actions):
@@ -256,15 +254,8 @@ def maneuvers(position: Position, *actions: Action | str, theme: str = "light") 
         line = {"color": colour, "width": 5, "dash": "dot" if barred else _DASHES[legal % len(_DASHES)]}
         legal += not barred
         off = 0.09 * (n - (len(actions) - 1) / 2)
-        _draw_ways(
-            made,
-            ways_told(position, action),
-            off,
-            line,
-            [f"{action}: {verdict}", *happened[:8]],
-            "x" if barred else "arrow",
-        )
-        told = f"{action}: {verdict}"
+        told, ways = f"{action}: {verdict}", ways_told(position, action)
+        _draw_ways(made, ways, off, line, [told, *happened[:8]], "x" if barred else "arrow")
     numbers = {"n": str(len(actions)), "legal": str(legal), "barred": str(len(actions) - legal)}
     entitle(made.figure, told if len(actions) == 1 else worded("{n} ways: {legal} legal, {barred} barred", **numbers))
     made.figure.update_layout(height=made.figure.layout.height + 24 * len(actions))

@@ -24,13 +24,8 @@ _CLAUSE = {
 }  # fmt: skip
 _OPTION = {"name": str, "values": list, "per": str}
 _PARAMETER = {"name": str, "type": str, "default": object, "min": int, "max": int}
-_WORDS = {
-    str: "a text",
-    list: "a list",
-    int: "a whole number",
-    dict: "a table",
-    (dict, list): "a table or a list of tables",
-}
+_TABLES = "a table or a list of tables"
+_WORDS = {str: "a text", list: "a list", int: "a whole number", dict: "a table", (dict, list): _TABLES}
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,11 +199,9 @@ def with_place(position: Position, kind: str, spaces: Iterable[str], name: str) 
 def without_places(position: Position, space: str) -> Position:
     """The position without the places on a space."""
     places = {each.name: each for each in position.map.places if space not in each.spaces}
-    return (
-        position
-        if len(places) == len(position.map.places)
-        else _with(position, "places", write_places((*places.values(),)))
-    )
+    if len(places) == len(position.map.places):
+        return position
+    return _with(position, "places", write_places((*places.values(),)))
 
 
 def with_sides(position: Position, kind: str, spaces: Sequence[str]) -> Position:

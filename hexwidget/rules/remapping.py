@@ -124,12 +124,8 @@ def blank(position: Position, columns: int, rows: int) -> Position:
     return _on(HexMap(columns, rows, spaces.offset, spaces.terrains, cells), position, lambda name: None, fresh=True)
 
 
-_OTHER = {
-    Offset.ODD_R: Offset.EVEN_R,
-    Offset.EVEN_R: Offset.ODD_R,
-    Offset.ODD_Q: Offset.EVEN_Q,
-    Offset.EVEN_Q: Offset.ODD_Q,
-}
+_OTHER = {Offset.ODD_R: Offset.EVEN_R, Offset.ODD_Q: Offset.EVEN_Q}
+_OTHER |= {other: offset for offset, other in _OTHER.items()}
 
 
 def _longer(line: Line, by: int, more: Line, before: bool) -> Line:

@@ -38,13 +38,8 @@ def in_colours(scene: Scene, colours: Mapping[str, str]) -> Scene:
     def coloured(things: Iterable[Coloured]) -> tuple[Coloured, ...]:
         return tuple(replace(each, hue=hues.get(each.hue, each.hue)) for each in things)
 
-    return replace(
-        scene,
-        players=players,
-        overlays=coloured(scene.overlays),
-        arrows=coloured(scene.arrows),
-        notes=coloured(scene.notes),
-    )
+    overlays, arrows, notes = coloured(scene.overlays), coloured(scene.arrows), coloured(scene.notes)
+    return replace(scene, players=players, overlays=overlays, arrows=arrows, notes=notes)
 
 
 def on_paper(scene: Scene) -> Scene:

@@ -297,6 +297,5 @@ def _text(entry: ListedTable) -> str:
     """Return the state of a table as a text."""
     listed = standing(entry)
     said = {key: listed[key] for key in ("title", "stage", "who", "error")}
-    return entries_text(
-        _Standing(**said, players=entry.players, number=entry.game, opponents=dict(entry.opponents)), FORMAT
-    )
+    now = _Standing(**said, players=entry.players, number=entry.game, opponents=dict(entry.opponents))
+    return entries_text(now, FORMAT)

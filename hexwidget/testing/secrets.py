@@ -82,25 +82,13 @@ def equal_views_get_equal_words(played: Played, rng: Random) -> None:
 
 def _alike(position: Position, words: str, one: list[Any], other: list[Any]) -> None:
     """Claim that a player is told the same and sees the same events."""
-    claim(
-        one[0] == other[0],
-        f"{words}, and is told which",
-        position,
-        method="told",
-        told=repr(one[0]),
-        or_told=repr(other[0]),
-    )
+    told, or_told = repr(one[0]), repr(other[0])
+    claim(one[0] == other[0], f"{words}, and is told which", position, method="told", told=told, or_told=or_told)
     only = [each for each in other if each not in one] or other[len(one) :] or other
     missing = [each for each in one if each not in other] or one
     words = f"{words}, and the events tell which"
-    claim(
-        one == other,
-        words,
-        position,
-        method="follow",
-        events="; ".join(map(str, missing)),
-        or_events="; ".join(map(str, only)),
-    )
+    events, or_events = "; ".join(map(str, missing)), "; ".join(map(str, only))
+    claim(one == other, words, position, method="follow", events=events, or_events=or_events)
 
 
 @promise("observe", "told", remedy="let `observe` take out what the player is not told")
@@ -140,11 +128,8 @@ def hidden_things_can_be_drawn_anew(played: Played, rng: Random) -> None:
     system, still, drawn = played[0][0].system, 0, False
     for position, _ in played:
         for viewer in _viewers(position):
-            claim(
-                system.resamples,
-                f"something is hidden from {_name(viewer)}, and the system has no `resample`",
-                position,
-            )
+            words = f"something is hidden from {_name(viewer)}, and the system has no `resample`"
+            claim(system.resamples, words, position)
             _true_values_fit(position, viewer)
             still += 1
             drawn = drawn or position.system.resample(position, viewer, rng) != position
@@ -222,16 +207,10 @@ def what_is_hidden_makes_no_difference(played: Played, rng: Random) -> None:
             other = position.system.resample(position, player, rng)
             words = f"{_name(player)} can tell this position from one with other hidden things"
             twin = {"other": other.notation}
-            claim(
-                position.observe(player) == other.observe(player),
-                f"{words} by the observation",
-                position,
-                method="observe",
-                **twin,
-            )
-            claim(
-                position.scene(player) == other.scene(player), f"{words} by the scene", position, method="scene", **twin
-            )
+            same = position.observe(player) == other.observe(player)
+            claim(same, f"{words} by the observation", position, method="observe", **twin)
+            same = position.scene(player) == other.scene(player)
+            claim(same, f"{words} by the scene", position, method="scene", **twin)
             if player is not None:
                 same = position.choices(player=player) == other.choices(player=player)
                 claim(same, f"{words} by the choices", position, method="desk", **twin)

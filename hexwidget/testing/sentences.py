@@ -97,11 +97,8 @@ def _helps(position: Position, asked: Action, remedy: Remedy, wording: str) -> N
     step = remedy.action
     if step is None:
         return
-    says: dict[str, Any] = {
-        "barred": f"{asked.player}: {asked}",
-        "offered": f"{step.player}: {step}",
-        "wording": wording,
-    }
+    barred, offered = f"{asked.player}: {asked}", f"{step.player}: {step}"
+    says: dict[str, Any] = {"barred": barred, "offered": offered, "wording": wording}
     claim(step.player == asked.player, f"the remedy of {asked} is another player's action", position, **says)
     if not legal(position, step):
         claim(False, f"the remedy of {asked} is barred itself", position, **says, check=position.check(step))
@@ -132,11 +129,8 @@ def outcomes_name_players(played: Played, rng: Random) -> None:
             strange = [name for name in end.winners if name not in position.players]
             for name in strange:
                 claim(False, unknown("player", name, position.players), position, winners=end.winners)
-            claim(
-                end.clause in position.system.rulebook,
-                f"the outcome cites {end.clause!r}, which is no clause",
-                position,
-            )
+            words = f"the outcome cites {end.clause!r}, which is no clause"
+            claim(end.clause in position.system.rulebook, words, position)
 
 
 @promise("stage", "under_way", remedy="shorten it: the board's head shows it beside the title")

@@ -137,11 +137,9 @@ class State:
         return self.drawings.on(Drawings(self._activity.present.drawn()).on(scene))
 
     def _static(self, scene: Scene) -> Wire:
-        more: dict[str, Any] = {
-            "prose": translated(self.drawings.content.prose),
-            "track_hover": self.track_hover,
-            "theme": self._first_theme,
-        }
+        prose = translated(self.drawings.content.prose)
+        more: dict[str, Any] = {"prose": prose, "track_hover": self.track_hover, "theme": self._first_theme}
+
         rulebook = rulebook_address(self.audience.system.name)
         static = StaticScene.of(scene, rulebook, title=self._activity.present.title(scene), **more)
         if self._static_before is None or self._static_before[0] != static:
@@ -179,14 +177,8 @@ class State:
         audience, activity, guarded = self.audience, self._activity, self.audience.guarded
         stage = guarded.stage(audience.seen)
         advised = self.advisable
-        status = Status.of(
-            stage,
-            to_act,
-            audience.player,
-            any_view=activity.any_view,
-            thinking=self._thinking(),
-            turn=activity.present.turn(),
-        )
+        more: dict[str, Any] = {"thinking": self._thinking(), "turn": activity.present.turn()}
+        status = Status.of(stage, to_act, audience.player, any_view=activity.any_view, **more)
         return encode(
             replace(
                 status,

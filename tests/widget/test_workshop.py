@@ -447,7 +447,7 @@ def test_a_page_begins_after_the_edits_that_made_its_start_and_draws_each_step_a
     assert told == [["before"], ["before"], ["before", "after"]]
     assert recording["at"] == 2
     board.goto(2)
-    assert len(record(board.session, None, inside.drawings(board))["frames"]) == 3
+    assert len(finished(recording_of(board.session, None, inside.drawings(board)))["frames"]) == 3
     board.undo()
     assert len(finished(recording_of(board.session, None, inside.drawings(board)))["frames"]) == 1
 

@@ -207,11 +207,8 @@ def _doubtful_actions(position: Position, rng: Random, legal: list[Action], text
     said = position.system.grammar.first(position, position.system.acting(position), SAID)
     yield from rng.sample(said, min(LISTED, len(said)))
     known = [*texts, *map(_text, legal)]
-    for text in (
-        *texts[:LISTED],
-        *rng.sample(texts, min(LISTED, len(texts))),
-        *_altered_texts(position.map, known, rng),
-    ):
+    some = [*texts[:LISTED], *rng.sample(texts, min(LISTED, len(texts)))]
+    for text in (*some, *_altered_texts(position.map, known, rng)):
         with suppress(InputError):
             yield position.parse(text)
 
@@ -225,8 +222,5 @@ def _altered_texts(spaces: SpaceMap, texts: list[str], rng: Random) -> Iterator[
         beside = [] if index is None else [spaces.name(each) for each in spaces.neighbours(index)]
         new = rng.choice(words if index is None else [*beside, rng.choice(names)])
         is_step = beside and text[word.end() : word.end() + 1] != "-" and rng.random() < 0.5
-        yield (
-            f"{text[: word.end()]}-{new}{text[word.end() :]}"
-            if is_step
-            else f"{text[: word.start()]}{new}{text[word.end() :]}"
-        )
+        start = f"{text[: word.end()]}-" if is_step else text[: word.start()]
+        yield f"{start}{new}{text[word.end() :]}"

@@ -233,11 +233,8 @@ class Task(ABC):
 
         :param answer: the last wrong answer
         """
-        right = (
-            dict(self.options).get(self.key)
-            or f", {translated('then')} ".join(self.in_words(*step) for step in self.way)
-            or self.key
-        )
+        way = f", {translated('then')} ".join(self.in_words(*step) for step in self.way)
+        right = dict(self.options).get(self.key) or way or self.key
         return (Line(f"{capital(translated(right))}."), *self.judge(self.key).lines)
 
     @property

@@ -376,10 +376,8 @@ def _progress_text(
     clauses = {name: {clause: _plain(mark) for clause, mark in k.met.items()} for name, k in knowledge.items() if k.met}
     more: dict[str, Any] = {"clauses": clauses} if clauses else {}
     more |= {"places": {name: asdict(at) for name, at in places.items()}} if places else {}
-    return (
-        json.dumps({"format": FORMAT, "counts": COUNTS, "exercises": listed, **more}, ensure_ascii=False, indent=2)
-        + "\n"
-    )
+    data = {"format": FORMAT, "counts": COUNTS, "exercises": listed, **more}
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
 def _plain(mark: ClauseCounts) -> dict[str, int]:
@@ -413,11 +411,8 @@ def _read(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge]
         for clause, entry in _object(entries, f"{path}/clauses/{place(name)}", problems).items():
             five: list[Any] = []
             if isinstance(entry, dict):  # files from before missed clauses came back have no boxes
-                five = [
-                    *(entry.get(key) for key in ("used", "missed", "since")),
-                    entry.get("box", 0),
-                    entry.get("at", 0),
-                ]
+                three = (entry.get(key) for key in ("used", "missed", "since"))
+                five = [*three, entry.get("box", 0), entry.get("at", 0)]
             if not _are_counts(five[:4]) or five[3] > len(BOXES) or not _is_time(five[4]):
                 where = f"{path}/clauses/{place(name)}/{place(clause)}"
                 problems.add(where, f"expected used, missed and since, not {shown(entry)}")

@@ -242,13 +242,8 @@ def searching(at: Decision, others: Sequence[Action]) -> Generator[Callable[[], 
     sure = certainty(own, other)
     if other.mean - own.mean < LEAST or sure < SURE:
         return None
-    return _moment(
-        "unseen",
-        at,
-        better,
-        (_chose(at, done), *search_sentence(at, better, own, other, sure)),
-        2 * (other.mean - own.mean),
-    )
+    said = _chose(at, done), *search_sentence(at, better, own, other, sure)
+    return _moment("unseen", at, better, said, 2 * (other.mean - own.mean))
 
 
 def _compare(

@@ -98,21 +98,9 @@ class Moment:
     def to_json(self) -> dict[str, Any]:
         """Return the moment as plain data. The position is a text on one line."""
         told = [{"text": str(each), "clause": each.clause, "basis": each.basis} for each in self.sentences]
-        facts = {
-            "kind": self.kind,
-            "title": self.title,
-            "decision": self.number,
-            "round": self.round,
-            "step": self.depth,
-        }
-        return {
-            **facts,
-            "did": self.did,
-            "could": self.could,
-            "clause": self.clause,
-            "position": self.position.notation,
-            "sentences": told,
-        }
+        where = {"decision": self.number, "round": self.round, "step": self.depth}
+        what = {"did": self.did, "could": self.could, "clause": self.clause, "position": self.position.notation}
+        return {"kind": self.kind, "title": self.title, **where, **what, "sentences": told}
 
     def __str__(self) -> str:
         return "\n  ".join([f"{self.title}.", *map(str, self.sentences)])

@@ -105,13 +105,8 @@ class Toy(rules.RuleSystem[ToyPosition, ToyAction]):
                     if piece[1] == k and piece not in (shown.couriers if hidden is position.couriers else shown.forts):
                         free = [n for n in dark if (n, k) not in known]
                         known.append((rng.choice(free), k))
-        made = replace(
-            position,
-            couriers=tuple(sorted(couriers)),
-            forts=tuple(sorted(forts)),
-            hands=tuple(hands),
-            decks=tuple(decks),
-        )
+        made = replace(position, couriers=tuple(sorted(couriers)), forts=tuple(sorted(forts)))
+        made = replace(made, hands=tuple(hands), decks=tuple(decks))
         others = [k for k in (0, 1) if k != seat and not position.meetings and not position.drawing]
         sealed = list(position.sealed)
         for k in others:

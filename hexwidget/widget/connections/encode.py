@@ -37,15 +37,8 @@ class CitedFinding:
     def of(cls, finding: Finding, rulebook: Rulebook) -> CitedFinding:
         """A finding with the clause that it cites."""
         clause = rulebook[finding.clause]
-        return cls(
-            finding.clause,
-            translated(clause.title),
-            translated(clause.text),
-            finding.code,
-            finding.text,
-            finding.subjects,
-            finding.remedy,
-        )
+        title, text = translated(clause.title), translated(clause.text)
+        return cls(clause.id, title, text, finding.code, finding.text, finding.subjects, finding.remedy)
 
 
 @dataclass(frozen=True, slots=True)

@@ -358,12 +358,8 @@ class _Recorder:
         told = self.told.get(number)
         if told is not None:
             status = replace(status, said=told.said, taught=told.taught)
-        frame: Wire = {
-            "scene": self.scenes.index(static),
-            "_state": state,
-            "_choices": choices,
-            "_status": encode(replace(status, recorded=True)),
-        }
+        scene_at, shows = self.scenes.index(static), encode(replace(status, recorded=True))
+        frame: Wire = {"scene": scene_at, "_state": state, "_choices": choices, "_status": shows}
         if told is not None and told.called:
             frame["calls"] = [encode(each) for each in told.called]
         yield
