@@ -192,15 +192,12 @@ class ServedGames:
 
     def of(self, learner: str) -> messages.OwnGames:
         """Return the games of a learner, as the learner is told."""
-        games = ((game, game["seats"][link], _others(game, link)) for game, link in self._of(learner))
-        return messages.OwnGames(
-            tuple(
-                messages.OwnGame(
-                    game["title"], seat["place"], others, game["stage"], seat["acts"], seat["link"], game["over"]
-                )
-                for game, seat, others in games
-            )
-        )
+        found = list[messages.OwnGame]()
+        for game, link in self._of(learner):
+            seat, others = game["seats"][link], _others(game, link)
+            mine = seat["place"], others, game["stage"], seat["acts"], seat["link"]
+            found.append(messages.OwnGame(game["title"], *mine, game["over"]))
+        return messages.OwnGames(tuple(found))
 
     def here(self, learner: str) -> int:
         """Return the screens at which a learner sits at a table."""

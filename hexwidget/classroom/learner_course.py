@@ -206,13 +206,9 @@ def status(course: Course, progress: Progress, log: Logbook, place: int) -> Cour
     :param place: the number of the learner's part
     """
     known = KnowledgeMap(course.system.rulebook, progress.knowledge(course.system.rulebook.name), progress)
-    return CourseStatus(
-        place,
-        tuple(_part_progress(progress, log, part.record) for part in course.parts),
-        {clause: word for clause, word in known.items() if word != "new"},
-        tuple(log.refusals),
-        int(log.progressed),
-    )
+    done = tuple(_part_progress(progress, log, part.record) for part in course.parts)
+    words = {clause: word for clause, word in known.items() if word != "new"}
+    return CourseStatus(place, done, words, tuple(log.refusals), int(log.progressed))
 
 
 def _part_progress(progress: Progress, log: Logbook, part: str) -> messages.PartProgress:

@@ -69,11 +69,8 @@ class _Draft:
         self._whole = Encoder(self.game.start, self.game.clicks)
         self.encode: Encode = self._whole if encode is None else encode
         self.render_mode = render_mode
-        self.metadata: dict[str, Any] = {
-            "name": f"hexwidget_{self.game.start.system.name}_v0",
-            "render_modes": list(RENDER_MODES),
-            "is_parallelizable": False,
-        }
+        name = f"hexwidget_{self.game.start.system.name}_v0"
+        self.metadata: dict[str, Any] = {"name": name, "render_modes": list(RENDER_MODES), "is_parallelizable": False}
         self.possible_agents: list[str] = list(self.game.players)
         self.agents: list[str] = []
         size = self.game.clicks.size

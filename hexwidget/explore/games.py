@@ -36,10 +36,9 @@ class Playouts(Run):
         """
         counts = Counter[str](dict.fromkeys(self.players, 0))
         counts.update(str(row["winner"] or ("draw" if row["over"] else "not over")) for row in self)
+        all_of = len(self)
         return Table(
-            {"winner": who, "games": games, "share": games / len(self), **_interval(games, len(self))}
-            for who, games in counts.items()
-            if len(self)
+            {"winner": w, "games": n, "share": n / all_of, **_interval(n, all_of)} for w, n in counts.items() if all_of
         )
 
     def _more(self) -> list[str]:

@@ -179,13 +179,11 @@ def timeline(session: Session) -> Figure:
     fit(figure, worded("After {n:step} {have}", n=len(steps) - 1, have=listing(have)), 300)
     name_ends(figure, [(steps[-1].depth, counts[p][-1], translated(p), *faces[p]) for p in players])
     low, high = min(map(min, counts.values())), max(map(max, counts.values()))
-    figure.update_layout(
-        margin={"l": 60, "b": 50},
-        xaxis={"title": {"text": translated("step")}, "dtick": max(1, len(steps) // 12)},
-        yaxis={
-            "title": {"text": translated("pieces")},
-            "range": [max(0, low - 1), high + 1],
-            "dtick": max(1, (high - low) // 6),
-        },
-    )
+    x = {"title": {"text": translated("step")}, "dtick": max(1, len(steps) // 12)}
+    y = {
+        "title": {"text": translated("pieces")},
+        "range": [max(0, low - 1), high + 1],
+        "dtick": max(1, (high - low) // 6),
+    }
+    figure.update_layout(margin={"l": 60, "b": 50}, xaxis=x, yaxis=y)
     return figure

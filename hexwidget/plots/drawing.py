@@ -180,15 +180,8 @@ def bars(
     :param more: further settings of the trace
     """
     figure = graph_objects().Figure()
-    figure.add_bar(
-        x=values,
-        y=[plain(name) for name in names],
-        orientation="h",
-        marker={"color": colours},
-        customdata=told,
-        hovertemplate=hover,
-        **more,
-    )
+    names, look = [plain(name) for name in names], {"color": colours}
+    figure.add_bar(x=values, y=names, orientation="h", marker=look, customdata=told, hovertemplate=hover, **more)
     fit(figure, "", 130 + 26 * len(names))
     figure.update_layout(
         margin={"l": 90, "b": 50}, xaxis={"rangemode": "tozero"}, yaxis={"type": "category", "automargin": True}

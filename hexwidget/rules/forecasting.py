@@ -170,11 +170,8 @@ def _in_words(known: Mapping[str, Piece], result: Result[Change]) -> str:
 
     sure, depends = result
     told = [said(each) for each in sorted(sure) if each[0] in known]
-    told += [
-        worded("{change}, if {player} decides so", change=said(each), player=who)
-        for each, who in sorted(depends.items())
-        if each[0] in known
-    ]
+    more = [(each, who) for each, who in sorted(depends.items()) if each[0] in known]
+    told += [worded("{change}, if {player} decides so", change=said(each), player=who) for each, who in more]
     return "; ".join(told) or worded("nothing changes")
 
 

@@ -31,11 +31,8 @@ def write(
 
 def write_data(description: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:
     """The notation of a position on a map without hexes: its description as JSON without a blank."""
-    rest = {
-        key: value
-        for key, value in description.items()
-        if key != "title" and (key not in defaults or value != defaults[key])
-    }
+    plain = {key: value for key, value in description.items() if key not in defaults or value != defaults[key]}
+    rest = {key: value for key, value in plain.items() if key != "title"}
     # Blanks occur only inside texts, where an escape can stand for them.
     return json.dumps(rest, ensure_ascii=False, separators=(",", ":")).replace(" ", "\\u0020")
 

@@ -515,11 +515,8 @@ class RuleSystem(ABC, Generic[P, A]):
         """The part of a description that the key of a position depends on."""
         # Only maps of hexes have places. A mat would have to be made for the question.
         apart = ("title", "places") if self.terrains and position.map.places else ("title",)
-        return {
-            name: value
-            for name, value in self.to_json(position).items()
-            if name not in apart and (name not in self.amended or value != self.amended[name])
-        }
+        known = {name: value for name, value in self.to_json(position).items() if name not in apart}
+        return {name: value for name, value in known.items() if name not in self.amended or value != self.amended[name]}
 
     @cached_property
     def defaults(self) -> Mapping[str, Any]:

@@ -108,12 +108,8 @@ def _looks_of_sides(scene: Scene, known: tuple[str, ...], problems: Problems) ->
 def _things(scene: Scene, problems: Problems) -> None:
     """The pieces, tokens, cards and tallies."""
     seats = range(len(scene.players))
-    things: dict[str, tuple[Piece | Token | Card | Tally, ...]] = {
-        "pieces": scene.pieces,
-        "tokens": scene.tokens,
-        "cards": scene.cards,
-        "tallies": scene.tallies,
-    }
+    things: dict[str, tuple[Piece | Token | Card | Tally, ...]] = {"pieces": scene.pieces, "tokens": scene.tokens}
+    things |= {"cards": scene.cards, "tallies": scene.tallies}
     for kind, several in things.items():
         for n, thing in enumerate(several):
             if not isinstance(thing, Tally):

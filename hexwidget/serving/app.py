@@ -105,11 +105,8 @@ def make_app(channels: Channels, site: Site) -> Starlette:
             collector.end()
         channels.close()
 
-    return Starlette(
-        routes=[Mount(site.prefix, routes=routes)] if site.prefix else routes,
-        lifespan=life,
-        middleware=[Middleware(GZipMiddleware)],
-    )
+    found = [Mount(site.prefix, routes=routes)] if site.prefix else routes
+    return Starlette(routes=found, lifespan=life, middleware=[Middleware(GZipMiddleware)])
 
 
 class _Sockets:

@@ -48,13 +48,7 @@ async def exchange(request: Request, find: Callable[[str], Awaitable[object]], o
         return Response(status_code=WAIT)
     answer = JSONResponse({"place": at[:KEY]}, headers={"Cache-Control": "no-store"})
     if "place" not in content:  # else the browser has its cookie, and a token beside it was not looked up
-        answer.set_cookie(
-            f"hexwidget-{at[:KEY]}",
-            content["token"],
-            max_age=DAYS * 86_400,
-            path=request.url.path.removesuffix("seat"),
-            secure=urlsplit(origin or str(request.url)).scheme == "https",
-            httponly=True,
-            samesite="strict",
-        )
+        path, age = request.url.path.removesuffix("seat"), DAYS * 86_400
+        secure, name = urlsplit(origin or str(request.url)).scheme == "https", f"hexwidget-{at[:KEY]}"
+        answer.set_cookie(name, content["token"], age, path=path, secure=secure, httponly=True, samesite="strict")
     return answer

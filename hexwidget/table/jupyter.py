@@ -310,15 +310,9 @@ def _load_jupyter_server_extension(app: Any) -> None:
     shared = {"servers": Servers(folder, settings["last_activity_times"], settings["kernel_manager"])}
     base = settings["base_url"]
     table = url_path_join(base, AT, "([0-9a-f]{16}|folder)")
-    app.web_app.add_handlers(
-        ".*$",
-        [
-            (f"{url_path_join(base, AT)}?", Owner, shared),
-            (table, Slashless),
-            (f"{table}/(wall/)?socket", TableSockets, shared),
-            (f"{table}/(.*)", Pages, shared),
-        ],
-    )
+    pages: list[Any] = [(f"{url_path_join(base, AT)}?", Owner, shared), (table, Slashless)]
+    pages += [(f"{table}/(wall/)?socket", TableSockets, shared), (f"{table}/(.*)", Pages, shared)]
+    app.web_app.add_handlers(".*$", pages)
 
     def tell() -> None:
         own = behind.public_address(app.custom_display_url or app.connection_url)

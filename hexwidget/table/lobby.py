@@ -60,10 +60,9 @@ class Lobby:
 
     def site(self, options: ServerOptions) -> Site:
         """Return the pages of a server of all tables."""
-        own = [
-            Route("/owner/tables/{name}/entrance", self._answer(self._turn_entrance), methods=["POST"]),
-            Route("/owner/picture", self._answer(self._code_picture), methods=["POST"]),
-        ]
+        entrance, picture = self._answer(self._turn_entrance), self._answer(self._code_picture)
+        own = [Route("/owner/tables/{name}/entrance", entrance, methods=["POST"])]
+        own += [Route("/owner/picture", picture, methods=["POST"])]
         pages: list[BaseRoute] = [*own, *self.routes(), *table_pages()]
         return Site(pages, origin=options.origin, opens=self.opens, metrics=options.metrics)
 

@@ -114,14 +114,8 @@ def _check_value(position: Position) -> None:
     except TypeError as error:
         kind = type(position)
         parts: tuple[Field[Any], ...] = fields(position) if is_dataclass(position) else ()
-        found = next(
-            (
-                f"its field {f.name!r} holds {shown(getattr(position, f.name))}"
-                for f in parts
-                if not _hashed(getattr(position, f.name))
-            ),
-            str(error),
-        )
+        held = ((f.name, getattr(position, f.name)) for f in parts)
+        found = next((f"its field {n!r} holds {shown(each)}" for n, each in held if not _hashed(each)), str(error))
         if kind.__hash__ is None:
             found = "its class is no frozen dataclass"
         file = getattr(sys.modules.get(kind.__module__), "__file__", None) or "a cell of the notebook"

@@ -118,13 +118,8 @@ def outcomes_name_players(played: Played, rng: Random) -> None:
     for position, _ in played:
         end = position.outcome
         over = position.to_act == TERMINAL
-        claim(
-            (end is not None) == over,
-            "to_act and outcome differ on whether the game is over",
-            position,
-            outcome=end,
-            to_act=sorted(position.to_act),
-        )
+        words = "to_act and outcome differ on whether the game is over"
+        claim((end is not None) == over, words, position, outcome=end, to_act=sorted(position.to_act))
         if end is not None:
             strange = [name for name in end.winners if name not in position.players]
             for name in strange:

@@ -99,12 +99,10 @@ class State:
             lambda: timeline(audience.session, audience.player, opponents, self.memory, guarded),
             lambda: bare_timeline(audience.session, audience.player),
         )
-        traits = {
-            "_state": encode(ChangingScene.of(self._drawn_on(scene))),
-            "_choices": {"root": encode(root, audience.system.rulebook), "branches": []},
-            "_timeline": encode(told),
-            "_status": self._status(to_act),
-        }
+        state = encode(ChangingScene.of(self._drawn_on(scene)))
+        choices = {"root": encode(root, audience.system.rulebook), "branches": []}
+        more = {"_timeline": encode(told), "_status": self._status(to_act)}
+        traits = {"_state": state, "_choices": choices, **more}
         return States(self._static(scene), root, traits)
 
     def named(self, states: States) -> list[Any]:

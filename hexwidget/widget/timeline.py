@@ -236,12 +236,9 @@ class _Course:
         weight, outcome = self._told_first(own, 0)
         answer, place = self._told_first(replies, last)
         replied = bool(replies) and (not own or answer <= weight)
-        return {
-            "events": (*own, *replies),
-            "own": len(own),
-            "outcome": len(own) + place if replied else outcome,
-            "drawn": tuple(each for step in parts[replied] for each in self._chance_results(player, step)),
-        }
+        end = len(own) + place if replied else outcome
+        drawn = tuple(each for step in parts[replied] for each in self._chance_results(player, step))
+        return {"events": (*own, *replies), "own": len(own), "outcome": end, "drawn": drawn}
 
     def _told_first(self, some: Sequence[Sentence], otherwise: int) -> tuple[int, int]:
         """The weight of the weightiest of some events (0: most), and the place of the last such one.
@@ -283,14 +280,10 @@ class _Course:
             at = self.session.before(at)
         since = self._since_the_decision_of(player, opponents)
         last = self.noticed(player, self.session.step).count
-        return Timeline(
-            current=last,
-            depth=last,
-            length=last,
-            round_began=self._round_began(lambda step: self.noticed(player, step).count),
-            steps=tuple(LineStep(number, number, text, ()) for number, text in reversed(shown)),
-            **self._happened(since, player),
-        )
+        began = self._round_began(lambda step: self.noticed(player, step).count)
+        steps = tuple(LineStep(number, number, text, ()) for number, text in reversed(shown))
+        about = self._happened(since, player)
+        return Timeline(current=last, depth=last, length=last, round_began=began, steps=steps, **about)
 
     def noticed(self, player: str, step: Step) -> Noticed:
         """A player's share of a step. The steps before it are looked at once."""

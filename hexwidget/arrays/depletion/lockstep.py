@@ -426,15 +426,9 @@ class Games:
         landing = None if seat == NOBODY else Landing(seat, bool(is_open), (Spot(at, cubes, failed=False),))
         if self._landed[game] >= 0:
             landing = self._landings[self._landed[game]]
-        return changed(
-            before,
-            armies=tuple(sorted(armies)),
-            turn=int(self.turn[game]),
-            round=int(self.round[game]),
-            passes=int(self.passes[game]),
-            landing=landing,
-            declared=before.declared if self._declared[game] else None,
-        )
+        counts = {name: int(getattr(self, name)[game]) for name in ("turn", "round", "passes")}
+        declared = before.declared if self._declared[game] else None
+        return changed(before, armies=tuple(sorted(armies)), landing=landing, declared=declared, **counts)
 
 
 # ---------------------------------------------------------------------- reading

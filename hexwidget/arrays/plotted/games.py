@@ -247,14 +247,10 @@ class Games:
         ]
         engaged = self._engaged[self._engaged[:, 0] == game, 1:].tolist()
         before = self._positions[game]
-        return changed(
-            before,
-            units=tuple(sorted(units)),
-            engaged=tuple(sorted((ats[a], ats[b]) for a, b in engaged)),
-            melees=tuple(melees),
-            carried_out=self._carried_out(game) if self._played[game] else before.carried_out,
-            turn=int(self.turns[game]),
-        )
+        engaged = tuple(sorted((ats[a], ats[b]) for a, b in engaged))
+        carried_out = self._carried_out(game) if self._played[game] else before.carried_out
+        now = {"carried_out": carried_out, "turn": int(self.turns[game])}
+        return changed(before, units=tuple(sorted(units)), engaged=engaged, melees=tuple(melees), **now)
 
     def _carried_out(self, game: int) -> tuple[CarriedOut, ...]:
         """The orders of the turn before, by the hexes of their units."""

@@ -31,11 +31,8 @@ class MildOpponent:
     def __call__(self, position: Position, player: str, rng: Random) -> Action:
         """Return the best of a few actions, among those that cite the fewest new clauses."""
         world = lookahead.imagined(position, player, rng)
-        found = [
-            action
-            for action in lookahead.candidates(world, player, rng, MOST)
-            if world.check(action) and position.check(action)
-        ]
+        offered = lookahead.candidates(world, player, rng, MOST)
+        found = [action for action in offered if world.check(action) and position.check(action)]
         if not found:
             return position.system.lookahead.draw(position, player, rng)
         ends = {action: world.apply(action) for action in found}

@@ -199,13 +199,8 @@ class ExerciseActivity(PartActivity):
             heading = f"{feedback.heading} {self._cheer}".strip() if feedback else feedback.heading
             found.append(Said.of(heading, "right" if feedback else "wrong", feedback.lines))
         if self.was_told:
-            found.append(
-                Said.of(
-                    translated("An answer" if exercise.task.several else "The right answer"),
-                    "question",
-                    exercise.task.solution(self._answer),
-                )
-            )
+            title = translated("An answer" if exercise.task.several else "The right answer")
+            found.append(Said.of(title, "question", exercise.task.solution(self._answer)))
         return tuple(found)
 
     @property
@@ -257,11 +252,9 @@ class ExerciseActivity(PartActivity):
             found = self.audience.choices(draft)
         lost = len(self._tried) >= MOST_WRONG and not self.was_told and not self._feedback
         first = self._buttons(draft, {"Show the answer": ("answer", lost), DUE: ("due", self._is_due)})
-        shown = {
-            "Hint": ("hint", self._hints < len(self.exercise.hints)),
-            "Another": ("again", bool(self.exercises[self._place].vary)),
-            "Next": ("next", len(self.exercises) > 1),
-        }
+        more, vary = self._hints < len(self.exercise.hints), bool(self.exercises[self._place].vary)
+        others = len(self.exercises) > 1
+        shown = {"Hint": ("hint", more), "Another": ("again", vary), "Next": ("next", others)}
         return replace(found, options=(*first, *found.options, *self._buttons(draft, shown)))
 
     @property

@@ -29,12 +29,8 @@ from hexwidget.scene import Piece, Scene
 
 Condition = Mapping[str, Any]
 Goal = Sequence[Condition]
-KINDS = {
-    "at": {"at", "owner", "kind"},
-    "free": {"free", "owner", "kind"},
-    "event": {"event", "about"},
-    "token": {"token", "at", "count"},
-}
+KINDS = {where: {where, "owner", "kind"} for where in ("at", "free")}
+KINDS |= {"event": {"event", "about"}, "token": {"token", "at", "count"}}
 """The parts that a condition may have, by the part that tells its kind."""
 _ASIDE = re.compile(r" \([^)]*\)")
 """The note in brackets behind a name."""
@@ -119,20 +115,14 @@ class Aftermath:
     def count(self, player: str, kind: str = "", space: str = "") -> int:
         """Return the number of a player's units: of a kind and on a space, if these are given."""
         mine = (each for each in self.scene.pieces if self.scene.players[each.owner].name == player)
-        return sum(
-            each.count
-            for each in mine
-            if each.layer == "unit" and kind in ("", each.kind) and space in ("", each.space)
-        )
+        units = [each for each in mine if each.layer == "unit" and kind in ("", each.kind)]
+        return sum(each.count for each in units if space in ("", each.space))
 
     def _holds(self, condition: Condition) -> bool:
         condition = _with_spaces(condition, self.position)
         if "token" in condition:
-            found = sum(
-                t.count
-                for t in self.scene.tokens
-                if t.kind == condition["token"] and t.space == condition.get("at", t.space)
-            )
+            mine = [each for each in self.scene.tokens if each.kind == condition["token"]]
+            found = sum(each.count for each in mine if each.space == condition.get("at", each.space))
             return found == int(condition.get("count", 1))
         if "event" in condition:
             about = condition.get("about")

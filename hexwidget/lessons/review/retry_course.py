@@ -80,26 +80,17 @@ def _again(moment: Moment) -> Iterator[Exercise]:
     if refused:
         pieces = [spaces_in(text.partition(": ")[2] or text, position.map)[:1] for text in (did, better)]
         to = _space_wanted(did, action, position)
-        ask |= (
-            {"refused": True}
-            | ({"to": to} if to else {})
-            | ({"piece": pieces[0][0]} if pieces[0] and pieces[0] == pieces[1] else {})
-        )
+        ask |= {"refused": True} | ({"to": to} if to else {})
+        ask |= {"piece": pieces[0][0]} if pieces[0] and pieces[0] == pieces[1] else {}
     start = worded(" from {0}", *position.map.called([ask["piece"]])) if "piece" in ask else ""
     goal = worded(" and that leads to {0}", *position.map.called([ask["to"]])) if "to" in ask else ""
     wording = "Find an action{start} that the rules allow{goal}." if refused else "Find a better one."
     wanted = worded(wording, start=start, goal=goal)
     clause = moment.clause or position.system.grammar.form_of(action).clause
     clauses = (clause,) if clause in position.system.rulebook else tuple(position.system.rulebook)[:1]
-    made = Exercise(
-        own_id("again", moment.player, moment.number, moment.kind, moment.did, moment.clause, position.key),
-        moment.title,
-        "again",
-        position,
-        ask,
-        clauses,
-        f"{first.text} {wanted}",
-    )
+    about = (moment.number, moment.kind, moment.did, moment.clause, position.key)
+    id = own_id("again", moment.player, *about)
+    made = Exercise(id, moment.title, "again", position, ask, clauses, f"{first.text} {wanted}")
     try:
         made.check()
     except InputError:  # it depends on what is hidden

@@ -182,10 +182,9 @@ class Review:
             "player": self.player,
             "referee": self.referee,
             "decisions": self.decisions,
-            "looked": {"weighed": self.looked.weighed, "searched": self.looked.searched},
-            "note": self.note,
-            "untried": list(self.untried),
         }
+        looked = {"weighed": self.looked.weighed, "searched": self.looked.searched}
+        facts |= {"looked": looked, "note": self.note, "untried": list(self.untried)}
         moments = [each.to_json() for each in self.moments]
         return {**facts, "moments": moments, "misconceptions": patterns, "missed": self.missed}
 

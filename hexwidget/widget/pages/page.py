@@ -121,11 +121,8 @@ def whole_page(title: str, prose: str, board: str, foot: str, link: str = "") ->
     :param foot: what stands below the board, such as a `play_button`; or ""
     :param link: the position as a link text, for readers to copy
     """
-    copied = (
-        f"<details><summary>{translated('The position as a link text')}</summary><code>{escape(link)}</code></details>"
-        if link
-        else ""
-    )
+    words = f"<summary>{translated('The position as a link text')}</summary>"
+    copied = f"<details>{words}<code>{escape(link)}</code></details>" if link else ""
     end = f"<footer>{copied}<p>{translated('Made with hexwidget.')}</p></footer>"
     return _page(title, _STYLE, f"<main><h1>{escape(title)}</h1>{paragraphs(prose)}{board}{foot}</main>{end}")
 
