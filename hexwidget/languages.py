@@ -24,10 +24,8 @@ from hexwidget.problems import Problem, UnknownName, unknown
 
 ENGLISH = "en"
 _PACKAGE = Path(__file__).parent
-_FOLDERS = dict.fromkeys(
-    _PACKAGE / place
-    for place in ("", "widget", "lessons", "lessons/documents/exercises", "lessons/documents/first_games")
-)
+_ROOMS = "", "widget", "lessons", "lessons/documents/exercises", "lessons/documents/first_games"
+_FOLDERS = dict.fromkeys(_PACKAGE / place for place in _ROOMS)
 """The folders with texts; each system adds its own."""
 
 Forms = list[str]

@@ -78,10 +78,8 @@ class InputError(Refusal, ValueError):
         return [f"... and {more} more"] if more > 0 else []
 
     def _card(self) -> str:
-        rows = [
-            f"<b>{escape(p.place)}</b> {escape(p.message)}" if p.place else escape(p.message)
-            for p in self.problems[:MOST_SHOWN]
-        ]
+        pairs = [(escape(each.place), escape(each.message)) for each in self.problems[:MOST_SHOWN]]
+        rows = [f"<b>{place}</b> {message}" if place else message for place, message in pairs]
         return card(self.title, [*rows, *self._more()])
 
 

@@ -39,10 +39,8 @@ QUESTIONS = {
     "quit": ("", "ends the game here"),
 }
 """The questions, each with the words that follow it (in brackets: or none) and its meaning."""
-HELP = "\n".join(
-    ["An action, as the list writes it, is played. Else ask:"]
-    + [f"  {name} {words}".ljust(22) + told for name, (words, told) in QUESTIONS.items()]
-)
+_LINES = [f"  {name} {words}".ljust(22) + told for name, (words, told) in QUESTIONS.items()]
+HELP = "\n".join(["An action, as the list writes it, is played. Else ask:", *_LINES])
 ENDS = ("quit", "exit")
 
 

@@ -101,9 +101,8 @@ class Class(KernelServer, cannot=CANNOT_BE_MADE):
             self._find_way(bound, host, options, digest(str(path))[:16])
             if self._way is not None:
                 until_closed.callback(self._way.close)
-            self._channels: ClassChannels = serving.ClassChannels(
-                self._kept, self._workers, self.address, f"{self._again[:-1]}, host='0.0.0.0')"
-            )
+            remedy = f"{self._again[:-1]}, host='0.0.0.0')"
+            self._channels: ClassChannels = serving.ClassChannels(self._kept, self._workers, self.address, remedy)
             site = serving.class_site(self._channels, origin, collects=False)
             self._until_closed: ExitStack = until_closed.pop_all()
         self._begin(self._channels, site, bound, server.BACK)
@@ -189,9 +188,8 @@ class Class(KernelServer, cannot=CANNOT_BE_MADE):
             remedy = '; <code>host="0.0.0.0"</code> serves all' if reach and self._way is None else ""
             head = "The link for all learners" + (f" ({escape(reach)}{remedy})" if reach else "")
             lines = [f'{head}:<br><a href="{link}" target="_blank" rel="noopener">{link}</a>', " ".join(who)]
-            lines += (
-                [f"The code: <b>{self._kept.code}</b>, typed at {escape(self.address)}/."] if self._kept.code else []
-            )
+            code = self._kept.code
+            lines += [f"The code: <b>{code}</b>, typed at {escape(self.address)}/."] if code else []
             lines += ["<code>wall</code> is the link to your wall, and <code>report()</code> says who needs help."]
         else:
             lines = ["The links that you gave before open it.", " ".join(who)]

@@ -182,11 +182,8 @@ class ServedGames:
         """Return the links of a table's page for somebody: back, and on to the next table that waits for them."""
         games = [*self._of(who)]
         at = next((n for n, (game, _) in enumerate(games) if game["name"] == name), -1)
-        waiting = [
-            (game["seats"][link]["link"], _others(game, link))
-            for game, link in games[at + 1 :] + games[: max(at, 0)]
-            if game["seats"][link]["acts"]
-        ]
+        tables = [(game["seats"][link], _others(game, link)) for game, link in games[at + 1 :] + games[: max(at, 0)]]
+        waiting = [(seat["link"], names) for seat, names in tables if seat["acts"]]
         link, others = waiting[0] if waiting else ("", "")
         return messages.HomeLink("wall" if who == TEACHER else "", len(waiting), link, others)
 

@@ -79,9 +79,8 @@ class HubClassChannels(ClassChannels):
                 return each.id
         short = user if len(user) <= LONGEST_NAME else f"{user[: LONGEST_NAME - 1]}…"
         names = (short if n == 1 else f"{short[: LONGEST_NAME - 6]} ({n})" for n in count(1))
-        learner, _ = self.folder.admit(
-            next(name for name in names if not is_alike(name, (each.name for each in learners))), user
-        )
+        free = (name for name in names if not is_alike(name, (each.name for each in learners)))
+        learner, _ = self.folder.admit(next(free), user)
         self.came(learner)
         return learner.id
 

@@ -35,10 +35,8 @@ def line_of(message: Message) -> bytes:
     >>> line_of(Watch(True))
     b'["Watch",true]\\n'
     """
-    return (
-        json.dumps([type(message).__name__, *vars(message).values()], separators=(",", ":"), default=asdict).encode()
-        + b"\n"
-    )
+    entries = [type(message).__name__, *vars(message).values()]
+    return json.dumps(entries, separators=(",", ":"), default=asdict).encode() + b"\n"
 
 
 def message_of(line: bytes) -> Message:

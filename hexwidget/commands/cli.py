@@ -291,10 +291,8 @@ def _replay(given: argparse.Namespace) -> Answer:
         what = "a scenario" if isinstance(session, Scenario) else "a course"
         raise InputError("this is no replay", f"it is {what}; see 'hexwidget show'", given.file)
     line = {step.number for step in session.line}
-    steps = [
-        {"number": s.number, "parent": s.parent, "text": s.text, "events": [str(e) for e in s.events]}
-        for s in session.steps
-    ]
+    parts = [(s, [str(event) for event in s.events]) for s in session.steps]
+    steps = [{"number": s.number, "parent": s.parent, "text": s.text, "events": events} for s, events in parts]
     marks = {session.step.number: ">"}
     rows = [f"{marks.get(s.number, ' ' if s.number in line else '|')} {s.number:>4}  {s.text}" for s in session.steps]
     return WELL, {"current": session.step.number, "steps": steps}, "\n".join(rows)

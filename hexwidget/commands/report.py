@@ -66,10 +66,8 @@ def _report(given: argparse.Namespace, folder: Path) -> tuple[int, Any, str]:
     written = [str(report.to_html(given.html))] if given.html else []
     written += [str(report.to_csv(given.csv))] if given.csv else []
     written += [_to_xapi(given, report)] if given.xapi else []
-    clauses = {
-        name: {"title": report.rulebook[name].title, "missed_by": report.missed_by(name)}
-        for name in report.not_understood
-    }
+    missed = [(name, report.rulebook[name].title, report.missed_by(name)) for name in report.not_understood]
+    clauses = {name: {"title": title, "missed_by": who} for name, title, who in missed}
     data = {"title": report.title, "summary": report.summary, "to_help": dict(report.to_help), "rows": report.records}
     data |= {"not_understood": clauses, "absent": report.absent, "unreadable": report.broken, "written": written}
     return 0, data, "\n".join(written or [str(report)])

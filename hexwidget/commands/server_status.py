@@ -122,11 +122,8 @@ def in_words(found: dict[str, Any]) -> str:
     here = ", ".join(counted(number, role) for role, number in found["viewers"].items() if number)
     memory = "unknown" if found["memory"] is None else f"{found['memory'] / 1e6:.0f} MB"
     lines = {"tables": _numbers(found["tables"]), "viewers": here or "none", "actions": f"{found['actions']:,}"}
-    lines |= {
-        "longest call": f"{1000 * found['longest_call']:.0f} ms",
-        "memory": memory,
-        "slow work": _numbers(found["work"]),
-    }
+    lines |= {"longest call": f"{1000 * found['longest_call']:.0f} ms", "memory": memory}
+    lines |= {"slow work": _numbers(found["work"])}
     head = f"{found['address']}, process {found['process']}, for {_time(found['uptime'])}"
     return "\n".join([head, *(f"{name:12}  {text}" for name, text in lines.items())])
 

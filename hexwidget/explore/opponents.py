@@ -81,9 +81,8 @@ class Opponents:
         problems.raise_any(title)
         self.session = session
         self.pause = pause
-        self.policies: dict[str, Policy] = {
-            player: policy_for(policy, session.position.system) for player, policy in policies.items()
-        }
+        system = session.position.system
+        self.policies: dict[str, Policy] = {player: policy_for(policy, system) for player, policy in policies.items()}
         taken.update(policies)
         self._before: Step = session.step
         self._told: dict[tuple[str, int], int] = {}

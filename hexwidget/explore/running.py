@@ -204,10 +204,8 @@ class _Running:
 
     def result(self) -> Run:
         rows = (row for number in sorted(self._rows) for row in self._rows[number])
-        failures: list[Row] = [
-            {"item": number, "seed": seed_of(self._seed, number), "error": self._failed[number]}
-            for number in sorted(self._failed)
-        ]
+        failed = sorted(self._failed.items())
+        failures: list[Row] = [{"item": n, "seed": seed_of(self._seed, n), "error": error} for n, error in failed]
         return Run(rows, failures, len(self._items), self.number_done == len(self._items))
 
     def _left(self) -> Iterator[tuple[int, int, Any]]:

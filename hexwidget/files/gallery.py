@@ -60,10 +60,8 @@ class Scenarios(list[str]):
         parts = []
         for owner, names in groupby(self, key=lambda name: name.partition("/")[0]):
             shown = "".join(map(_entry, names))
-            parts.append(
-                f"<h4>{escape(system(owner).title)}</h4>"
-                f'<div style="display:flex;flex-wrap:wrap;gap:16px;align-items:flex-end">{shown}</div>'
-            )
+            style = "display:flex;flex-wrap:wrap;gap:16px;align-items:flex-end"
+            parts.append(f'<h4>{escape(system(owner).title)}</h4><div style="{style}">{shown}</div>')
         return f'<div style="max-width:1000px">{"".join(parts)}</div>'
 
 

@@ -116,10 +116,8 @@ def _odds(
     values, texts = [float(p) for p in shares], [percent(p) for p in shares]
     figure = bars(names, values, colours, told, "%{customdata}<extra></extra>", text=texts)
     entitle(figure, title)
-    figure.update_layout(
-        xaxis={"title": {"text": translated("probability")}, "tickformat": ".0%"},
-        yaxis={"title": {"text": plain(axis)}},
-    )
+    x = {"title": {"text": translated("probability")}, "tickformat": ".0%"}
+    figure.update_layout(xaxis=x, yaxis={"title": {"text": plain(axis)}})
     return figure
 
 
@@ -180,10 +178,7 @@ def timeline(session: Session) -> Figure:
     name_ends(figure, [(steps[-1].depth, counts[p][-1], translated(p), *faces[p]) for p in players])
     low, high = min(map(min, counts.values())), max(map(max, counts.values()))
     x = {"title": {"text": translated("step")}, "dtick": max(1, len(steps) // 12)}
-    y = {
-        "title": {"text": translated("pieces")},
-        "range": [max(0, low - 1), high + 1],
-        "dtick": max(1, (high - low) // 6),
-    }
+    least, most = max(0, low - 1), high + 1
+    y = {"title": {"text": translated("pieces")}, "range": [least, most], "dtick": max(1, (high - low) // 6)}
     figure.update_layout(margin={"l": 60, "b": 50}, xaxis=x, yaxis=y)
     return figure

@@ -183,9 +183,8 @@ def bars(
     names, look = [plain(name) for name in names], {"color": colours}
     figure.add_bar(x=values, y=names, orientation="h", marker=look, customdata=told, hovertemplate=hover, **more)
     fit(figure, "", 130 + 26 * len(names))
-    figure.update_layout(
-        margin={"l": 90, "b": 50}, xaxis={"rangemode": "tozero"}, yaxis={"type": "category", "automargin": True}
-    )
+    x, y = {"rangemode": "tozero"}, {"type": "category", "automargin": True}
+    figure.update_layout(margin={"l": 90, "b": 50}, xaxis=x, yaxis=y)
     return figure
 
 

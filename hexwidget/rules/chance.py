@@ -74,11 +74,9 @@ class ChanceNode:
         return (ChanceOutcome(self.source, value) for value, _ in self.outcomes)
 
     def __contains__(self, outcome: object) -> bool:
-        return (
-            isinstance(outcome, ChanceOutcome)
-            and outcome.source == self.source
-            and any(value == outcome.value for value, _ in self.outcomes)
-        )
+        if not isinstance(outcome, ChanceOutcome) or outcome.source != self.source:
+            return False
+        return any(value == outcome.value for value, _ in self.outcomes)
 
     def probability(self, outcome: ChanceOutcome | str) -> Fraction:
         """The probability of an outcome or value; 0 if it cannot come."""

@@ -252,17 +252,14 @@ def reaches(position: Position) -> tuple[dict[str, Reach], int]:
 def _reach_differs(areas: Sequence[dict[str, Reach]]) -> Iterator[ReadingDifference]:
     for space in dict.fromkeys(space for area in areas for space in area):
         costs = [area[space].costs() if space in area else {} for area in areas]
-        differ = sorted(
-            {name for a, b in combinations(costs, 2) for name in a.keys() | b.keys() if a.get(name) != b.get(name)}
-        )
+        pairs = combinations(costs, 2)
+        differ = sorted({name for a, b in pairs for name in a.keys() | b.keys() if a.get(name) != b.get(name)})
         if differ:
-            words = tuple(
-                ", ".join(
-                    worded("{0} for {cost}", name, cost=str(cost[name])) if name in cost else worded("not {0}", name)
-                    for name in differ
-                )
-                for cost in costs
-            )
+
+            def price(name: str, cost: Mapping[str, Any]) -> str:
+                return worded("{0} for {cost}", name, cost=str(cost[name])) if name in cost else worded("not {0}", name)
+
+            words = tuple(", ".join(price(name, cost) for name in differ) for cost in costs)
             shown_on = tuple(tuple(name for name in differ if name in cost) for cost in costs)
             yield ReadingDifference("reach", worded("from {0}", space), words, shown_on)
 

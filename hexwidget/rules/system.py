@@ -385,9 +385,8 @@ class RuleSystem(ABC, Generic[P, A]):
         seat = -1 if player is None else self.seat(position, player)
         if not self.secrets:
             return Observation(player, position)
-        return Observation(
-            player, changed(position, **{secret.name: secret.seen_by(position, seat) for secret in self.secrets})
-        )
+        seen = {secret.name: secret.seen_by(position, seat) for secret in self.secrets}
+        return Observation(player, changed(position, **seen))
 
     @property
     def hides(self) -> bool:

@@ -140,9 +140,8 @@ class Entry:
         outer_first = marks[::-1]
         self.called: str = next((each.noun for each in outer_first if isinstance(each, hints.Called)), "value")
         self.limits: Limits = next((each for each in outer_first if isinstance(each, Limits)), Limits())
-        self.examples: hints.Example | None = next(
-            (each for each in outer_first if isinstance(each, hints.Example)), None
-        )
+        examples = (each for each in outer_first if isinstance(each, hints.Example))
+        self.examples: hints.Example | None = next(examples, None)
 
     def read(self, where: str, given: Any, known: Known) -> Any:
         """The value that plain data stands for; a blank if it stands for none."""
@@ -445,9 +444,8 @@ class RecordEntry(Entry):
     def parts(self) -> dict[str, RecordField]:
         """The fields by the keys of the plain data. A dataclass may contain itself, so they are made when they are needed."""
         types = hints.hints_of(self.form)
-        return {
-            hints.key_of(self.form, f.name): RecordField(f, entry_of(types[f.name])) for f in hints.fields_of(self.form)
-        }
+        described = hints.fields_of(self.form)
+        return {hints.key_of(self.form, f.name): RecordField(f, entry_of(types[f.name])) for f in described}
 
     @cached_property
     def in_order(self) -> list[RecordField]:

@@ -42,8 +42,5 @@ def tools(ruling: Ruling) -> Answer:
     return {"id": ruling.id, "legal": verdict["status"] == "legal", "clauses": clauses}
 
 
-BASELINES: Mapping[str, Callable[[Ruling], Answer]] = {
-    "always-legal": always_legal,
-    "word-search": word_search,
-    "tools": tools,
-}
+Baseline = Callable[[Ruling], Answer]
+BASELINES: Mapping[str, Baseline] = {"always-legal": always_legal, "word-search": word_search, "tools": tools}

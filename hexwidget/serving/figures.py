@@ -71,9 +71,8 @@ class Figures:
         """
         now = self.status(channels)
         within = list(accumulate(self._answers))
-        times: dict[str, float] = {
-            f'_bucket{{le="{bound}"}}': number for bound, number in zip((*BUCKETS, "+Inf"), within, strict=True)
-        }
+        bounds = zip((*BUCKETS, "+Inf"), within, strict=True)
+        times: dict[str, float] = {f'_bucket{{le="{bound}"}}': number for bound, number in bounds}
         times |= {"_sum": self._answering, "_count": within[-1]}
         ended = dict(now["work"])
         running, memory = ended.pop("running"), now["memory"]

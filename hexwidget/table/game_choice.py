@@ -89,9 +89,8 @@ class Choosing:
 
     def systems(self) -> list[dict[str, Any]]:
         """Return the systems with their scenarios, and why a scenario cannot be read."""
-        return [
-            {"title": system(name).title, "scenarios": [*map(_entry, scenarios_of(name))]} for name in self._systems
-        ]
+        known = ((system(name).title, scenarios_of(name)) for name in self._systems)
+        return [{"title": title, "scenarios": [*map(_entry, names)]} for title, names in known]
 
     def scenario(self, name: object) -> Scenario[Any]:
         """Return a scenario by its name.

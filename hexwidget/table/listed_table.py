@@ -114,10 +114,8 @@ def standing(entry: ListedTable) -> dict[str, Any]:
     """Return how a table stands, as the owner's page lists it."""
     here = Counter[Place]() if entry.table is None else entry.table.here
     opponents = {str(seat): entry.opponents[str(link)] for seat, link in entry.seats.items() if link in entry.opponents}
-    seats = [
-        {"place": seat, "link": link, "called": capital(called(seat)), "opponent": opponents.get(seat or "", "")}
-        for seat, link in entry.seats.items()
-    ]
+    links = ((seat, link, opponents.get(seat or "", "")) for seat, link in entry.seats.items())
+    seats = [{"place": seat, "link": at, "called": capital(called(seat)), "opponent": who} for seat, at, who in links]
     if entry.table is not None:
         entry.note(entry.table.session, entry.table.course)
     at = Counter({seat: here[link] for seat, link in entry.seats.items()})

@@ -324,11 +324,9 @@ def text_json_and_copies_round_trip(played: Played, rng: Random) -> None:
         text = json.dumps(system.to_json(position), ensure_ascii=False)
         again = json.dumps(system.to_json(system.from_json(json.loads(text))), ensure_ascii=False)
         claim(again == text, f"from_json reads the position, and to_json then writes another text: {again}", position)
-        for form, other in (
-            ("from_json", system.from_json(json.loads(text))),
-            ("read", system.read(position.notation)),
-            ("deepcopy", deepcopy(position)),
-        ):
+        copies = {"from_json": system.from_json(json.loads(text)), "read": system.read(position.notation)}
+        copies |= {"deepcopy": deepcopy(position)}
+        for form, other in copies.items():
             claim(other == position, f"{form} gives another position back", position)
             same = (hash(other), other.key) == (hash(position), position.key)
             claim(same, f"{form} gives an equal position with another hash or key", position)

@@ -150,9 +150,8 @@ def reach_is_what_may_be_entered(played: Played, rng: Random) -> None:
     it names a clause of that verdict."""
     own = type(played[0][0].system).reach is not RuleSystem.reach
     for position, _ in some_of(played, rng, 4) if own else ():
-        owned = [
-            (p.space, position.players[p.owner]) for p in position.scene().pieces if p.owner < len(position.players)
-        ]
+        pieces = (piece for piece in position.scene().pieces if piece.owner < len(position.players))
+        owned = [(piece.space, position.players[piece.owner]) for piece in pieces]
         spaces = [space for space, player in dict.fromkeys(owned) if player in position.to_act]
         for space in rng.sample(spaces, min(2, len(spaces))):
             try:

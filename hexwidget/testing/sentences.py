@@ -134,12 +134,8 @@ def texts_fit(played: Played, rng: Random) -> None:
     for position, _ in played:
         stage: Stage = checked_stage(position.system, position)
         length = len(str(stage))
-        claim(
-            length <= LONGEST_STAGE or position.to_act == TERMINAL,
-            f"the stage has {length} characters, and a board has room for {LONGEST_STAGE}",
-            position,
-            stage=stage,
-        )
+        words = f"the stage has {length} characters, and a board has room for {LONGEST_STAGE}"
+        claim(length <= LONGEST_STAGE or position.to_act == TERMINAL, words, position, stage=stage)
 
 
 SAID: tuple[Promise, ...] = (sentences_can_be_said, remedies_help, outcomes_name_players, texts_fit)

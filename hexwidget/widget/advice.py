@@ -132,9 +132,8 @@ class Advice:
 
     def _tell(self, part: float) -> None:
         """Say how far the search is."""
-        self._showing.advise(
-            Advised("sought", (_said(worded("The search tries actions: {part} %.", part=round(part * 100))),))
-        )
+        said = _said(worded("The search tries actions: {part} %.", part=round(part * 100)))
+        self._showing.advise(Advised("sought", (said,)))
 
     # ------------------------------------------------------------------ for cells
     def now(self, seconds: float | None, trials: int | None) -> Suggestion:
@@ -172,9 +171,8 @@ class Advice:
         self._showing.advise(None)
         self._activity.choose(self._audience.draft_of(str(found.action)) or Draft())
         seen = self._audience.seen
-        lines = tuple(
-            Sentence(text, "", () if action is None else spaces_of(seen, action)) for text, action in found.sentences
-        )
+        about = ((text, () if action is None else spaces_of(seen, action)) for text, action in found.sentences)
+        lines = tuple(Sentence(text, "", spaces) for text, spaces in about)
         said = Said(worded("Suggested: {action}", action=found.action), "question", lines)
         arrows = tuple(arrow for each in found.following for arrow in self._arrows(each))
         self._showing.advise(Advised("given", (said,), arrows, self._showing.state.draft))

@@ -58,10 +58,8 @@ class BoardReview:
             again = self._review is not None and len(self._review.untried) < len(self._review.moments)
             shown = {"again": "Try the moments again"} if again else {}
             shown["close"] = "Stop the review" if self._review is None else "Close the review"
-        made = [
-            Choice(HINDSIGHT, wish, translated(label), "button", "", draft.set(HINDSIGHT, wish))
-            for wish, label in shown.items()
-        ]
+        labels = ((wish, translated(label)) for wish, label in shown.items())
+        made = [Choice(HINDSIGHT, wish, label, "button", "", draft.set(HINDSIGHT, wish)) for wish, label in labels]
         if player is not None and (not shown or (self._review is not None and player != self._review.player)):
             wording = "Review the game" if self._audience.player else "Review {player:'s} game"
             whose = worded(wording, player=player)
@@ -179,10 +177,8 @@ class BoardReview:
             clause = each.clause if each.clause in found.system.rulebook else ""
             return Sentence(each.text, clause, moment.spaces(each))
 
-        told = [
-            Said(moment.title, "question", tuple(sentence(moment, each) for each in moment.sentences))
-            for moment in found.moments
-        ]
+        sentences = [tuple(sentence(moment, each) for each in moment.sentences) for moment in found.moments]
+        told = [Said(each.title, "question", said) for each, said in zip(found.moments, sentences, strict=True)]
         if found.misconceptions:
             lines = (Sentence(str(each), each.clause, ()) for each in found.misconceptions)
             told.append(Said(translated("What comes up again"), "question", tuple(lines)))

@@ -56,11 +56,9 @@ class Observer:
     def sets(self, boards: type) -> bool:
         """True if it is a link that is setting a trait now, and both of its ends are not boards."""
         of = getattr(self.handler, "__self__", None)
-        return (
-            isinstance(of, link)
-            and of.updating
-            and not all(isinstance(end[0], boards) for end in (of.source, of.target))
-        )
+        if not isinstance(of, link) or not of.updating:
+            return False
+        return not all(isinstance(end[0], boards) for end in (of.source, of.target))
 
     @property
     def name(self) -> str:

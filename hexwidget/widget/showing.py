@@ -220,10 +220,8 @@ class Showing(BoardPart):
         """Show the choices under a draft."""
         now = self._activity.choices(draft)
         spaces = self.audience.seen.map
-        self.ahead.near = next(
-            (slot for slot in now.draft.values() if isinstance(slot, str) and spaces.find(slot) is not None),
-            self.ahead.near,
-        )
+        at = (slot for slot in now.draft.values() if isinstance(slot, str) and spaces.find(slot) is not None)
+        self.ahead.near = next(at, self.ahead.near)
         with observers_wait(), self._connection.hold_sync():
             self.state.draft = now.draft
             if self.state.advised is not None and self.state.advised.draft != now.draft:

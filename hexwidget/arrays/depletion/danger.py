@@ -65,9 +65,8 @@ def on_arrays(position: DepletionPosition, armies: Sequence[Army]) -> Counted:
                     spread(merged[b - 2] & ~claims, near_by, room)
                     merged[b] |= near_by & claims
             # Staying is always possible. Where other units stand there must be room for one more.
-            full = sum(
-                1 << a.at for a in position.armies if a.owner == seat and a.size >= position.settings["army_size"]
-            )
+            least = position.settings["army_size"]
+            full = sum(1 << a.at for a in position.armies if a.owner == seat and a.size >= least)
             ends_at = windows.cut(windows.words(hexmap.full & ~(full | p.barred)), starts)
             stay = np.zeros_like(ends_at)
             stay[windows.radius] = windows.kind(1 << windows.radius)

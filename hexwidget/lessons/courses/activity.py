@@ -206,10 +206,8 @@ class CourseActivity(LessonActivity):
         rulebook = self.part.position.system.rulebook
         left = dict.fromkeys(clause for each in asked if each.record not in at_once for clause in each.clauses)
         lines = [Line(worded("{n} of {all} were right at the first try.", n=len(at_once), all=len(asked)))]
-        lines += [
-            Line(worded("Practise next: {rule}.", rule=phrase("“{title}”", title=rulebook[clause].title)), clause)
-            for clause in [*left][:MOST_NEXT]
-        ]
+        rules = ((clause, phrase("“{title}”", title=rulebook[clause].title)) for clause in [*left][:MOST_NEXT])
+        lines += [Line(worded("Practise next: {rule}.", rule=rule), clause) for clause, rule in rules]
         yield Said.of(translated("The course is done"), "right", lines)
 
     def _known(self) -> tuple[Said, ...]:
@@ -262,10 +260,8 @@ class CourseActivity(LessonActivity):
                 shown["on"] = "Next"
         if self._telling or self.activity.is_over:
             shown["know"] = "Close the list" if self._telling else KNOW
-        made = [
-            Choice(BUTTON + name, True, translated(label), "button", "", draft.set(BUTTON + name, True))
-            for name, label in shown.items()
-        ]
+        labels = ((BUTTON + name, translated(label)) for name, label in shown.items())
+        made = [Choice(slot, True, label, "button", "", draft.set(slot, True)) for slot, label in labels]
         entry = BUTTON + "known"
         return [*made, Choice(entry, True, translated(KNOW), "menu", "", draft.set(entry, True))]
 

@@ -39,22 +39,15 @@ def clues(position: Position, action: Action, whole: Draft) -> list[HintStep]:
     pieces = list(dict.fromkeys(piece for piece, _ in moves if piece))
     found = []
     if pieces:
-        told = listing(
-            [
-                phrase(
-                    "your {unit}{where}", unit=_piece_words(scene, each, action.player), where=_where(position, each)
-                )
-                for each in pieces
-            ]
-        )
+        pairs = [(_piece_words(scene, each, action.player), _where(position, each)) for each in pieces]
+        told = listing([phrase("your {unit}{where}", unit=unit, where=where) for unit, where in pairs])
         draft = _select_piece(position, action, pieces[0])
         found.append(HintStep(translated("Hint"), worded("Look at {told}.", told=told), draft, tuple(pieces)))
     going = [(piece, place) for piece, place in moves if piece and place]
     if going and not isinstance(position.map, MatMap):
         told = _to(position, scene, action, going, alone=len(pieces) == 1)
-        found.append(
-            HintStep(translated("Where to?"), told, found[0].draft, tuple(dict.fromkeys(place for _, place in going)))
-        )
+        places = tuple(dict.fromkeys(place for _, place in going))
+        found.append(HintStep(translated("Where to?"), told, found[0].draft, places))
     text = f"{capital(position.system.in_words(position, action))}."
     return [*found, HintStep(translated("Show me" if found else "Hint"), text, whole)]
 

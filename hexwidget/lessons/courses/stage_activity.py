@@ -160,9 +160,8 @@ class StageActivity(PartActivity):
         """Return the aim with what is left to do, the reasons of a hint, and how the stage ended."""
         teaching, found = self.teaching, [*self.aims]
         if self._clue is not None and not self._why:
-            found.append(
-                Said.of(translated("Hint"), "question", [Line(each) for each in (self._clue.text, self._guess) if each])
-            )
+            lines = [Line(each) for each in (self._clue.text, self._guess) if each]
+            found.append(Said.of(translated("Hint"), "question", lines))
         if self._why:
             found.append(Said.of(translated("Why is that good?"), "question", self._why))
         if teaching.state == "done":
@@ -335,9 +334,8 @@ def called(callout: Callout, *, leads: bool = True) -> Called:
 
     :param leads: True if a line leads to its space
     """
-    return Called(
-        translated(callout.title), callout.text, callout.clause, callout.spaces[0] if leads and callout.spaces else ""
-    )
+    at = callout.spaces[0] if leads and callout.spaces else ""
+    return Called(translated(callout.title), callout.text, callout.clause, at)
 
 
 def _pieces_on(space: str, position: Position) -> list[tuple[int, str, str]]:

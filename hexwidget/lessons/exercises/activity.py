@@ -218,10 +218,8 @@ class ExerciseActivity(PartActivity):
     @property
     def _dots(self) -> str:
         """A mark for each exercise: ticked where it is solved, filled for the present one."""
-        return " ".join(
-            TICK if self.progress[each.id].solved else "●" if n == self._place else "○"
-            for n, each in enumerate(self.exercises)
-        )
+        solved = [self.progress[each.id].solved for each in self.exercises]
+        return " ".join(TICK if done else "●" if n == self._place else "○" for n, done in enumerate(solved))
 
     @property
     def _cheer(self) -> str:
@@ -271,10 +269,9 @@ class ExerciseActivity(PartActivity):
     @staticmethod
     def _buttons(draft: Draft, shown: Mapping[str, tuple[str, bool]]) -> list[Choice]:
         # Each has a slot of its own: those of one slot would look like alternatives.
+        offers = [(translated(label), name) for label, (name, offered) in shown.items() if offered]
         return [
-            Choice(f"{BUTTON} {name}", name, translated(label), "button", "", draft.set(BUTTON, name))
-            for label, (name, offered) in shown.items()
-            if offered
+            Choice(f"{BUTTON} {name}", name, label, "button", "", draft.set(BUTTON, name)) for label, name in offers
         ]
 
     @property

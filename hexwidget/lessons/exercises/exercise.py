@@ -130,9 +130,8 @@ class Exercise:
             try:
                 # One after another: two seeds ask the same only after all questions have come.
                 ask = asks[(seed - 1 + turn) % len(asks)]
-                varied = replace(
-                    self, seed=seed, position=self._other_ground(rng), ask=ask, written=(self.position, self.ask)
-                )
+                before = self.position, self.ask
+                varied = replace(self, seed=seed, position=self._other_ground(rng), ask=ask, written=before)
                 varied.check()
             except (InputError, IllegalPosition):
                 continue

@@ -62,9 +62,8 @@ class Legal(Task):
         if self.verdict:
             happened = shorten(of_events(self.position.apply(self.action).events))
             if answer == LEGAL:
-                return Feedback(
-                    True, translated(RIGHT), happened or (Line(translated("It is legal."), self.clauses[0]),)
-                )
+                legal = Line(translated("It is legal."), self.clauses[0])
+                return Feedback(True, translated(RIGHT), happened or (legal,))
             return Feedback(False, translated("Not so."), (self._does_not_bar(answer),))
         if answer in self.verdict.clauses:
             return Feedback(True, translated(RIGHT), shorten(of_findings(self.verdict.findings)))

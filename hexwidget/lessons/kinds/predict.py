@@ -70,10 +70,8 @@ class Predict(Task):
     def question(self) -> str:
         by_player = groupby(self.done, key=lambda each: each[1].player)
         then = f", {translated('then')} "
-        done = " ".join(
-            f"{capital(translated(player))}: {then.join(self.in_words(*each) for each in done)}."
-            for player, done in by_player
-        )
+        said = ((capital(translated(who)), then.join(self.in_words(*each) for each in done)) for who, done in by_player)
+        done = " ".join(f"{who}: {deeds}." for who, deeds in said)
         if "piece" in self.ask:
             piece = self.ask["piece"]
             wording = f"Where {verb('does', self.many_on(piece))} {{unit}}, now {{where}}, end{self._before_dice}?"
@@ -175,9 +173,8 @@ class Predict(Task):
             raise InputError("this is no answer", [Problem("", unknown("answer", answer, known))])
         if answer in self.right:
             return Feedback(True, translated(RIGHT), shorten(self._why()))
-        return Feedback(
-            False, translated("Not so." if known else "Not there."), (Line(self._difference(answer), self.clauses[0]),)
-        )
+        line = Line(self._difference(answer), self.clauses[0])
+        return Feedback(False, translated("Not so." if known else "Not there."), (line,))
 
     def _difference(self, answer: str) -> str:
         """Say how a wrong answer differs from the right one, without naming the right one."""

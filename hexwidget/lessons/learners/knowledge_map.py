@@ -87,10 +87,8 @@ class KnowledgeMap(Mapping[str, str]):
 
     @in_its_language
     def __str__(self) -> str:
-        rows = [
-            f"  {_SIGNS[word][0]} {clause} {translated(self.rulebook[clause].title)}: {translated(word)}"
-            for clause, word in self.items()
-        ]
+        titles = ((word, clause, translated(self.rulebook[clause].title)) for clause, word in self.items())
+        rows = [f"  {_SIGNS[word][0]} {clause} {title}: {translated(word)}" for word, clause, title in titles]
         return "\n".join([f"{translated(self.rulebook.title)}: {self.summary}", *rows])
 
     __repr__ = __str__

@@ -115,10 +115,8 @@ class Report:
         most come first."""
         found = []
         for name in self.learners:
-            parts = [
-                f"{translated(part.name)} ({counts(self.record(name, part)) or translated('begun')})"
-                for part in self.unsolved(name)
-            ]
+            done = ((part.name, counts(self.record(name, part))) for part in self.unsolved(name))
+            parts = [f"{translated(called)} ({count or translated('begun')})" for called, count in done]
             words = [worded("not solved: {parts}", parts="; ".join(parts))] if parts else []
             misses = self.misses(name)
             words += [worded("misses {clauses}", clauses=listing(list(map(self.clause, misses))))] if misses else []

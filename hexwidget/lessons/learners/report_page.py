@@ -33,9 +33,8 @@ def _help(report: Report) -> str:
         return _section("Who may need help", translated(nobody))
     rows = []
     for name, _ in report.to_help:
-        unsolved = [
-            _item(part.name, counts(report.record(name, part)) or translated("begun")) for part in report.unsolved(name)
-        ]
+        begun = ((part.name, counts(report.record(name, part))) for part in report.unsolved(name))
+        unsolved = [_item(part, count or translated("begun")) for part, count in begun]
         missed = (_item(report.rulebook[clause].title, clause) for clause in report.misses(name))
         rows.append([escape(name), _list(unsolved), _list(missed)])
     words = "Learners with the most open questions come first. A rule is missed if the learner broke it, or answered wrongly, and has not used it since."
@@ -68,9 +67,8 @@ def _missing(report: Report) -> str:
 def _parts(report: Report) -> str:
     if not report.parts or not report.learners:
         return ""
-    rows = [
-        [escape(name), *(_cell(report.record(name, part)) for part in report.parts)] for name in sorted(report.learners)
-    ]
+    records = {name: [report.record(name, part) for part in report.parts] for name in sorted(report.learners)}
+    rows = [[escape(name), *map(_cell, found)] for name, found in records.items()]
     words = "✓ solved, ✗ begun and not solved, · not begun. The day (UTC) is that of the solution, or of the last try."
     solved = [sum(report.record(name, part).solved for name in report.learners) for part in report.parts]
     all_ = str(len(report.learners))

@@ -205,9 +205,8 @@ def _threats(moment: claims.PendingAction, kind: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for result in moment.idled[0]:
         if result.after.count(learner, kind) < moment.before.count(learner, kind):
-            acting = [
-                enemies.get((done.player, at)) for was, done in result.answers for at in claims.spaces_of(was, done)
-            ]
+            answers = ((done.player, claims.spaces_of(was, done)) for was, done in result.answers)
+            acting = [enemies.get((player, at)) for player, spaces in answers for at in spaces]
             alone = {each.space: each for each in acting if each is not None}
             for at, each in alone.items() if len(alone) == 1 else ():
                 owner = owners[each.owner]

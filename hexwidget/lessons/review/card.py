@@ -73,10 +73,8 @@ def _section(moment: Moment, paint: Paint) -> str:
     rulebook: Rulebook = moment.position.system.rulebook
     lines = "".join(_line(each, rulebook) for each in moment.sentences)
     scene = moment_scene(moment)
-    pictures = "".join(
-        f'<div class="{theme}"{hidden}>{paint(scene, theme)}</div>'
-        for theme, hidden in (("light", ""), ("dark", ' style="display:none"'))
-    )
+    hosts = ("light", ""), ("dark", ' style="display:none"')
+    pictures = "".join(f'<div class="{theme}"{hidden}>{paint(scene, theme)}</div>' for theme, hidden in hosts)
     return f'<section class="{moment.kind}"><h3>{escape(moment.title)}</h3>{pictures}{lines}</section>'
 
 

@@ -134,6 +134,5 @@ def _search_sentence(then: Decision, proof: Mapping[str, Any]) -> Sentence | Non
     verdict = worded(certain if better or worse else "neither is surely better", sure=shown[2])
     wording = "Knowing that, your chance to win is {chance} after it, and {was} after what you chose ({verdict})."
     text = worded(wording, chance=shown[0], was=shown[1], verdict=verdict)
-    return Sentence(
-        text, "search", "", {**proof, "value": other.mean, "was": own.mean, "sure": sure if better or worse else 0.0}
-    )
+    numbers = {"value": other.mean, "was": own.mean, "sure": sure if better or worse else 0.0}
+    return Sentence(text, "search", "", {**proof, **numbers})

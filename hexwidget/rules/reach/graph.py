@@ -140,9 +140,8 @@ class FoundReach(Reach):
         label: str,
     ) -> None:
         frame = WholeGraph(spaces)
-        levels = [
-            frame.plane_of(at for at, (cost, _) in arrivals.items() if cost <= spent) for spent in range(budget + 1)
-        ]
+        costs = [(at, cost) for at, (cost, _) in arrivals.items()]
+        levels = [frame.plane_of(at for at, cost in costs if cost <= spent) for spent in range(budget + 1)]
         super().__init__(spaces, frame, origin, (levels,), {}, 0, ends, find_rim, find_why, label, last=last)
         self._arrivals = arrivals
 

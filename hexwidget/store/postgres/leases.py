@@ -81,10 +81,8 @@ class Lease:
         if self._one("SELECT pg_try_advisory_lock_shared(%s, %s)", LOCKS, SERVED) == (False,):
             what = "its tables are being copied; try again when that has ended"
             raise InputError(f"{called(self.dsn)} cannot be used", what)
-        self._connection.execute(
-            "DELETE FROM hexwidget.workers WHERE beat < clock_timestamp() - make_interval(secs => %s)",
-            (FORGOTTEN_AFTER,),
-        )
+        delete = "DELETE FROM hexwidget.workers WHERE beat < clock_timestamp() - make_interval(secs => %s)"
+        self._connection.execute(delete, (FORGOTTEN_AFTER,))
         insert = "INSERT INTO hexwidget.workers (backend, node, address) VALUES (pg_backend_pid(), %s, %s) RETURNING id"
         self._id = self._one(insert, platform.node(), address)[0]
 

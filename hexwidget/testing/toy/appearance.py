@@ -33,9 +33,8 @@ def scene(observation: Observation[ToyPosition], status: str) -> Scene:
         dark = sum(1 << n for n in range(len(MAP)) if n not in lit)
         if dark:
             overlays.append(Overlay("fog", "not seen", ((0, dark),), "focus", 0.28, 0.0, 0.0, numbers=False))
-    cards = "; ".join(
-        f"{agree(p, 'holds')} {counted(len(h), 'card')}" for p, h in zip(position.players, position.hands, strict=True)
-    )
+    held = zip(position.players, map(len, position.hands), strict=True)
+    cards = "; ".join(f"{agree(player, 'holds')} {counted(n, 'card')}" for player, n in held)
     where = "; ".join(p.label + " on " + MAP.label(MAP.index(p.space)) for p in pieces) or "the map is empty"
     return Scene(
         map=MAP,

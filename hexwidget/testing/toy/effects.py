@@ -53,13 +53,8 @@ def _carry_out(position: ToyPosition, log: Chronicle) -> ToyPosition:
     meetings = tuple(sorted(at for at, owner in couriers if owner == 0 and (at, 1) in couriers))
     for at in meetings:
         log.tell("met", "T6", "couriers meet on {0}", MAP.name(at))
-    made = replace(
-        position,
-        couriers=tuple(sorted(couriers)),
-        hands=tuple(map(tuple, hands)),
-        sealed=(None, None),
-        meetings=meetings,
-    )
+    spots, held = tuple(sorted(couriers)), tuple(map(tuple, hands))
+    made = replace(position, couriers=spots, hands=held, sealed=(None, None), meetings=meetings)
     return made if meetings else _end_of_round(made, log)
 
 
