@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 import hexwidget as hw
 from hexwidget.files import Annotations
 from hexwidget.lessons import Desk, Exercise, load
-from hexwidget.lessons.exercises.offline_answers import asked
+from hexwidget.lessons.exercises.offline_answers import exercises_for_page
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.looks import Looks
 from hexwidget.widget.pages.recording import finished
@@ -176,7 +176,7 @@ def test_a_page_says_and_draws_what_a_desk_does(system: str, page: Page, code: l
     for exercise in rng.sample(listed, min(len(listed), many(12, 60, 4))):
         seed = rng.choice([0, 1, 2]) if exercise.vary else 0
         each = exercise.variant(seed)
-        held = finished(asked([each], 0, Drawings(Annotations()), Looks(), variants=1, most=150))
+        held = finished(exercises_for_page([each], 0, Drawings(Annotations()), Looks(), variants=1, most=150))
         for _ in range(many(1, 10)):
             talk = Talk(each, held, rng)
             with closing(talk.desk):

@@ -13,7 +13,7 @@ from hexwidget.files import Annotations, read_scenario, write_scenario
 from hexwidget.geometry import HexMap
 from hexwidget.geometry.hexsides import Hexsides
 from hexwidget.lessons import Course, Desk, Exercise, exercise, read_exercises
-from hexwidget.lessons.exercises.offline_answers import asked
+from hexwidget.lessons.exercises.offline_answers import exercises_for_page
 from hexwidget.scene import BorderLook
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.looks import Looks
@@ -240,7 +240,7 @@ def test_a_player_keeps_the_colour_under_another_name_on_a_blank_map_and_in_a_qu
     question = exercise("mark", made().scenario(), piece="0402", clauses=["D1.1"])
     with closing(Desk(question)) as desk:
         assert drawn(desk.board)["hues"] == ["purple", "blue"]
-    page = finished(asked([question], 0, Drawings(Annotations()), Looks()))
+    page = finished(exercises_for_page([question], 0, Drawings(Annotations()), Looks()))
     (scene,) = page["exercises"][0]["variants"][0]["scenes"]
     assert [player["hue"] for player in scene["players"]] == ["purple", "blue"]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hexwidget.english import capital, is_plural, listing, phrase, translated, worded
 from hexwidget.geometry import MatMap
-from hexwidget.lessons.exercises.goals import Aftermath, called, named, where
+from hexwidget.lessons.exercises.goals import Aftermath, piece_name, space_name, where
 from hexwidget.rules import Action, Draft, Position
 from hexwidget.rules.ways import ways_of
 from hexwidget.scene import Scene
@@ -89,7 +89,7 @@ def _is_own(scene: Scene, seat: int, player: str) -> bool:
 def _piece_words(scene: Scene, space: str, player: str) -> str:
     """The pieces of a player on a space, as somebody's: "2 cavalry and archer"; a card by its title."""
     there = [each for each in scene.pieces if each.space == space and each.layer == "unit"]
-    names = [named(each, player) for each in there if _is_own(scene, each.owner, player)]
+    names = [piece_name(each, player) for each in there if _is_own(scene, each.owner, player)]
     names = names or [card.title for card in scene.cards if card.space == space]
     return listing(names)
 
@@ -116,7 +116,7 @@ def _to(position: Position, scene: Scene, action: Action, going: Sequence[tuple[
         told = [
             phrase(
                 "some units{where} to {0}" if piece in split else "the {unit}{where} to {0}",
-                called(place, position.map),
+                space_name(place, position.map),
                 unit=name,
                 where=_where(position, piece),
             )
@@ -134,7 +134,7 @@ def _to(position: Position, scene: Scene, action: Action, going: Sequence[tuple[
         wording = "Their target is {aims}{where}." if many else "Its target is {aims}{where}."
         return worded(wording, aims=listing(aims), where=_where(position, place))
     goes = "Some of them go to {0}." if split else "They go to {0}." if many else "It goes to {0}."
-    return worded(goes, called(place, position.map))
+    return worded(goes, space_name(place, position.map))
 
 
 def _select_piece(position: Position, action: Action, space: str) -> Draft:

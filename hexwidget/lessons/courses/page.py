@@ -12,7 +12,7 @@ from hexwidget.english import counted
 from hexwidget.lessons.courses.course import Course
 from hexwidget.lessons.courses.play import CoursePlay
 from hexwidget.lessons.courses.stage import own_actions
-from hexwidget.lessons.courses.stage_activity import called
+from hexwidget.lessons.courses.stage_activity import callout_message
 from hexwidget.lessons.courses.walkthrough import StageWalkthrough
 from hexwidget.lessons.exercises.desk import Desk
 from hexwidget.lessons.exercises.drawings import aim
@@ -131,7 +131,7 @@ class _Page:
         said = [Said.of("Your aim", "question", [Line(stage.aim), Line(f"{counted(more, 'action')} left.")])]
         if self.solution and number == len(session.steps) - 1:
             said.append(_end(followed))
-        calls = tuple(called(callout) for step, callout in followed.callouts if step == number)
+        calls = tuple(callout_message(callout) for step, callout in followed.callouts if step == number)
         return TutorWords(tuple(said), calls, "full" if last else "plain")
 
 

@@ -193,7 +193,7 @@ def stage(
     position = position_in(position, CANNOT_READ)
     entry = {"id": id or "stage", "title": title, "aim": aim, "goal": goal, "within": within, "clauses": clauses}
     entry |= {"uses": uses, "way": way, "opponents": opponents or {}, "seed": seed, **unknown}
-    made = _read(entry if learner is None else {**entry, "learner": learner}, position)
+    made = _stage_of(entry if learner is None else {**entry, "learner": learner}, position)
     return made if id else replace(made, id=own_id("stage", title, aim, goal, made.learner, position))
 
 
@@ -204,10 +204,10 @@ def read_stage(entry: Any, system: str) -> Stage:
     :raises InputError: listing everything wrong with it
     """
     position = position_of(entry, system)
-    return _read({part: entry[part] for part in entry if part not in ("scenario", "position")}, position)
+    return _stage_of({part: entry[part] for part in entry if part not in ("scenario", "position")}, position)
 
 
-def _read(entry: Mapping[str, Any], position: Position) -> Stage:
+def _stage_of(entry: Mapping[str, Any], position: Position) -> Stage:
     problems = Problems()
     for part in entry:
         if part not in PARTS:

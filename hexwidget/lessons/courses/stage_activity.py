@@ -149,7 +149,7 @@ class StageActivity(PartActivity):
             named = f"{callout.clause} {''.join(callout.spaces[:1])}" in self.teaching.stage.clauses
             self._led = (callout, self.teaching.stage.position if named else position)
         space, before = "".join(callout.spaces[:1]), self._led[1]
-        return called(callout, leads=_pieces_on(space, position) == _pieces_on(space, before))
+        return callout_message(callout, leads=_pieces_on(space, position) == _pieces_on(space, before))
 
     @property
     def taught(self) -> Literal["plain", "full"]:
@@ -329,7 +329,7 @@ class StageActivity(PartActivity):
             raise
 
 
-def called(callout: Callout, *, leads: bool = True) -> Called:
+def callout_message(callout: Callout, *, leads: bool = True) -> Called:
     """Return a callout as it travels to a board.
 
     :param leads: True if a line leads to its space

@@ -163,7 +163,7 @@ class Tutor:
         subjects, numbers = (best.spaces, best.numbers) if first == best.clause else ((), NO_NUMBERS)
         on_map = tuple(dict.fromkeys(each for each in best.spaces if spaces.find(each) is not None))
         known = self.rulebook[first]
-        self._callout = Callout(first, known.title, taught(known, subjects, numbers), on_map, reason)
+        self._callout = Callout(first, known.title, introduction(known, subjects, numbers), on_map, reason)
         self._introduced.add(first)
         self.knowledge.meet(first)
 
@@ -195,14 +195,14 @@ class Tutor:
         return stage, not each.legal, _KINDS.index(clause.kind), list(self.rulebook).index(clause.id)
 
 
-def taught(clause: Clause, subjects: Sequence[str] = (), numbers: Mapping[str, Any] = NO_NUMBERS) -> str:
+def introduction(clause: Clause, subjects: Sequence[str] = (), numbers: Mapping[str, Any] = NO_NUMBERS) -> str:
     """Return the words that introduce a clause: its own for learners, else its first sentence.
 
     :param subjects: the spaces of the finding or event that cites it; its words may name them, as wordings do: "{0}"
     :param numbers: the numbers of the finding or event: "{points:movement point}". Words that name others do not apply
 
     >>> clause = Clause("X1", "rule", "Forest", "Forest is dear. It costs 2.", "", teach="{0} costs {points:point}.")
-    >>> taught(clause, ["0203"], {"points": 2}), taught(clause)
+    >>> introduction(clause, ["0203"], {"points": 2}), introduction(clause)
     ('0203 costs 2 points.', 'Forest is dear.')
     """
     with suppress(KeyError, IndexError):

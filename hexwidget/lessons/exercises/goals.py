@@ -145,7 +145,7 @@ class Aftermath:
                     yield spaces.name(spaces.zone_of(spaces.index(card.space))), card.owner, card.title.lower(), True
 
 
-def called(space: str, spaces: SpaceMap | None) -> str:
+def space_name(space: str, spaces: SpaceMap | None) -> str:
     """Return a space as sentences name it: by its printed label, but a zone of a mat by its name, as labels of zones repeat."""
     index = None if spaces is None else spaces.find(space)
     if spaces is None or index is None or (isinstance(spaces, MatMap) and spaces.zone_of(index) == index):
@@ -155,10 +155,10 @@ def called(space: str, spaces: SpaceMap | None) -> str:
 
 def where(space: str, spaces: SpaceMap | None) -> str:
     """Return a space with its preposition: "on 0302", "in Athens"."""
-    return phrase("on {0}" if spaces is None or isinstance(spaces, HexMap) else "in {0}", called(space, spaces))
+    return phrase("on {0}" if spaces is None or isinstance(spaces, HexMap) else "in {0}", space_name(space, spaces))
 
 
-def named(piece: Piece, player: str) -> str:
+def piece_name(piece: Piece, player: str) -> str:
     """Return a piece as somebody's: "2 cavalry", from a label such as "Red's 2 cavalry (spent)".
 
     :param player: its owner, whose name the label may begin with
@@ -177,7 +177,7 @@ def in_words(condition: Condition, rulebook: Rulebook, spaces: SpaceMap | None =
     if "event" in condition:
         clause = rulebook[condition["event"]]
         wording = "the rule “{title}” ({clause}) is used" + (" at {0}" if "about" in condition else "")
-        return phrase(wording, called(condition.get("about", ""), spaces), title=clause.title, clause=clause.id)
+        return phrase(wording, space_name(condition.get("about", ""), spaces), title=clause.title, clause=clause.id)
     there = phrase(" {where}", where=at)
     return stands(of_a_player(condition.get("kind", "piece"), condition.get("owner")), there, condition)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from hexwidget.english import capital, listing, translated
 from hexwidget.lessons.courses.stage import Stage, decisions, own_actions
-from hexwidget.lessons.courses.tutor import taught
+from hexwidget.lessons.courses.tutor import introduction
 from hexwidget.lessons.courses.walkthrough import Walkthrough
 from hexwidget.lessons.exercises.answer_choices import arrows_of
 from hexwidget.lessons.exercises.drawings import aim, sketch, subject
@@ -72,4 +72,4 @@ def _rules(rulebook: Rulebook, cited: Iterable[str]) -> list[str]:
     the place: on paper nobody clicks."""
     clauses = (rulebook[clause.partition(" ")[0]] for clause in cited)
     told = (replace(clause, teach="") if "click" in clause.teach.lower() else clause for clause in clauses)
-    return [f"{clause.id}, {translated(clause.title)}: {taught(clause)}" for clause in told]
+    return [f"{clause.id}, {translated(clause.title)}: {introduction(clause)}" for clause in told]

@@ -113,7 +113,7 @@ def exercise(
     ask = {part: value for part, value in parts.items() if value is not None} | conditions
     taught = [clauses] if isinstance(clauses, str) else list(clauses)
     entry = {"id": id or "exercise", "title": title, "kind": kind, "clauses": taught, "ask": ask, "question": question}
-    found = replace(_read({**entry, "hints": hints, "vary": vary or {}}, position), drawn=drawn)
+    found = replace(_exercise_of({**entry, "hints": hints, "vary": vary or {}}, position), drawn=drawn)
     found.check()
     return found if id else replace(found, id=own_id(kind, title, ask, position))
 
@@ -199,7 +199,7 @@ def read_exercise(entry: Any, system: str) -> Exercise:
     :param system: the name of its rule system
     :raises InputError: listing everything wrong with it
     """
-    return _read(entry, position_of(entry, system))
+    return _exercise_of(entry, position_of(entry, system))
 
 
 def position_in(given: Any, title: str) -> Position:
@@ -239,7 +239,7 @@ def position_of(entry: Any, system: str) -> Position:
     return made
 
 
-def _read(entry: Mapping[str, Any], position: Position) -> Exercise:
+def _exercise_of(entry: Mapping[str, Any], position: Position) -> Exercise:
     problems = Problems()
     for part in entry:
         if part not in PARTS:

@@ -48,7 +48,7 @@ MOST_REASONS = 300
 """The most spaces that a page explains at the start of such an exercise."""
 
 
-def asked(
+def exercises_for_page(
     exercises: Iterable[Exercise],
     at: int,
     drawings: Drawings,
@@ -99,7 +99,7 @@ def _variants(exercise: Exercise, most: int) -> Iterator[Exercise]:
 
 
 @dataclass(frozen=True)
-class _Held:
+class _PageChoices:
     """Choices that a page holds.
 
     :param like: the number of those held before that are most alike
@@ -127,7 +127,7 @@ class _Variant:
     """The frames, each of the step of the same number."""
     start: Wire | None = None
     """The changing scene of the first frame."""
-    held: dict[int, list[_Held]] = field(default_factory=dict, init=False)
+    held: dict[int, list[_PageChoices]] = field(default_factory=dict, init=False)
     """The choices of an exercise that is answered by actions, by the step."""
     replies: list[Wire] = field(default_factory=list)
     on_the_way: dict[int, int] = field(default_factory=lambda: {0: 0})
@@ -271,7 +271,7 @@ class _Variant:
             mine, entry = len(held), Wire()
             if now.draft != draft:
                 entry["under"] = dict(draft)
-            held.append(_Held(now, like, entry))
+            held.append(_PageChoices(now, like, entry))
             if isinstance(now.action, Action) and now.verdict.status in (Status.LEGAL, Status.UNKNOWN):
                 feedback, stays = lesson.judged(now.action, session.position.apply(now.action))
                 entry["reply"] = self._reply(feedback)
@@ -286,7 +286,7 @@ class _Variant:
         for step, held in self.held.items():
             yield from self._write(self.frames[step]["held"], held)
 
-    def _write(self, written: list[Wire], held: Sequence[_Held]) -> Work[None]:
+    def _write(self, written: list[Wire], held: Sequence[_PageChoices]) -> Work[None]:
         """Write the choices of a step, without those that lead to others that are not held."""
         known = {one.now.draft for one in held} | {Draft(one.leads["under"]) for one in held if "under" in one.leads}
         wires = list[Wire]()
@@ -318,7 +318,7 @@ class _Variant:
         for step in session.line[before.depth + 1 : session.step.depth + 1]:
             if step.number not in self.held and (right or step.number != after):
                 now = lesson.solved if right else choices_for(step.position, None, Draft())
-                self.held[step.number] = [_Held(now)]
+                self.held[step.number] = [_PageChoices(now)]
         return after
 
     def _why(self) -> Work[list[Any]]:

@@ -89,7 +89,7 @@ def _along(position: Position, way: Sequence[str]) -> Iterator[Action]:
         yield action
 
 
-def made(question: Question, position: Position) -> Exercise:
+def exercise_of_question(question: Question, position: Position) -> Exercise:
     """Return the exercise of a question.
 
     :raises InputError: if something is missing, or it has no answer
@@ -159,7 +159,7 @@ def _clause(question: Question, position: Position, ask: dict[str, Any]) -> str:
 
 def activity(question: Question, position: Position, audience: Audience[Any]) -> ExerciseActivity:
     """Return the exercise as an activity for an audience."""
-    return ExerciseActivity((made(question, position),), Progress(), audience)
+    return ExerciseActivity((exercise_of_question(question, position),), Progress(), audience)
 
 
 def desk(parts: Sequence[Any], audience: Audience[Any]) -> ExerciseActivity:
@@ -224,4 +224,4 @@ def handout(question: Question, scenario: Scenario) -> str:
 
 def _with_drawings(question: Question, scenario: Scenario) -> Exercise:
     """The exercise with the author's drawings."""
-    return replace(made(question, scenario.position), drawn=scenario.annotations)
+    return replace(exercise_of_question(question, scenario.position), drawn=scenario.annotations)

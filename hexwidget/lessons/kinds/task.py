@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from hexwidget.english import capital, is_plural, listing, phrase, possessive, translated, worded
 from hexwidget.geometry import HexMap
 from hexwidget.lessons.exercises.feedback import Feedback, Line
-from hexwidget.lessons.exercises.goals import Goal, called, in_words, read_goal, where
+from hexwidget.lessons.exercises.goals import Goal, in_words, read_goal, space_name, where
 from hexwidget.problems import Problems, shown, unknown
 from hexwidget.rules import Action, Observation, Position, RuleSystem
 from hexwidget.rules.ways import chains_in, spaces_in
@@ -133,7 +133,7 @@ class Task(ABC):
 
     def called(self, space: str) -> str:
         """Return a space as sentences name it."""
-        return called(space, self.position.map)
+        return space_name(space, self.position.map)
 
     def where(self, space: str) -> str:
         """Return a space with its preposition: "on 0302", "in Athens"."""

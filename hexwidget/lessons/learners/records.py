@@ -224,7 +224,7 @@ class Progress(Mapping[str, Record]):
         if not isinstance(text, str) or len(text) > MOST_BYTES:
             raise InputError(CANNOT_READ, [Problem("", f"expected a text of at most {MOST_BYTES:,} characters")])
         found = cls()
-        found._join(*_read(text, ""))
+        found._join(*_records_of(text, ""))
         return found
 
     @property
@@ -250,7 +250,7 @@ class Progress(Mapping[str, Record]):
         """Read the file again: another notebook may have written it. A count begins with that."""
         text = self._kept()
         if text is not None:
-            self._join(*_read(text, self._called()))
+            self._join(*_records_of(text, self._called()))
 
     def _called(self) -> str:
         """Return the name of the file, for errors; empty without one."""
@@ -385,7 +385,7 @@ def _plain(mark: ClauseCounts) -> dict[str, int]:
     return {name: n for name, n in asdict(mark).items() if n or name not in ("box", "at", "rough")}
 
 
-def _read(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge], dict[str, Bookmark]]:
+def _records_of(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge], dict[str, Bookmark]]:
     try:
         data = parse_json(text)
     except ValueError as error:

@@ -12,7 +12,7 @@ from typing import Any
 
 from hexwidget.english import counted
 from hexwidget.lessons.courses.course import Course
-from hexwidget.lessons.courses.tutor import taught
+from hexwidget.lessons.courses.tutor import introduction
 from hexwidget.lessons.learners.class_progress import read_progress
 from hexwidget.lessons.learners.due_clauses import MOST, DueClauses
 from hexwidget.lessons.learners.knowledge_map import here
@@ -80,7 +80,7 @@ class Due(DueClauses):
     def _repr_html_(self) -> str:
         if not self:
             return f"<p>{escape(repr(self))}</p>"
-        words = [taught(system_of(each.system).rulebook[each.clause]) for each in self]
+        words = [introduction(system_of(each.system).rulebook[each.clause]) for each in self]
         rows = [
             (each.system, f"{each.clause} {each.title}", words, each.since or "", each.why)
             for each, words in zip(self, words, strict=True)

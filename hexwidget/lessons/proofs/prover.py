@@ -14,9 +14,9 @@ from typing import Any
 from hexwidget.english import listing, phrase
 from hexwidget.explore.opponents import Opponents
 from hexwidget.lessons.courses.stage import aim_in_words, own_actions
-from hexwidget.lessons.courses.tutor import taught
+from hexwidget.lessons.courses.tutor import introduction
 from hexwidget.lessons.exercises.feedback import Line
-from hexwidget.lessons.exercises.goals import Condition, Goal, called, named, where
+from hexwidget.lessons.exercises.goals import Condition, Goal, piece_name, space_name, where
 from hexwidget.lessons.proofs import claims
 from hexwidget.lessons.proofs.simultaneous_claims import decided_at_once
 from hexwidget.play import Session
@@ -144,7 +144,7 @@ def _enemies(moment: claims.PendingAction) -> Iterator[tuple[Condition, str]]:
         if piece.space in places and piece.layer == "unit" and owner != moment.stage.learner:
             condition = {"free": piece.space, "owner": owner, "kind": piece.kind}
             unit = phrase("{owner:'s} {kind}", owner=owner, kind=piece.kind)
-            yield condition, phrase("{0} is free of {unit}", called(piece.space, position.map), unit=unit)
+            yield condition, phrase("{0} is free of {unit}", space_name(piece.space, position.map), unit=unit)
 
 
 def _event_spaces(moment: claims.PendingAction) -> set[str]:
@@ -168,7 +168,7 @@ def _safe(moment: claims.PendingAction) -> Iterator[claims.Claim]:
         if piece.space in places and _is_kept(moment, piece.kind, piece.space):
             threats = _threats(moment, piece.kind)
             there = where(piece.space, moment.position.map)
-            name = phrase("{unit} {where}", unit=named(piece, moment.stage.learner), where=there)
+            name = phrase("{unit} {where}", unit=piece_name(piece, moment.stage.learner), where=there)
             untouched = _is_untouched(moment, piece.space)
             yield claims.SafeClaim(
                 piece.space, piece.kind, name, idle, tuple(threats), listing([*threats.values()]), untouched
@@ -210,7 +210,7 @@ def _threats(moment: claims.PendingAction, kind: str) -> dict[str, str]:
             alone = {each.space: each for each in acting if each is not None}
             for at, each in alone.items() if len(alone) == 1 else ():
                 owner = owners[each.owner]
-                unit = phrase("{owner:'s} {kind}", owner=owner, kind=named(each, owner))
+                unit = phrase("{owner:'s} {kind}", owner=owner, kind=piece_name(each, owner))
                 found.setdefault(at, phrase("{unit} {where}", unit=unit, where=where(at, spaces)))
     return dict(islice(sorted(found.items()), claims.MOST_NAMED))
 
@@ -229,5 +229,5 @@ def does(moment: claims.PendingAction) -> Iterator[Line]:
     for event in moment.position.apply(moment.action).events:
         if event.is_seen_by(moment.action.player):
             repeats = str(moment.action) in event.data.values()
-            text = taught(rulebook[event.clause], event.subjects, event.data) if repeats else f"{event.text}."
+            text = introduction(rulebook[event.clause], event.subjects, event.data) if repeats else f"{event.text}."
             yield Line(text, event.clause, event.subjects)

@@ -11,7 +11,7 @@ from itertools import product
 from math import prod
 
 from hexwidget.english import capital, is_plural, listing, phrase, verb, worded
-from hexwidget.lessons.exercises.goals import Aftermath, called, named, where
+from hexwidget.lessons.exercises.goals import Aftermath, piece_name, space_name, where
 from hexwidget.lessons.proofs.claims import Claim, PendingAction
 from hexwidget.rules import Action, Position
 from hexwidget.rules.ways import ways_of
@@ -101,9 +101,9 @@ def trips(moment: PendingAction) -> list[Trip]:
         if piece is not None:
             number = 1 + sum((each.kind, each.space) == (piece.kind, there) for each in found)
             start = phrase(" {where}", where=where(at, spaces)) if len(ways) > 1 else ""
-            goes = verb("gets", 2 if is_plural(named(piece, learner)) else 1)
+            goes = verb("gets", 2 if is_plural(piece_name(piece, learner)) else 1)
             wording = f"your {{unit}}{{start}} {goes} to {{0}}"
-            words = phrase(wording, called(there, spaces), unit=named(piece, learner), start=start)
+            words = phrase(wording, space_name(there, spaces), unit=piece_name(piece, learner), start=start)
             found.append(Trip(there, piece.kind, number, words))
     return found
 

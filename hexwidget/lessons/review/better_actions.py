@@ -12,7 +12,7 @@ from hexwidget.english import phrase, translated, worded
 from hexwidget.explore.objectives import WIN, objective_of
 from hexwidget.explore.trials import TO_THE_END, Candidate, Trials
 from hexwidget.lessons.courses.stage import Stage
-from hexwidget.lessons.exercises.goals import Aftermath, Condition, called, whatever_follows
+from hexwidget.lessons.exercises.goals import Aftermath, Condition, space_name, whatever_follows
 from hexwidget.lessons.proofs.claims import ForetoldClaim, Result, TooManyError, results, spaces_of
 from hexwidget.lessons.proofs.claims import PendingAction as Played
 from hexwidget.lessons.proofs.prover import MOST_ROLLS, proven
@@ -93,7 +93,7 @@ def _odds_told(
 ) -> Moment:
     """Return the moment of an attack, and of another one with better odds against the same target."""
     unit = phrase("{owner:'s} {kind}", owner=target["owner"], kind=target["kind"])
-    free = worded("{0} is free of {unit}", called(target["free"], at.position.map), unit=unit)
+    free = worded("{0} is free of {unit}", space_name(target["free"], at.position.map), unit=unit)
     sentences = [
         Sentence(
             worded("{deed}: {free} then in {odds}.", deed=deed, free=free, odds=told),

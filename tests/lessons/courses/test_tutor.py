@@ -13,7 +13,7 @@ import hexwidget as hw
 from hexwidget.lessons import Course, Desk, Progress, course, exercise, first_game, progress, stage
 from hexwidget.lessons.courses.play import CoursePlay
 from hexwidget.lessons.courses.stage import aim_in_words
-from hexwidget.lessons.courses.tutor import Tutor, bearing, taught
+from hexwidget.lessons.courses.tutor import Tutor, bearing, introduction
 from hexwidget.lessons.learners.records import Knowledge, Record
 from hexwidget.problems import InputError
 from hexwidget.rules import Draft, IllegalAction, Rulebook
@@ -45,7 +45,7 @@ def test_one_callout_at_a_time_and_none_twice() -> None:
     tutor.offered(choices, STEPS.map)
     first = tutor.callout
     assert first is not None
-    assert first.text == taught(BOOK[first.clause])
+    assert first.text == introduction(BOOK[first.clause])
     tutor.offered(STEPS.choices(Draft(army="0203")), STEPS.map)
     assert tutor.callout == first
     tutor.dismiss()
@@ -132,7 +132,7 @@ def test_what_bars_the_way_to_a_target_is_not_introduced_there() -> None:
 
 def test_without_words_of_its_own_a_clause_is_taught_by_its_first_sentence() -> None:
     clause = hw.rules.Clause("X1.1", "rule", "A title", "First. Second.", "")
-    assert taught(clause) == "First."
+    assert introduction(clause) == "First."
 
 
 def test_what_bears_on_choices_has_a_clause_of_the_book_and_a_space_of_the_map() -> None:

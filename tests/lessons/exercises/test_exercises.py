@@ -14,7 +14,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.lessons import Exercise, Progress, exercise, load, read_exercises
-from hexwidget.lessons.exercises.goals import Aftermath, called, in_words
+from hexwidget.lessons.exercises.goals import Aftermath, in_words, space_name
 from hexwidget.lessons.kinds import LEGAL, NOWHERE
 
 MARCH = hw.system("depletion").rulebook["D2.1"].title
@@ -249,7 +249,7 @@ def test_a_space_has_a_name_that_players_see() -> None:
     assert "is used at Shield Wall" in told
     assert "shieldwall1" not in told
     spaces = mat.position.map
-    assert [called(name, spaces) for name in ("frontier 1", "red advancing 1", "riders1")] == [
+    assert [space_name(name, spaces) for name in ("frontier 1", "red advancing 1", "riders1")] == [
         "frontier 1",
         "red advancing 1",
         "Riders",

@@ -29,7 +29,9 @@ ACTED = [each for name in hw.system_names() for each in load(name) if each.task.
 
 
 def held(exercise: Exercise, **bounds: int) -> dict[str, Any]:
-    made: dict[str, Any] = finished(offline_answers.asked([exercise], 0, Drawings(Annotations()), Looks(), **bounds))
+    made: dict[str, Any] = finished(
+        offline_answers.exercises_for_page([exercise], 0, Drawings(Annotations()), Looks(), **bounds)
+    )
     return made
 
 
