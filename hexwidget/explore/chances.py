@@ -59,7 +59,7 @@ def odds(
     1       0.111111     1/9
     """
     if isinstance(of, Position):
-        return Chances(_unfolded(of if action is None else of.apply(action).position, result))
+        return Chances(_result_chances(of if action is None else of.apply(action).position, result))
     if isinstance(of, Duel):
         return Chances({"higher": of.higher, "equal": of.equal, "lower": of.lower})
     if isinstance(of, ChanceNode):
@@ -71,7 +71,7 @@ def odds(
     raise InputError(TITLE, what)
 
 
-def _unfolded(start: Position, result: Callable[[Any], Hashable] | None) -> dict[Any, Fraction]:
+def _result_chances(start: Position, result: Callable[[Any], Hashable] | None) -> dict[Any, Fraction]:
     system = start.system
     if system.chance(start) is None:
         raise InputError(TITLE, "chance decides nothing here before somebody acts")

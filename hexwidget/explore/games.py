@@ -13,7 +13,7 @@ from typing import Any
 
 from hexwidget.explore.policies import Policy, decide, policy_for
 from hexwidget.explore.running import ASKED, ExecutorDied, Run, accepted_number, run_items
-from hexwidget.explore.tables import Cell, Row, Table, accepted, fresh
+from hexwidget.explore.tables import Cell, Row, Table, checked_row, fresh
 from hexwidget.problems import InputError, Problems, shown
 from hexwidget.rules import Position
 
@@ -97,12 +97,12 @@ def playouts(
             keep=keep,
         )  # fmt: skip
     except ExecutorDied as error:
-        error.done = _played(error.done, position)
+        error.done = _playouts_of(error.done, position)
         raise
-    return _played(run, position)
+    return _playouts_of(run, position)
 
 
-def _played(run: Run, position: Position) -> Playouts:
+def _playouts_of(run: Run, position: Position) -> Playouts:
     found = Playouts(run.rows, run.failures, run.items, run.complete, COLUMNS)
     teams = {position.players[seat]: team for team, seats in position.system.teams.items() for seat in seats}
     found.players = tuple(dict.fromkeys(teams.get(player, player) for player in position.players))
@@ -157,5 +157,5 @@ class Playout:
             "over": outcome is not None,
         }
         if self.measure is not None:
-            row |= fresh(accepted(self.measure(position), "measure"), row, "measure")
+            row |= fresh(checked_row(self.measure(position), "measure"), row, "measure")
         return [row]

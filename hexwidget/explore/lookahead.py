@@ -1,6 +1,6 @@
 """Looking ahead: candidate actions, and the positions that they may lead to. Each system says what suits it: see `Lookahead`.
 
-Nothing here uses more than the searching player knows: `imagined` draws anew what the player cannot see, and everything else
+Nothing here uses more than the searching player knows: `redraw_hidden` draws anew what the player cannot see, and everything else
 starts from its result. Objectives are asked about calm positions.
 """
 
@@ -17,7 +17,7 @@ MOST_BEGUN = 50
 """The most steps of what an action begins, where nothing is played on after it: many actions are tried one after the other."""
 
 
-def imagined(position: Position, player: str, rng: Random) -> Position:
+def redraw_hidden(position: Position, player: str, rng: Random) -> Position:
     """Return a position that looks the same to a player, with hidden things drawn anew."""
     found: Position = position.system.resample(position, player, rng)
     return found
@@ -28,7 +28,7 @@ def candidates(position: Position, player: str, rng: Random, most: int) -> list[
     return position.system.lookahead.some(position, player, rng, most)
 
 
-def done(position: Position, action: Action) -> Position | None:
+def position_after(position: Position, action: Action) -> Position | None:
     """Return the position after an action, without events. None if the action is illegal with what was drawn."""
     system = position.system
     if not system.lookahead.sure and not system.check(position, action):

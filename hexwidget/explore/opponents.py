@@ -27,7 +27,7 @@ _SEATS: WeakKeyDictionary[Session, set[str]] = WeakKeyDictionary()
 
 
 @contextmanager
-def watched() -> Iterator[None]:
+def answer_with_pauses() -> Iterator[None]:
     """Let opponents pause before they answer what is played within the block: a person looks on."""
     before = _WATCHED.set(True)
     try:
@@ -47,7 +47,7 @@ class Opponents:
     If several opponents decide at once with a person, each of them decides once, and again after the person has.
 
     :param policies: for each opponent "random", "greedy", "search", or your own function
-    :param pause: seconds before each of their actions in answer to a person who looks on (see `watched`). The time that a
+    :param pause: seconds before each of their actions in answer to a person who looks on (see `answer_with_pauses`). The time that a
         policy takes counts.
     :raises InputError: if a player or policy does not exist, a seat is taken, no person would be left, or the pause is wrong
 

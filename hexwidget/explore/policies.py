@@ -79,7 +79,7 @@ class Greedy:
 
     def __call__(self, position: Position, player: str, rng: Random) -> Action:
         aim = objective_of(self.objective, position.system)
-        worlds = [lookahead.imagined(position, player, rng) for _ in range(self.draws)]
+        worlds = [lookahead.redraw_hidden(position, player, rng) for _ in range(self.draws)]
         seeds = [rng.getrandbits(32) for _ in worlds]
         best, least = list[Action](), float("-inf")
         for action in lookahead.candidates(worlds[0], player, rng, self.most):
@@ -87,7 +87,7 @@ class Greedy:
                 continue
             values = []
             for world, seed in zip(worlds, seeds, strict=True):
-                after = lookahead.done(world, action)
+                after = lookahead.position_after(world, action)
                 if after is not None:
                     values.append(value_of(aim, lookahead.played_on(after, Random(seed), 0), player))
             value = sum(values) / len(values) if values else float("-inf")

@@ -28,7 +28,7 @@ LEFT_OUT = ("__", "_abc_")
 """The names of a class that Python sets begin so."""
 
 
-def described(value: object) -> Any:
+def plain_value(value: object) -> Any:
     """Return a value as plain data that differs for different values, and is the same in every process.
 
     Bytes and arrays are told by a digest of their bytes, a function by its code with its closure, its defaults and the globals that it
@@ -36,16 +36,16 @@ def described(value: object) -> Any:
 
     :raises InputError: if a part of it cannot be described
 
-    >>> described(3), described((1, 1.0)), described({"games": len})
+    >>> plain_value(3), plain_value((1, 1.0)), plain_value({"games": len})
     (3, ['tuple', 1, 1.0], ['dict', ['games', ['name', 'builtins.len']]])
     """
     try:
         return _describe(value, {})
     except RecursionError:
-        raise _undescribed(value, "it is nested too deeply") from None
+        raise _no_plain_value(value, "it is nested too deeply") from None
 
 
-def _undescribed(value: object, why: object) -> InputError:
+def _no_plain_value(value: object, why: object) -> InputError:
     what = f"it depends on {shown(value)}, which has no description ({why}); without keep= it is answered all the same"
     return InputError("this question cannot be kept in a file", what, "keep")
 
@@ -117,7 +117,7 @@ def _code_described(value: Any, each: Callable[..., list[Any]]) -> list[Any]:
     :param each: describes the parts
     """
     if isinstance(value, FunctionType):
-        cells = [_held(cell) for cell in value.__closure__ or ()]
+        cells = [_cell_content(cell) for cell in value.__closure__ or ()]
         used = {name: value.__globals__[name] for name in _globals_used(value.__code__) if name in value.__globals__}
         told = each(cells, value.__defaults__, value.__kwdefaults__, used if _is_own(value) else None)
         return ["function", _name(value), _digest(_text([_code(value.__code__), told]).encode())]
@@ -152,7 +152,7 @@ def _kind_and_parts(value: Any) -> list[Any]:
     try:
         found = value.__reduce_ex__(2)
     except Exception as error:  # an author's own method may raise anything
-        raise _undescribed(value, error) from None
+        raise _no_plain_value(value, error) from None
     if isinstance(found, str):
         return ["object", type(value), found]
     made, given, state, entries, items = (*found, None, None, None)[:5]
@@ -185,7 +185,7 @@ def _name(value: Any) -> str:
     return f"{getattr(value, '__module__', None)}.{getattr(value, '__qualname__', type(value).__qualname__)}"
 
 
-def _held(cell: Any) -> object:
+def _cell_content(cell: Any) -> object:
     try:
         return cell.cell_contents
     except ValueError:  # the cell is empty

@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Any
 
 from hexwidget.explore.question_data import former, same_name
-from hexwidget.explore.tables import Row, accepted
+from hexwidget.explore.tables import Row, checked_row
 from hexwidget.problems import InputError, shown
 
 FORMAT = "hexwidget.run/2"
@@ -98,7 +98,7 @@ class ResultsFile:
         """Return the items in the file."""
         try:
             found = self._file.execute("SELECT number, found FROM items ORDER BY number")
-            return [(number, [accepted(row, "") for row in json.loads(text)]) for number, text in found]
+            return [(number, [checked_row(row, "") for row in json.loads(text)]) for number, text in found]
         except (sqlite3.Error, ValueError, TypeError):
             raise self._refused("it is damaged; name another file") from None
 

@@ -18,9 +18,9 @@ from time import perf_counter
 from typing import Any
 from warnings import warn
 
-from hexwidget.explore.question_data import described
+from hexwidget.explore.question_data import plain_value
 from hexwidget.explore.results_file import ResultsFile
-from hexwidget.explore.tables import Row, Table, accepted
+from hexwidget.explore.tables import Row, Table, checked_row
 from hexwidget.files.replay import SEEDS
 from hexwidget.problems import InputError, shown
 from hexwidget.progress import progress_bar
@@ -157,7 +157,7 @@ def run_items(
 
 def _names(question: dict[str, Any], seed: int) -> dict[str, Any]:
     """The description of each part of a question."""
-    return {**{name: described(part) for name, part in question.items()}, "seed": seed, "python": PYTHON}
+    return {**{name: plain_value(part) for name, part in question.items()}, "seed": seed, "python": PYTHON}
 
 
 _DOING = local()
@@ -175,7 +175,7 @@ def run_batch(work: Work, batch: Batch) -> tuple[float, list[Found]]:
     try:
         for number, seed, item in batch:
             try:
-                found.append((number, [accepted(row, "") for row in work(seed, item)], ""))
+                found.append((number, [checked_row(row, "") for row in work(seed, item)], ""))
             except Exception as error:  # a person's own function may raise anything: the other items go on
                 found.append((number, None, f"{type(error).__name__}: {error}"))
     finally:

@@ -120,10 +120,12 @@ def search(
         }  # fmt: skip
         return _several(_OneOfMany(position, player, parameters), searches, seed, aim, executor, progress)
     under_way = Searching(position, player, aim, seed, candidates, most=most, plies=plies, playout=playout)
-    return _run(under_way, iterations, seconds, progress=progress and not is_inside())
+    return _search_result(under_way, iterations, seconds, progress=progress and not is_inside())
 
 
-def _run(under_way: Searching, iterations: int | None, seconds: float | None, *, progress: bool) -> SearchResult:
+def _search_result(
+    under_way: Searching, iterations: int | None, seconds: float | None, *, progress: bool
+) -> SearchResult:
     """The result of a search that is given trials, or time, or both."""
     interrupted = False
     total, unit = (ceil(min(seconds or 0, LONGEST)), "seconds") if iterations is None else (iterations, "trials")

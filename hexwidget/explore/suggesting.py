@@ -103,7 +103,7 @@ class Suggesting:
         self.player: str = asked_player(position, player)
         self._seconds, self._trials, self._allowed = seconds, trials, allowed
         # A fixed seed: the same position gets the same world, whatever the player was not told of the game.
-        self._world = lookahead.imagined(position, self.player, Random("a suggestion"))
+        self._world = lookahead.redraw_hidden(position, self.player, Random("a suggestion"))
         self._searches: list[tuple[Position, Searching]] = []
 
     def __iter__(self) -> Iterator[float]:
@@ -122,7 +122,7 @@ class Suggesting:
                 yield before + share * part
                 began = perf_counter()  # the time between is others'
             before += share
-            after = lookahead.done(at, self._ranked()[0][0] if n == 0 else search.result().action)
+            after = lookahead.position_after(at, self._ranked()[0][0] if n == 0 else search.result().action)
             acting = frozenset[str]() if after is None else after.to_act
             if after is None or len(acting) != 1 or acting == CHANCE:
                 return

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from hexwidget.explore.running import ASKED, Run, accepted_number, run_items
-from hexwidget.explore.tables import Cell, Row, Table, accepted, fresh
+from hexwidget.explore.tables import Cell, Row, Table, checked_row, fresh
 from hexwidget.problems import InputError, Problems, shown, unknown
 from hexwidget.rules import Position
 from hexwidget.rules.interpretations import under
@@ -61,7 +61,7 @@ def sweep(
     if not callable(question):
         what = f"expected a function of a position and a random.Random, not {shown(question)}"
         raise InputError(TITLE, what, "question")
-    starts = _named(positions)
+    starts = _positions_by_name(positions)
     options = _options(starts, readings)
     combinations = tuple(tuple(zip(options, values, strict=True)) for values in product(*options.values()))
     items = Items(starts, combinations, accepted_number("seeds", seeds))
@@ -80,7 +80,7 @@ def sweep(
     return run
 
 
-def _named(positions: Any) -> tuple[tuple[str, Position], ...]:
+def _positions_by_name(positions: Any) -> tuple[tuple[str, Position], ...]:
     positions = getattr(positions, "position", positions)  # a scenario, a session or a board has one
     if isinstance(positions, Position):
         positions = [positions]
@@ -170,5 +170,5 @@ class SweepQuestion:
         answer = self.question(position, Random(seed))
         rows = answer if isinstance(answer, (Sequence, Table)) and not isinstance(answer, (str, bytes)) else [answer]
         about: Row = {"position": item.name, **dict(item.readings), "seed": seed}
-        columns = [accepted(row if isinstance(row, Mapping) else {"answer": row}, "answer") for row in rows]
+        columns = [checked_row(row if isinstance(row, Mapping) else {"answer": row}, "answer") for row in rows]
         return [{**about, **fresh(row, about, "answer")} for row in columns]

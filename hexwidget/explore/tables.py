@@ -173,7 +173,7 @@ def fresh(row: Row, known: Mapping[str, Cell], place: str) -> Row:
     return row
 
 
-def accepted(row: object, place: str) -> Row:
+def checked_row(row: object, place: str) -> Row:
     """Check that a value is a row, and return it.
 
     :raises InputError: naming the column that does not hold a cell

@@ -99,13 +99,13 @@ class Trials:
             return self.known[n % len(self.known)]
         while len(self._worlds) <= n:
             rng = Random(f"{self.seed} world {len(self._worlds)}")
-            self._worlds.append(lookahead.imagined(self.position, self.player, rng))
+            self._worlds.append(lookahead.redraw_hidden(self.position, self.player, rng))
         return self._worlds[n]
 
     def run(self, candidate: Candidate) -> None:
         """Try a candidate once more."""
         n = candidate.visits
-        after = lookahead.done(self.world(n), candidate.action)
+        after = lookahead.position_after(self.world(n), candidate.action)
         if after is None:  # illegal with what was drawn: as bad as the worst value
             value = self._low if self._low < inf else 0.0
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import Any
 
-from hexwidget.explore.opponents import watched
+from hexwidget.explore.opponents import answer_with_pauses
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Status, Verdict
 from hexwidget.widget.activity import Activity
@@ -67,11 +67,11 @@ class Answers:
         self._activity.choose(intent.draft)
 
     def _answer_confirm(self, intent: intents.Confirm) -> None:
-        with nullcontext() if intent.at_once else watched():
+        with nullcontext() if intent.at_once else answer_with_pauses():
             self._activity.present.confirm(intent.draft)
 
     def _answer_play(self, intent: intents.Play) -> None:
-        with nullcontext() if intent.at_once else watched():
+        with nullcontext() if intent.at_once else answer_with_pauses():
             self._activity.present.play(self._audience.player, intent.action)
 
     def _answer_explain(self, intent: intents.Explain) -> Parts:

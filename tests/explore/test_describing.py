@@ -23,7 +23,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.explore import playouts, sweep
-from hexwidget.explore.question_data import described, former, same_name
+from hexwidget.explore.question_data import former, plain_value, same_name
 from hexwidget.rules import Position
 from tests.amounts import many
 
@@ -172,8 +172,8 @@ def test_questions_that_differ_anywhere_never_share_a_name() -> None:
         one, leaves = question(seed)
         other, _ = question(seed, changed=Random(f"{seed} changed").randrange(leaves))
         again, _ = question(seed)
-        assert same_name(described(one), json.loads(json.dumps(described(again)))), seed
-        assert not same_name(described(one), described(other)), (seed, one, other)
+        assert same_name(plain_value(one), json.loads(json.dumps(plain_value(again)))), seed
+        assert not same_name(plain_value(one), plain_value(other)), (seed, one, other)
 
 
 def test_an_object_that_contains_itself_has_a_name() -> None:
@@ -181,7 +181,7 @@ def test_an_object_that_contains_itself_has_a_name() -> None:
     for length in (1, 2):
         loop: list[Any] = []
         loop += [loop] * length
-        names.append(described(loop))
+        names.append(plain_value(loop))
     assert not same_name(*names)
 
 

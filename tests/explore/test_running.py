@@ -20,7 +20,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.explore import ExecutorDied, playouts, sweep
-from hexwidget.explore.question_data import described
+from hexwidget.explore.question_data import plain_value
 from tests.explore import questions
 
 FORD = hw.scenario("plotted/the-ford").position
@@ -206,9 +206,9 @@ def test_functions_are_compared_by_their_code() -> None:
     def made(n: int) -> Any:
         return lambda position, rng: position.turn + n
 
-    assert described(made(1)) == described(made(1)) != described(made(2))
-    assert described(lambda p, r: 1) != described(lambda p, r: 2)
-    assert described(FORD) == described(hw.scenario("plotted/the-ford").position)
+    assert plain_value(made(1)) == plain_value(made(1)) != plain_value(made(2))
+    assert plain_value(lambda p, r: 1) != plain_value(lambda p, r: 2)
+    assert plain_value(FORD) == plain_value(hw.scenario("plotted/the-ford").position)
 
 
 def test_questions_are_compared_by_their_values() -> None:
@@ -234,15 +234,15 @@ def test_questions_are_compared_by_their_values() -> None:
         (Fraction(1, 2), Fraction(1, 3)), (b"a", b"b"), (range(3), range(4)), (sys.float_info, 1.5),
     ]  # fmt: skip
     for one, other in pairs:
-        assert described(one) == described(one) != described(other)
-    assert described(outer()) == described(outer())
-    assert described(Asking(1)) == described(Asking(1))
+        assert plain_value(one) == plain_value(one) != plain_value(other)
+    assert plain_value(outer()) == plain_value(outer())
+    assert plain_value(Asking(1)) == plain_value(Asking(1))
 
 
 @pytest.mark.slow
 def test_a_function_is_the_same_in_every_process(tmp_path: Path) -> None:
     (tmp_path / "asked.py").write_text("def f(p, r):\n    return p in {'alpha', 'beta', 'gamma', ('a', 1)}\n")
-    line = "import asked; from hexwidget.explore.question_data import described; print(described(asked.f))"
+    line = "import asked; from hexwidget.explore.question_data import plain_value; print(plain_value(asked.f))"
     found = {
         subprocess.run(
             [sys.executable, "-c", line], cwd=tmp_path, capture_output=True, text=True, check=True,

@@ -9,7 +9,7 @@ import pytest
 import hexwidget as hw
 from hexwidget import InputError
 from hexwidget.explore import Table, playouts
-from hexwidget.explore.tables import accepted
+from hexwidget.explore.tables import checked_row
 
 ROWS = [{"who": "red", "n": 1, "share": 0.5, "over": True}, {"who": None, "n": 2, "share": None, "over": False}]
 
@@ -106,5 +106,5 @@ def test_a_table_without_rows_keeps_its_columns() -> None:
 )
 def test_other_values_than_rows_are_refused_with_their_place(row: object, place: str) -> None:
     with pytest.raises(InputError) as error:
-        accepted(row, "")
+        checked_row(row, "")
     assert error.value.problems[0].place == place

@@ -110,7 +110,7 @@ def find_hint(stage: Stage, session: Session[Any], trials: int = TRIALS) -> Hint
     known, learner = on_the_way(stage, session), stage.learner
     if known is not None:
         return Hint(known)
-    world = lookahead.imagined(session.position, learner, Random("a hint"))
+    world = lookahead.redraw_hidden(session.position, learner, Random("a hint"))
     gains = _gains(stage, session, world, Random("a hint"))
     tried = sorted(gains, key=lambda action: -sum(gains[action]))[:CANDIDATES]
     search = Searching(world, learner, Nearness(stage.goal), candidates=tried)

@@ -30,7 +30,7 @@ class MildOpponent:
 
     def __call__(self, position: Position, player: str, rng: Random) -> Action:
         """Return the best of a few actions, among those that cite the fewest new clauses."""
-        world = lookahead.imagined(position, player, rng)
+        world = lookahead.redraw_hidden(position, player, rng)
         offered = lookahead.candidates(world, player, rng, MOST)
         found = [action for action in offered if world.check(action) and position.check(action)]
         if not found:

@@ -104,7 +104,7 @@ class PendingAction:
         if not self.position.system.hides:
             return [self.before]
         rng = Random("worlds")
-        drawn = [lookahead.imagined(self.position, self.stage.learner, rng) for _ in range(WORLDS)]
+        drawn = [lookahead.redraw_hidden(self.position, self.stage.learner, rng) for _ in range(WORLDS)]
         return [self.before, *(Aftermath(each, self.before.events) for each in drawn if each.check(self.action))]
 
     def _played_out(self, action: Action, *, replies: bool = False) -> list[list[Result]]:

@@ -116,7 +116,7 @@ class Decision:
         aim = objective_of(WIN, self.position.system)
         found = {}
         for action in self.options:
-            after = lookahead.done(self.worlds[0], action)
+            after = lookahead.position_after(self.worlds[0], action)
             if after is not None:
                 found[action] = aim(lookahead.played_on(after, Random(self.number), 0), self.player)
         return found
@@ -197,7 +197,7 @@ def _worlds(source: Position, seen: Position, player: str) -> list[Position]:
     rng, found = Random("the worlds of a review"), list[Position]()
     for _ in range(WORLDS):
         try:
-            world = lookahead.imagined(source, player, rng)
+            world = lookahead.redraw_hidden(source, player, rng)
             same = world.observe(player).seen == seen
         except Exception:  # a system may need what is hidden to draw it anew, and fails without it
             return []
