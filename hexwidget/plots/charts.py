@@ -121,7 +121,7 @@ def _odds(
     return figure
 
 
-def _done(session: Session, n: int) -> str:
+def _step_text(session: Session, n: int) -> str:
     """The text of a step of the line of play: as it is typed, or in words of another language."""
     step, before = session.line[n], session.line[n - 1].position
     if spoken() is None or step.done is None:
@@ -158,7 +158,7 @@ def timeline(session: Session) -> Figure:
         hues |= {player.name: own.get(player.name, player.hue) for player in scene.players}
         for player in players:
             counts[player].append(found[player])
-    texts = [plain(_done(session, n)) for n in range(len(steps))]
+    texts = [plain(_step_text(session, n)) for n in range(len(steps))]
     faces = {player: _face(hues[player]) for player in players}
     figure = graph_objects().Figure()
     for n, player in enumerate(players):

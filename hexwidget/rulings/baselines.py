@@ -23,10 +23,10 @@ def always_legal(ruling: Ruling) -> Answer:
 def word_search(ruling: Ruling) -> Answer:
     """Answer that nothing is legal, with the first clause that shares most words with the action."""
     words = set(WORD.findall(ruling.action.lower()))
-    return {"id": ruling.id, "legal": False, "clauses": [_found(system(ruling.system).rulebook, words)]}
+    return {"id": ruling.id, "legal": False, "clauses": [_likeliest_clause(system(ruling.system).rulebook, words)]}
 
 
-def _found(rulebook: Rulebook, asked: set[str]) -> str:
+def _likeliest_clause(rulebook: Rulebook, asked: set[str]) -> str:
     def shared(clause: str) -> int:
         return len(set(WORD.findall(f"{rulebook[clause].title} {rulebook[clause].text}".lower())) & asked)
 
