@@ -42,7 +42,7 @@ def for_a_cell(scene: Scene, *, radius: float = RADIUS, **look: Any) -> Picture 
         return small_png(draw(scene, radius=radius, most=MOST_PIXELS, far=far, **look))
 
     png = painted(far=False)
-    return sized(png if len(png) <= MOST_BYTES else painted(far=True))
+    return sized_png(png if len(png) <= MOST_BYTES else painted(far=True))
 
 
 def is_drawn(scene: Scene) -> bool:
@@ -50,7 +50,7 @@ def is_drawn(scene: Scene) -> bool:
     return len(scene.map) <= MOST_PLAIN or not is_plain()
 
 
-def sized(png: bytes, scale: float = 1.0) -> Picture:
+def sized_png(png: bytes, scale: float = 1.0) -> Picture:
     """Return a PNG and the size at which it is shown.
 
     :param scale: pixels of the PNG for each pixel of the page

@@ -78,7 +78,7 @@ def draw(
     options = {"width": width, "most": most, "plain": plain, "far": far, "caption": caption, "choices": choices}
     if numbered:
         options["numbered"] = True
-    return _drawn(scene, theme, radius, options)
+    return _picture_of(scene, theme, radius, options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def ground_picture(scene: Scene, theme: str = "light", radius: float = 34.0) -> 
 
     :param radius: the radius of a hex, in pixels
     """
-    svg = _drawn(scene, theme, radius, {"bare": True})
+    svg = _picture_of(scene, theme, radius, {"bare": True})
     if isinstance(scene.map, MatMap):
         size = [float(side) / radius for side in _SIZE.findall(svg)[0]]
         return GroundPicture(svg, 0.0, 0.0, *size)
@@ -113,7 +113,7 @@ def laid_out(m: SpaceMap, scene: Scene) -> SpaceMap:
     """Return a map whose spaces lie where the pictures of a scene show them: a mat has no places of its own."""
     if not isinstance(m, MatMap) or is_plain():
         return m
-    return m.placed(json.loads(_drawn(scene, "light", 34.0, {"places": True})))
+    return m.placed(json.loads(_picture_of(scene, "light", 34.0, {"places": True})))
 
 
 def is_plain() -> bool:
@@ -121,9 +121,9 @@ def is_plain() -> bool:
     return _function() is None
 
 
-def _drawn(scene: Scene, theme: str, radius: float, options: Mapping[str, Any]) -> str:
+def _picture_of(scene: Scene, theme: str, radius: float, options: Mapping[str, Any]) -> str:
     if theme == PAPER:
-        return in_grey(_drawn(on_paper(scene), "light-contrast", radius, options))
+        return in_grey(_picture_of(on_paper(scene), "light-contrast", radius, options))
     if theme not in PALETTES:
         raise InputError("this cannot be drawn", [Problem("theme", unknown("theme", theme, [*PALETTES, PAPER]))])
     run = _function()

@@ -215,7 +215,7 @@ class Encoding:
         return lambda values, beside: {key: encoder(value, beside) for key, value in values.items()}
 
 
-class _Seen(weakref.ref[Any]):
+class _EncodedValue(weakref.ref[Any]):
     """A reference to a value that has been encoded, and its encoded form."""
 
     __slots__ = ("key", "record")
@@ -225,9 +225,9 @@ class _Seen(weakref.ref[Any]):
 
 def _keeping(encode: Encoder) -> Encoder:
     """An encoder that gives the same record for the same object, as long as that lives."""
-    known: dict[int, _Seen] = {}
+    known: dict[int, _EncodedValue] = {}
 
-    def forget(seen: _Seen) -> None:
+    def forget(seen: _EncodedValue) -> None:
         if known.get(seen.key) is seen:
             del known[seen.key]
 
@@ -236,7 +236,7 @@ def _keeping(encode: Encoder) -> Encoder:
         seen = known.get(key)
         if seen is None or seen() is not value:
             record = encode(value, beside)
-            seen = _Seen(value, forget)
+            seen = _EncodedValue(value, forget)
             seen.key, seen.record = key, record
             known[key] = seen
             if len(known) > MOST_KEPT:

@@ -33,13 +33,13 @@ UNKNOWN = "□"
 """The sign in place of a letter that cannot be drawn."""
 
 
-def outlined(svg: str, *, whole: bool = False) -> str:
+def outline_texts(svg: str, *, whole: bool = False) -> str:
     """Return a picture of `hexwidget.scene.drawing` with its texts as outlines: each letter once, used wherever it stands. A text
     with unknown letters stays a text, which is drawn with the fonts of the reader.
 
     :param whole: True: there are no fonts, and a sign stands in place of each unknown letter
 
-    >>> outlined('<svg><text x="5" y="9" font-size="10" font-weight="700" fill="#000">ll</text></svg>').count("<path")
+    >>> outline_texts('<svg><text x="5" y="9" font-size="10" font-weight="700" fill="#000">ll</text></svg>').count("<path")
     1
     """
     name, used = f"l{crc32(svg.encode('utf-8', 'replace')):x}-", dict[str, str]()
@@ -80,9 +80,9 @@ def _outline(name: str, used: dict[str, str], whole: bool, match: re.Match[str])
     edge = ""
     if "stroke" in look:  # below all letters, as it would cover the neighbours
         wide = float(look.get("stroke-width", "1")) / down
-        edge = f'<g {place} fill="none"{_kept(look, _EDGE)} stroke-width="{wide:.6g}">{drawn}</g>'
-    return f"{edge}<g {place}{_kept(look, _FILL)}>{drawn}</g>"
+        edge = f'<g {place} fill="none"{_attributes(look, _EDGE)} stroke-width="{wide:.6g}">{drawn}</g>'
+    return f"{edge}<g {place}{_attributes(look, _FILL)}>{drawn}</g>"
 
 
-def _kept(look: dict[str, str], names: tuple[str, ...]) -> str:
+def _attributes(look: dict[str, str], names: tuple[str, ...]) -> str:
     return "".join(f' {name}="{look[name]}"' for name in names if name in look)

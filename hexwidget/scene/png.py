@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from hexwidget.scene.glyphs import outlined
+from hexwidget.scene.glyphs import outline_texts
 
 
 def to_png(svg: str, scale: float = 2.0) -> bytes:
@@ -18,9 +18,9 @@ def to_png(svg: str, scale: float = 2.0) -> bytes:
         import resvg_py
     except ImportError:
         raise ImportError("PNG pictures need resvg: pip install resvg-py") from None
-    drawn = outlined(svg)
+    drawn = outline_texts(svg)
     if "<text" in drawn and not _has_fonts():
-        drawn = outlined(svg, whole=True)
+        drawn = outline_texts(svg, whole=True)
     # Looking for the fonts of the system takes a while.
     return bytes(resvg_py.svg_to_bytes(svg_string=drawn, zoom=scale, skip_system_fonts="<text" not in drawn))
 

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 import hexwidget as hw
-from hexwidget.scene.glyphs import outlined
+from hexwidget.scene.glyphs import outline_texts
 from hexwidget.widget.pages import recording
 from hexwidget.widget.pages.page import use_site
 from tests import inside
@@ -103,12 +103,12 @@ def test_a_snapshot_stays_when_the_board_goes_on(board: hw.Board) -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_pictures_do_not_depend_on_fonts(name: str) -> None:
-    assert "<text" not in outlined(hw.scenario(name).position.to_svg())
+    assert "<text" not in outline_texts(hw.scenario(name).position.to_svg())
 
 
 def test_a_text_whose_letters_have_no_outline_stays_a_text() -> None:
     text = '<text x="1" y="2" font-size="9">城 1</text>'
-    assert outlined(text) == text
+    assert outline_texts(text) == text
 
 
 # ---------------------------------------------------------------------- links

@@ -12,7 +12,7 @@ from typing import Any
 from sphinx.environment import BuildEnvironment
 
 import hexwidget as hw
-from hexwidget.scene.glyphs import outlined
+from hexwidget.scene.glyphs import outline_texts
 from hexwidget.widget.pages.page import play_button, use_site
 from tools.site.thumbnails import pictures
 
@@ -72,7 +72,7 @@ def picture(board: hw.Board, env: BuildEnvironment) -> str:
     if found is None:
         raise ValueError(f"the picture of a board begins with no size and title: {svg[:300]}")
     name = f"board-{sha256(svg.encode()).hexdigest()[:16]}.svg"
-    (pictures(env) / name).write_text(outlined(svg), encoding="utf-8")
+    (pictures(env) / name).write_text(outline_texts(svg), encoding="utf-8")
     return (
         f'<img src="{up(env.docname)}_images/{name}" alt="{found["title"]}. {found["words"]}" loading="lazy" '
         f'width="{found["width"]}" height="{found["height"]}">'

@@ -11,7 +11,7 @@ from hexwidget.english import translated
 from hexwidget.scene import Scene
 from hexwidget.scene.cell import MOST_PIXELS
 from hexwidget.scene.drawing import draw
-from hexwidget.scene.glyphs import outlined
+from hexwidget.scene.glyphs import outline_texts
 from hexwidget.scene.paper import PAPER, key
 from hexwidget.widget.pages.page import document, notes_of, paragraphs
 
@@ -77,5 +77,5 @@ def _lines(texts: Iterable[str]) -> str:
 def _figure(scene: Scene) -> str:
     """A board, a key to it, and its notes, which have their numbers on the board."""
     width = _WIDTH if scene.cards else None
-    picture = outlined(draw(scene, theme=PAPER, width=width, most=MOST_PIXELS, numbered=True))
+    picture = outline_texts(draw(scene, theme=PAPER, width=width, most=MOST_PIXELS, numbered=True))
     return f"<figure>{picture}<figcaption>{escape(' '.join(key(scene)))}</figcaption></figure>{notes_of(scene, numbered=True)}"

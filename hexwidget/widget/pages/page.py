@@ -18,7 +18,7 @@ from hexwidget.english import translated
 from hexwidget.languages import language
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.scene import Scene
-from hexwidget.scene.glyphs import outlined
+from hexwidget.scene.glyphs import outline_texts
 from hexwidget.widget.frontend import front_end
 from hexwidget.widget.pages.recording import packed
 
@@ -78,7 +78,7 @@ def packed_board(recording: str, picture: str) -> str:
     return (
         '<div class="hexwidget-recording">'
         f'<script type="application/x-hexwidget">{recording}</script>'
-        f'<div class="hexwidget-still">{outlined(picture)}</div></div>'
+        f'<div class="hexwidget-still">{outline_texts(picture)}</div></div>'
     )
 
 

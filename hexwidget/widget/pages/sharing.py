@@ -20,7 +20,7 @@ from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.refusals import present_shell
 from hexwidget.rules import Position
 from hexwidget.rules.position import MOST_DRAWN
-from hexwidget.scene.cell import MOST_PIXELS, Picture, for_a_cell, sized, small_png
+from hexwidget.scene.cell import MOST_PIXELS, Picture, for_a_cell, sized_png, small_png
 from hexwidget.scene.drawing import draw, is_plain
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.audience import BoardPart
@@ -60,7 +60,7 @@ class Snapshot:
 
     def _repr_png_(self) -> Picture | None:
         try:
-            return sized(small_png(self.svg, SHARPNESS), SHARPNESS)
+            return sized_png(small_png(self.svg, SHARPNESS), SHARPNESS)
         except ImportError:
             return None
 
