@@ -99,7 +99,7 @@ const texts = (folder, names) =>
     .filter((name) => names.test(name))
     .map((name) => [name, readFileSync(resolve(here, folder, name), "utf8")]);
 /** Other bundles use the maps of this one, and hand a recording to it. */
-const SHARED = /^(geometry|kernel\/(alone|asked|recorded))|^pages\/\w+\.ts$/;
+const SHARED = /^(geometry|kernel\/(without-kernel|exercise-model|recording-model))|^pages\/[\w-]+\.ts$/;
 /** The names below a node of the syntax: those of members of classes that are not shared, and those of anything else. */
 function sortNames(node, shared, members, others) {
   const isPrivate = ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Private;
@@ -141,7 +141,7 @@ const bundles = [
   { entryPoints: { lobby: resolve(here, "src/pages/table/lobby.ts") }, format: "esm", target: "es2022" },
   { entryPoints: { learner: resolve(here, "src/pages/classroom/learner.ts") }, format: "esm", target: "es2022" },
   { entryPoints: { wall: resolve(here, "src/pages/classroom/wall.ts") }, format: "esm", target: "es2022" },
-  { entryPoints: { mine: resolve(here, "src/pages/table/mine.ts") }, format: "esm", target: "es2022" },
+  { entryPoints: { mine: resolve(here, "src/pages/table/my-tables.ts") }, format: "esm", target: "es2022" },
   { entryPoints: { draw: resolve(here, "src/pages/pictures.ts") }, format: "iife", target: "es2020" },
   { entryPoints: { board: resolve(here, "src/style/board.css") } },
   { entryPoints: { table: resolve(here, "src/pages/table/table.css") } },

@@ -8,15 +8,15 @@ import type { SpaceMap } from "../geometry/spaces";
 import { adoptImages } from "../kernel/images";
 import type { ChangingScene, Choices, StaticScene } from "../kernel/types.gen";
 import { Field } from "../state/field";
-import { LETTER, ledgerPart, notesPart, type Part, rowPart, wheelPart, wrapped } from "./beside";
 import { boardList, groundList } from "./board";
-import { groundAfar } from "./land/afar";
 import type { Frame } from "./land/country";
 import { STAMPS } from "./land/stamps";
+import { groundAfar } from "./land/tone-rows";
 import { isStamp, type List } from "./list";
 import { PALETTES, paletteOf, type Theme } from "./palette";
 import { FONT } from "./pens/font";
 import { escaped, SvgPen } from "./pens/svg";
+import { LETTER, ledgerPart, notesPart, type Part, rowPart, wheelPart, wrapped } from "./side-parts";
 import type { Decision } from "./sight";
 
 /** A picture to draw. Bytes are base 64. */

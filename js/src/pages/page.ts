@@ -4,8 +4,8 @@
 
 import board from "../board/widget";
 import { mapOf } from "../geometry/map";
-import { AskedModel } from "../kernel/asked";
-import { RecordedModel } from "../kernel/recorded";
+import { AskedModel } from "../kernel/exercise-model";
+import { RecordedModel } from "../kernel/recording-model";
 import type { Asked, Recording } from "../kernel/types.gen";
 import { showParts } from "./course";
 import { unpacked } from "./parts";

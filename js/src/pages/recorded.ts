@@ -1,13 +1,13 @@
 // Recordings in notebooks without a kernel: a saved notebook that is opened again, or an exported page.
 
-import { AskedModel } from "../kernel/asked";
-import { RecordedModel } from "../kernel/recorded";
+import { AskedModel } from "../kernel/exercise-model";
+import { RecordedModel } from "../kernel/recording-model";
 import type { Asked, BoardState, Recording, StaticScene } from "../kernel/types.gen";
 import { unpacked } from "./parts";
 
 // A test asks this model and a desk the same.
-export { AskedModel } from "../kernel/asked";
-export { storeBoards } from "./stored";
+export { AskedModel } from "../kernel/exercise-model";
+export { storeBoards } from "./notebook-saving";
 
 type Board = typeof import("../board/widget");
 /** The part of a model by which other widgets are linked to it. */

@@ -2,8 +2,8 @@
 // pointer. Each draws a list for a view.
 
 import type { Frame } from "../draw/land/country";
-import { packed } from "../draw/land/far";
 import { labels } from "../draw/land/labels";
+import { packed } from "../draw/land/tones";
 import { isGroup, type List } from "../draw/list";
 import { shade } from "../draw/marks/areas";
 import { hueOf } from "../draw/marks/hues";
@@ -19,7 +19,7 @@ import type { Gaze, Sight } from "../draw/sight";
 import { MatMap } from "../geometry/mat/mat";
 import type { SpaceMap } from "../geometry/spaces";
 import type { Overlay, Piece } from "../kernel/types.gen";
-import type { Carried } from "../state/looking";
+import type { Carried } from "../state/attention";
 import type { Store } from "../state/store";
 import { Layer } from "./canvas";
 import { Landscape } from "./landscape";

@@ -4,9 +4,9 @@
 import { entryOf, type Palette } from "../draw/palette";
 import type { Point, SpaceMap } from "../geometry/spaces";
 import type { Store } from "../state/store";
-import { Afar } from "./afar";
 import { Layer } from "./canvas";
 import { placeIn } from "./events";
+import { Afar } from "./overview";
 import { View } from "./view";
 
 /** The greatest width and height, in pixels. */

@@ -8,10 +8,10 @@ import { HexMap } from "../geometry/hexmap";
 import { MatMap } from "../geometry/mat/mat";
 import type { Point, SpaceMap } from "../geometry/spaces";
 import type { Store } from "../state/store";
-import { Later } from "./later";
 import { Layers } from "./layers";
 import { LegendPainter } from "./legend";
 import { Minimap } from "./minimap";
+import { Later } from "./scheduling";
 import { LARGEST, LARGEST_PROVINCES, REST_MS, View } from "./view";
 
 /** The height of a board that is not laid out yet, in pixels. */

@@ -1,6 +1,6 @@
 // Maps whose hexes are a few pixels large, painted pixel by pixel. The cost depends on the number of pixels alone.
 
-import type { Far } from "../draw/land/far";
+import type { Far } from "../draw/land/tones";
 import { HexMap } from "../geometry/hexmap";
 import { sampled } from "../geometry/sampling";
 import type { SpaceMap } from "../geometry/spaces";

@@ -2,9 +2,9 @@
 
 import { isFree } from "../kernel/drafts";
 import type { Choice } from "../kernel/types.gen";
+import type { Looking } from "./attention";
 import type { Choosing } from "./choosing";
 import type { Explanations } from "./explanations";
-import type { Looking } from "./looking";
 import type { Traits } from "./traits";
 
 export class Activation {

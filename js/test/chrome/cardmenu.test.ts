@@ -1,7 +1,7 @@
 // The pop-up at a card: what it says, what it does, where it stands.
 
 import { describe, expect, it, vi } from "vitest";
-import { type Box, placed } from "../../src/chrome/elements/spots";
+import { type Box, placed } from "../../src/chrome/elements/popup-place";
 import { settled, stateOf } from "../model";
 import { all, answer, last, model, one, press, show } from "../shown";
 

@@ -13,7 +13,7 @@ import type { Store } from "../../state/store";
 import { primary } from "../bar/primary";
 import { arrowed, button, element, focused, set } from "../elements/dom";
 import { Part } from "../elements/part";
-import { type Box, placed, type Spot } from "../elements/spots";
+import { type Box, placed, type Spot } from "../elements/popup-place";
 import { findingsInWords } from "../panel/findings";
 
 /** The time that the pointer rests before the pop-up opens, and the time that it is away before it closes. */

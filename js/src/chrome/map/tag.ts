@@ -10,7 +10,7 @@ import type { Painter } from "../../paint/painter";
 import type { View } from "../../paint/view";
 import type { Store } from "../../state/store";
 import { element } from "../elements/dom";
-import { type Box, type Extent, shared, within } from "../elements/spots";
+import { type Box, type Extent, shared, within } from "../elements/popup-place";
 import { tagLines } from "./taglines";
 
 /** The distance of the tag from the space, in pixels. */

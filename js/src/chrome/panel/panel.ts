@@ -15,7 +15,7 @@ import { Answers } from "./answers";
 import { clauseInWords, findingsInWords, reason } from "./findings";
 import { eventLine, History } from "./history";
 import { forecastInWords, roll } from "./odds";
-import { happened, isTurned, lastOutcome, next, notNow, scenario, state, tableInWords, thisRound } from "./rest";
+import { happened, isTurned, lastOutcome, next, notNow, scenario, state, tableInWords, thisRound } from "./summary";
 import { drawWheel, ledgerInWords } from "./wheel";
 
 /** The time after which a focused hex is explained. */

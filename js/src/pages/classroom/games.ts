@@ -1,8 +1,8 @@
 // The games of the class on the wall: the players, whose turn it is, and the questions with which games begin and end.
 
 import { button, element, select } from "../../chrome/elements/dom";
-import { toTable } from "../table/home";
 import type { ClassGame, ClassState, LearnerState, PairsWish, WallWish } from "../table/types.gen";
+import { toTable } from "../table/way-back";
 import { asked } from "./words";
 
 const owned = document;

@@ -6,8 +6,8 @@ import { join, keyIn, type Page } from "../table/joining";
 import { SocketModel } from "../table/model";
 import { greetingOf, keepPlace } from "../table/seat";
 import type { CourseMessage, CoursePresent, CourseWish } from "../table/types.gen";
-import { EyesOnMe } from "./eyes";
 import { Seats } from "./seats";
+import { EyesOnMe } from "./shared-position";
 import { asked, showLink } from "./words";
 
 const SAID = {

@@ -1,8 +1,8 @@
 // The ways to the tables at which a learner sits. A game that is new to this tab is said, once.
 
 import { element } from "../../chrome/elements/dom";
-import { toTable } from "../table/home";
 import type { OwnGame } from "../table/types.gen";
+import { toTable } from "../table/way-back";
 
 const owned = document;
 const KEY = "hexwidget.tables";

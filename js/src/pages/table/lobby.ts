@@ -1,9 +1,9 @@
 // The page of the owner of tables: makes tables, and lists them.
 
 import { element } from "../../chrome/elements/dom";
-import { List } from "./listed";
-import { Making } from "./making";
 import { Owner, Refused } from "./owner";
+import { Making } from "./table-form";
+import { List } from "./table-list";
 
 const LOOK_EVERY_MS = 3_000;
 const lobby = document.getElementById("lobby") as HTMLElement;

@@ -4,7 +4,7 @@
 import type { AnyModel } from "@anywidget/types";
 import type { Words } from "../../kernel/connection";
 import type { BoardState } from "../../kernel/types.gen";
-import { AWAY, isAway } from "./away";
+import { AWAY, isAway } from "./server-ended";
 import { CloseCode, type CourseMessage, type LineMessage, type TableMessage, type WallMessage } from "./types.gen";
 
 /** The times without a sign of the server after which the line counts as cut, and another is tried. Signs come every two seconds. */

@@ -1,7 +1,7 @@
 // The requests of the owner of tables to the server, and the types of its answers.
 
-import { answerOf } from "./away";
 import { publicAddress } from "./entrance";
+import { answerOf } from "./server-ended";
 
 export type Place = string | null;
 

@@ -2,15 +2,15 @@
 
 import { saveText } from "../../chrome/editing/pictures";
 import { button, element } from "../../chrome/elements/dom";
-import { RecordedModel } from "../../kernel/recorded";
-import { EyesOnMe } from "../classroom/eyes";
+import { RecordedModel } from "../../kernel/recording-model";
+import { EyesOnMe } from "../classroom/shared-position";
 import { unpacked } from "../parts";
 import { Alerts } from "./alerts";
 import { Head } from "./head";
-import { Way } from "./home";
 import { SocketModel } from "./model";
 import { greetingOf, keepPlace } from "./seat";
 import type { ShownBoard, TableMessage, TablePresent } from "./types.gen";
+import { Way } from "./way-back";
 
 type Front = typeof import("../../board/widget");
 

@@ -1,7 +1,7 @@
 // The page of a person of a hub: the tables at which they have a seat, may take one, or may look on.
 
 import { button, element } from "../../chrome/elements/dom";
-import { answerOf } from "./away";
+import { answerOf } from "./server-ended";
 
 interface Mine {
   name: string;

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { primary } from "../../src/chrome/bar/primary";
 import { mapOf } from "../../src/geometry/map";
 import { READ } from "../../src/kernel/drafts";
-import { RecordedModel } from "../../src/kernel/recorded";
+import { RecordedModel } from "../../src/kernel/recording-model";
 import type { BoardState, Recording, Reply } from "../../src/kernel/types.gen";
 import { linkSteps } from "../../src/pages/recorded";
 import { Store } from "../../src/state/store";

@@ -1,11 +1,11 @@
 // A model without a kernel. It answers from a recording, and says so where the recording has no answer.
 
 import type { mapOf } from "../geometry/map";
-import { type Answer, hasPieces, LoneModel } from "./alone";
 import { READ, sameDraft, sentTo, without } from "./drafts";
 import { say } from "./language";
 import type { Intent } from "./messages";
 import type { BoardState, Choice, Choices, CitedVerdict, Draft, Frame, Recording } from "./types.gen";
+import { type Answer, hasPieces, LoneModel } from "./without-kernel";
 
 /** The prompt and the primary action of a frame. They tell readers what they can do, as nobody can play here. */
 function guide(frame: Frame): Pick<Choices, "prompt" | "words" | "deed"> {

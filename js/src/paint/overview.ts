@@ -1,9 +1,9 @@
 // The picture of a map from afar: what is on the screen at once, and what the minimap shows.
 
 import { mix } from "../draw/colours";
-import { Far } from "../draw/land/far";
 import { isCountry } from "../draw/land/kinds";
 import { provincesAfar } from "../draw/land/provinces";
+import { Far } from "../draw/land/tones";
 import type { Palette } from "../draw/palette";
 import { HexMap } from "../geometry/hexmap";
 import type { SpaceMap } from "../geometry/spaces";

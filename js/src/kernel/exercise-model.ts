@@ -3,7 +3,6 @@
 
 import type { mapOf } from "../geometry/map";
 import { planeOf } from "../geometry/plane";
-import { type Answer, LoneModel } from "./alone";
 import { changed } from "./differences";
 import { sameDraft, without } from "./drafts";
 import { say } from "./language";
@@ -23,6 +22,7 @@ import type {
   Said,
   Sentence,
 } from "./types.gen";
+import { type Answer, LoneModel } from "./without-kernel";
 
 /** The slots of the desk's buttons, of an answer, and of a marked space (`answer_choices.py`). */
 const [BUTTON, ANSWER, MARK] = ["desk", "answer", "answer/"];

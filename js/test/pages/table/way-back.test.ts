@@ -1,6 +1,6 @@
 // The way from a table of a class, and to it.
 import { beforeEach, expect, test } from "vitest";
-import { toTable, Way } from "../../../src/pages/table/home";
+import { toTable, Way } from "../../../src/pages/table/way-back";
 
 beforeEach(() => {
   sessionStorage.clear();

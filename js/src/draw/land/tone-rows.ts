@@ -6,9 +6,9 @@ import type { Ground } from "../../kernel/types.gen";
 import type { List } from "../list";
 import type { Palette } from "../palette";
 import type { Frame } from "./country";
-import { Far } from "./far";
 import { framed } from "./hexes";
 import { isCountry } from "./kinds";
+import { Far } from "./tones";
 
 /**
  * The cost depends on the number of pixels, not on that of the hexes.

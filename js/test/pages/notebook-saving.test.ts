@@ -1,7 +1,7 @@
 // What a manager of widgets stores of boards.
 
 import { expect, it } from "vitest";
-import { storeBoards } from "../../src/pages/stored";
+import { storeBoards } from "../../src/pages/notebook-saving";
 
 const VIEW = "application/vnd.jupyter.widget-view+json";
 

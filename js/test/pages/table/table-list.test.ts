@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { List } from "../../../src/pages/table/listed";
 import { Owner, type Place } from "../../../src/pages/table/owner";
+import { List } from "../../../src/pages/table/table-list";
 
 const SEATS = ["red", "blue"].map((place) => ({ place, link: place, called: place, opponent: "" }));
 

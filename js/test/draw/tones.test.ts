@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Far, packed } from "../../src/draw/land/far";
+import { Far, packed } from "../../src/draw/land/tones";
 import { PALETTES } from "../../src/draw/palette";
 import { HexMap } from "../../src/geometry/hexmap";
 import type { Ground } from "../../src/kernel/types.gen";

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { markChoices } from "../../src/kernel/asked";
+import { markChoices } from "../../src/kernel/exercise-model";
 import { speak } from "../../src/kernel/language";
 import type { Choice, Choices } from "../../src/kernel/types.gen";
 import { firstSteps } from "../model";
