@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+import sys
+from collections.abc import Collection, Iterable
 from typing import Any, NoReturn
 
 SYNONYMS: dict[str, tuple[str, ...]] = {
     # of positions
     "reachable": ("reach",), "moves": ("legal_actions", "line"), "legal_moves": ("legal_actions",), "actions": ("legal_actions",),
     "move": ("play", "apply"), "play": ("apply",), "do": ("play", "apply"), "step": ("apply",), "player": ("to_act",), "turn": ("to_act",),
-    "units": ("armies", "scene"), "armies": ("units",), "pieces": ("armies", "units", "scene"), "readings": ("settings",),
+    "units": ("armies", "scene"), "armies": ("units",), "pieces": ("armies", "units", "scene"), "readings": ("settings", "compare_readings"),
     "options": ("settings",), "is_legal": ("check",), "winner": ("outcome",), "draw": ("to_svg",), "plot": ("to_svg",),
     # of sessions and boards
     "step_back": ("undo",), "back": ("undo",), "take_back": ("undo",), "next": ("redo",), "forward": ("redo",), "history": ("line",),
     "state": ("position",), "overlay": ("show", "spaces"), "highlight": ("show", "spaces"), "best_move": ("suggest", "search"),
     # of a reach
-    "hexes": ("costs",), "cells": ("costs",), "targets": ("costs",), "distance": ("cost",), "route": ("path",),
+    "hexes": ("costs", "names"), "cells": ("costs",), "targets": ("costs",), "distance": ("cost",), "route": ("path",),
     # of packages
     "heatmap": ("danger",), "compare": ("readings", "compare_readings"), "simulate": ("playouts",), "open": ("load",), "new": ("aec",),
     "make": ("aec",), "quiz": ("exercise",), "game": ("scenario",),
+    # of scenarios, courses and verdicts
+    "reasons": ("findings",), "legal": ("status",),     "board": ("Board", "position"), "map": ("map", "position"), "text": ("prose",), "name": ("title",), "notes": ("annotations",),
+    "sections": ("parts",), "exercises": ("parts", "load"), "start": ("open", "position"), "results": ("report",), "export": ("to_html",),
+    # of keywords
+    "n": ("games", "iterations"), "count": ("games", "most"), "side": ("player",), "color": ("theme",), "colors": ("colours",),
+    "filename": ("path",), "file": ("path",), "rng": ("seed",), "metric": ("measure",), "depth": ("plies",), "unit": ("space", "units"),
+    "hex": ("space",), "agent": ("player",), "agents": ("policies",), "opponent": ("opponents",), "size": ("scale",),
 }  # fmt: skip
 """The names that a guessed word may mean, the likeliest first. The first that a thing has is the answer."""
 _NAMES = frozenset(SYNONYMS).union(*SYNONYMS.values())
@@ -31,6 +40,37 @@ def meant(word: str, known: Collection[str]) -> str | None:
     'armies'
     """
     return next((name for name in SYNONYMS.get(word, ()) if name in known), None)
+
+
+def did_you_mean(word: object, known: Iterable[str]) -> str | None:
+    """Return the known name that is nearest to a word: one that it is known to mean, or its plural, before any other. None if no name is
+    near. Only short words are compared, and only with texts.
+
+    >>> did_you_mean("army", ["army_size", "armies"]), did_you_mean("units", ["unicorns", "armies"])
+    ('armies', 'armies')
+    """
+    if not isinstance(word, str) or len(word) > 100:
+        return None
+    known = [name for name in known if isinstance(name, str)]
+    for name in (meant(word, known), f"{word}s", f"{word[:-1]}ies"):
+        if name in known:
+            return name
+    from difflib import get_close_matches  # slow to import, and only needed for errors
+
+    return next(iter(get_close_matches(word, known, 1, 0.6 if len(word) < 5 else 0.7)), None)
+
+
+def nearest_first(word: object, known: list[str]) -> list[str]:
+    """Return known names, those that are near to a word first."""
+    if not isinstance(word, str) or len(word) > 100 or len(known) > 200:
+        return known
+    from difflib import SequenceMatcher
+
+    def likeness(name: object) -> float:
+        ratio = SequenceMatcher(None, word, name).ratio() if isinstance(name, str) else 0
+        return ratio if ratio >= 0.5 else 0
+
+    return sorted(known, key=likeness, reverse=True)
 
 
 class Guess:
@@ -61,3 +101,50 @@ class Guessed:
 
     def __dir__(self) -> list[str]:
         return [name for name in super().__dir__() if name not in SYNONYMS or hasattr(self, name)]
+
+
+ASKED = ("hexwidget", "hexwidget.plots", "hexwidget.explore", "hexwidget.environments", "hexwidget.lessons")
+"""The packages whose functions people call."""
+
+
+def answer(error: BaseException) -> str:
+    """Return the sentence that helps with an unknown attribute or keyword of a thing of this package; empty for another error."""
+    thing, word, what = getattr(error, "obj", None), str(getattr(error, "name", "")), "attribute"
+    known: list[str] = []
+    if isinstance(error, AttributeError) and any(
+        each.__module__.startswith("hexwidget.") for each in type(thing).__mro__
+    ):
+        known = [name for name in dir(thing) if not name.startswith("_")]
+    elif isinstance(error, TypeError) and (found := _KEYWORD.search(str(error))):
+        word, what, known = found[2], "keyword", list(dict.fromkeys(_keywords(found[1])))
+    if not known or "; did you mean" in str(error):
+        return ""
+    close = did_you_mean(word, known)
+    told = (
+        f"did you mean {close!r}?" if close else f"expected one of: {', '.join(map(repr, nearest_first(word, known)))}"
+    )
+    return f"unknown {what} {word!r}; {told}"
+
+
+_GATHERED = (2, 4)
+"""The kinds of parameters that take several arguments (`inspect.Parameter.VAR_POSITIONAL`, `VAR_KEYWORD`)."""
+_KEYWORD = re.compile(r"([\w.]+)\(\) got an unexpected keyword argument '(\w+)'")
+
+
+def _keywords(name: str) -> Iterable[str]:
+    """Yield the keywords of public functions, and of methods of classes that people ask, of a name."""
+    from inspect import signature
+
+    first, _, method = name.partition(".")
+    classes = [Guessed]
+    for each in classes:
+        classes += each.__subclasses__()
+    kinds = {each.__name__: each for each in classes}
+    for owner in (kinds.get(first), *(getattr(sys.modules.get(each), first, None) for each in ASKED)):
+        called = getattr(owner, method, None) if method else owner
+        if callable(called):
+            yield from (
+                key
+                for key, each in signature(called).parameters.items()
+                if key != "self" and each.kind not in _GATHERED
+            )

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TypeGuard, TypeVar
 
-from hexwidget.guesses import meant
+from hexwidget.guesses import did_you_mean, nearest_first
 from hexwidget.refusals import Refusal, card
 
 _UNSEEN = re.compile(
@@ -31,6 +31,8 @@ MOST_SHOWN = 40
 """The most problems in a message. ``problems`` holds all, up to `MOST_HELD`."""
 MOST_HELD = 500
 """A reader stops after this many problems, since each takes time and memory."""
+MOST_NAMES = 60
+"""The most known names that the sentence for an unknown one lists as a whole."""
 T = TypeVar("T")
 _HALF = re.compile("[\ud800-\udfff]")
 
@@ -125,12 +127,14 @@ class Problems:
 
 
 def unknown(what: str, word: object, known: Iterable[str]) -> str:
-    """Return the sentence for an unknown name.
+    """Return the sentence for an unknown name: the name that is meant, if a slip is clear, else all names that are known, the nearest first.
 
     >>> unknown("unit", "cavlary", ["cavalry", "archer"])
     "unknown unit 'cavlary'; did you mean 'cavalry'?"
     >>> unknown("player", "green", ["red", "blue"])
     "unknown player 'green'; expected one of: 'red', 'blue'"
+    >>> unknown("province", "ostia", ["roma", "corsica", "sicilia"])
+    "unknown province 'ostia'; expected one of: 'corsica', 'sicilia', 'roma'"
     """
     names = list(known)
     text = f"unknown {what} {shown(word)}"
@@ -139,8 +143,9 @@ def unknown(what: str, word: object, known: Iterable[str]) -> str:
         return f"{text}; did you mean {shown(close)}?"
     if not names:
         return text
-    more = f" and {len(names) - 12} more" if len(names) > 12 else ""
-    return f"{text}; expected one of: {', '.join(map(shown, names[:12]))}{more}"
+    most = len(names) if len(names) <= MOST_NAMES else 12
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return f"{text}; expected one of: {', '.join(map(shown, nearest_first(word, names)[:most]))}{more}"
 
 
 def no_name(package: str, name: str, known: Iterable[str]) -> AttributeError:
@@ -204,24 +209,6 @@ def _looks_of_case(name: str) -> set[str]:
 def told_apart(name: str, mark: str, names: Iterable[str]) -> str:
     """Return a name, with a mark behind it if it looks like one of some others."""
     return f"{name} ({mark})" if is_alike(name, names) else name
-
-
-def did_you_mean(word: object, known: Iterable[str]) -> str | None:
-    """Return the known name that is nearest to a word: one that it is known to mean, or its plural, before any other. None if no name is
-    near. Only short words are compared, and only with texts.
-
-    >>> did_you_mean("army", ["army_size", "armies"]), did_you_mean("units", ["unicorns", "armies"])
-    ('armies', 'armies')
-    """
-    if not isinstance(word, str) or len(word) > 100:
-        return None
-    known = [name for name in known if isinstance(name, str)]
-    for name in (meant(word, known), f"{word}s", f"{word[:-1]}ies"):
-        if name in known:
-            return name
-    from difflib import get_close_matches  # slow to import, and only needed for errors
-
-    return next(iter(get_close_matches(word, known, 1, 0.6)), None)
 
 
 def place(*parts: object) -> str:

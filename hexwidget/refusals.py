@@ -3,7 +3,7 @@
 IPython asks an exception for its lines (`_render_traceback_`). They are the text of the error output, which a saved notebook,
 nbclient, papermill and a terminal keep. A page gets the same as HTML after the cell has run, and its style hides the text.
 
-Imports nothing of the package, and IPython only where it runs already.
+Imports nothing of the package but `hexwidget.guesses`, and IPython only where it runs already.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ import traceback
 from collections.abc import Iterable
 from html import escape
 from typing import Any
+
+from hexwidget.guesses import answer
 
 SHOWN_MODE = "Context"
 """The default mode of IPython's tracebacks (``%xmode``)."""
@@ -72,8 +74,11 @@ def _is_usual(shell: Any) -> bool:
 
 
 def _show_card(result: Any) -> None:
-    """Show the card of the exception that ended a cell. In a terminal, IPython shows nothing of HTML."""
+    """Show the card of the exception that ended a cell. In a terminal, IPython shows nothing of HTML. An unknown attribute or keyword
+    is answered with the nearest one below the traceback."""
     error, shell = result.error_in_exec, present_shell()
+    if isinstance(error, AttributeError | TypeError) and (told := answer(error)):
+        print(told)
     if isinstance(error, Refusal) and shell is not None and not _is_usual(shell):
         lines = "".join(f'<div style="opacity:.8;padding-left:13px">{escape(line)}</div>' for line in error._remarks())
         card = f'{_STYLE}<div class="hexwidget-refusal">{error._card()}{lines}</div>'
@@ -92,3 +97,7 @@ def card(head: str, rows: Iterable[str], *, right: bool = False) -> str:
         f'<div style="border-left:3px solid {colour};padding:2px 10px;margin:2px 0">'
         f'<b style="color:{colour}">{mark} {escape(head)}</b>{"".join(f"<div>{row}</div>" for row in rows)}</div>'
     )
+
+
+if _shell := present_shell():
+    _shell.events.register("post_run_cell", _show_card)

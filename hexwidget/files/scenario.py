@@ -21,6 +21,7 @@ from hexwidget.files.formats import format_problem
 from hexwidget.files.gallery import RADIUS, Scenarios, scenario_html, scene_of
 from hexwidget.geometry import HexMap
 from hexwidget.geometry.images import check_size, read_map_image
+from hexwidget.guesses import Guessed
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError, Problem, Problems, is_line, is_showable, place, shown, unknown
 from hexwidget.rules import Position
@@ -52,7 +53,7 @@ PARTS = ("format", "system", "title", "prose", "position", "overlays", "arrows",
 
 
 @dataclass(frozen=True, slots=True)
-class Scenario(Generic[PositionT]):
+class Scenario(Guessed, Generic[PositionT]):
     """A position with a title and a few words about it. ``prose`` is plain text, with blank lines between paragraphs;
     ``annotations`` are the author's drawings on the board, with the players' colours. ``picture``: the file holds the picture below the map (`HexMap.on_image`)."""
 

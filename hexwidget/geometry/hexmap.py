@@ -23,6 +23,7 @@ from hexwidget.geometry.layout import Layout
 from hexwidget.geometry.offset import Offset
 from hexwidget.geometry.places import NamedPlace, read_places, several_spaces, spaces_by_name
 from hexwidget.geometry.spaces import Point, Space, SpaceMap
+from hexwidget.guesses import did_you_mean
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 
 if TYPE_CHECKING:
@@ -372,9 +373,10 @@ class HexMap(SpaceMap):
                 return wide
             typed = list(spaces_by_name(self.places))
             # Close names are only searched on small maps: on a large map, every number is close to another.
-            close = unknown("hex", space, [*(self.names() if self.columns * self.rows <= 1000 else ()), *typed])
-            more = "" if not typed or close.endswith("?") else f", and places: {', '.join(typed[:12])}"
-            return close.split("; expected")[0] + f" (this map has {first} to {last}{more})"
+            close = did_you_mean(space, [*(self.names() if self.columns * self.rows <= 1000 else ()), *typed])
+            more = "" if not typed or close else f", and places: {', '.join(typed[:12])}"
+            close = f"; did you mean {shown(close)}?" if close else ""
+            return f"unknown hex {shown(space)}{close} (this map has {first} to {last}{more})"
         if isinstance(space, tuple):
             return f"no hex at {shown(space)} (this map has {first} to {last})"
         return f'a hex is named like "{first}" or as axial (q, r), not {shown(space)}'

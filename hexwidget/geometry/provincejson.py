@@ -29,7 +29,8 @@ from hexwidget.geometry.provinces import (
     touching,
 )
 from hexwidget.geometry.spaces import Point
-from hexwidget.problems import InputError, Problems, did_you_mean, place, shown, within
+from hexwidget.guesses import did_you_mean
+from hexwidget.problems import InputError, Problems, place, shown, within
 
 PROVINCE_KEYS = ("name", "label", "terrain", "outline", "at")
 BORDER_KEYS = ("a", "b", "kind")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
-from hexwidget.guesses import SYNONYMS
+from hexwidget.guesses import SYNONYMS, answer
 from hexwidget.play import cheatsheet
 from hexwidget.rules import Position
 from hexwidget.rules.reach import Reach
@@ -22,6 +22,7 @@ POSITION = {
 BOARD = {"step_back": "undo", "back": "undo", "next": "redo", "overlay": "show", "highlight": "show", "move": "play"}
 SESSION = {"back": "undo", "forward": "redo", "history": "line", "moves": "line", "move": "play", "state": "position"}
 REACH = {"hexes": "costs", "cells": "costs", "route": "path"}
+SCENARIO = {"board": "position", "map": "position", "state": "position", "text": "prose"}
 PACKAGES = {
     "hexwidget": {"compare": "compare_readings", "readings": "compare_readings", "open": "load", "scenaro": "scenario"},
     "plots": {
@@ -52,10 +53,22 @@ def named(name: str) -> Any:
             return hw.Session(start())
         case "reach":
             return start().reach("0203")
+        case "scenario":
+            return hw.scenario("depletion/first-steps")
+        case "course":
+            return hw.lessons.first_game("depletion")
+        case "exercise":
+            return hw.lessons.load("depletion")[0]
+        case "environment":
+            return hw.environments.text("orders/two-on-one", player="red")
+        case "verdict":
+            return start().check("pass")
+        case "map":
+            return start().map
     return hw if name == "hexwidget" else getattr(hw, name)
 
 
-GUESSES = {"position": POSITION, "board": BOARD, "session": SESSION, "reach": REACH, **PACKAGES}
+GUESSES = {"position": POSITION, "board": BOARD, "session": SESSION, "reach": REACH, "scenario": SCENARIO, **PACKAGES}
 
 
 @pytest.mark.parametrize(("thing", "word"), [(thing, word) for thing, words in GUESSES.items() for word in words])
@@ -70,6 +83,65 @@ def test_a_guessed_name_is_answered_with_the_right_one(thing: str, word: str) ->
     assert word not in dir(asked)
 
 
+SLIPS = {
+    "position": {"legal_action": "legal_actions", "chek": "check"},
+    "board": {"undoo": "undo", "positon": "position"},
+    "session": {"jurnal": "journal"},
+    "reach": {"cots": "costs"},
+    "scenario": {"titel": "title"},
+    "course": {"sections": "parts", "results": "report", "start": "open", "repot": "report"},
+    "exercise": {"qestion": "question"},
+    "environment": {"legal_actons": "legal_actions", "rest": "reset"},
+    "verdict": {"reasons": "findings", "remedys": "remedies"},
+    "map": {"hexes": "names", "neighbors": "neighbours"},
+}
+KEYWORDS = {
+    "plots.reach(p.reach('0203'), color='red')": "theme",
+    "explore.playouts(p, n=3)": "games",
+    "explore.search(p, count=3)": "most",
+    "environments.text(p, player='red', opponent=None)": "opponents",
+    "lessons.first_game('depletion', progres=None)": "progress",
+    "lessons.page([], filename='a.html')": "path",
+    "Session(p, rng=3)": "seed",
+    "review(p, side='red')": "player",
+    "scenario(nam='depletion/first-steps')": "name",
+    "__class__ and p.to_png(size=3)": "scale",
+    "__class__ and p.legal_actions(plyer='red')": "player",
+}
+
+
+@pytest.mark.parametrize(("thing", "word"), [(thing, word) for thing, words in SLIPS.items() for word in words])
+def test_every_thing_answers_a_slip_in_a_name(thing: str, word: str) -> None:
+    with pytest.raises(AttributeError) as error:
+        getattr(named(thing), word)
+    told = str(error.value)
+    assert (answer(error.value) or told).endswith(f"did you mean {SLIPS[thing][word]!r}?")
+
+
+@pytest.mark.parametrize("call", KEYWORDS)
+def test_every_function_answers_an_unknown_keyword(call: str) -> None:
+    with pytest.raises(TypeError) as error:
+        eval(f"hw.{call}", {"hw": hw, "p": start()})  # noqa: S307  (it is ours)
+    assert answer(error.value).endswith(f"did you mean {KEYWORDS[call]!r}?")
+
+
+def test_errors_of_others_are_left_alone() -> None:
+    for wrong in ("(3).foo", "int(foo=3)", "hw.plots.reech", "hw.Board(p).undo(3)"):
+        with pytest.raises((AttributeError, TypeError)) as error:
+            eval(wrong, {"hw": hw, "p": start()})  # noqa: S307  (it is ours)
+        assert answer(error.value) == ""
+
+
+def test_a_wrong_value_is_answered_with_all_that_the_map_or_the_system_knows_the_nearest_first() -> None:
+    position = hw.scenario("rondel/inland-sea").position
+    with pytest.raises(hw.InputError, match="unknown province 'ostia'; expected one of: 'corsica'") as error:
+        position.reach("ostia")
+    assert all(f"'{name}'" in str(error.value) for name in position.map.names())
+    with pytest.raises(hw.InputError, match="unknown unit 'dragon'; expected one of: ") as error:
+        hw.system("depletion").position(map=". .", players=["red"], armies={"red": {"0101": "3 dragon"}})
+    assert all(f"'{name}'" in str(error.value) for name in ("peasant", "galley", "unpacked_trebuchet"))
+
+
 def test_guesses_cost_other_attributes_nothing() -> None:
     kinds = [
         Position,
@@ -81,7 +153,7 @@ def test_guesses_cost_other_attributes_nothing() -> None:
     assert not [kind for kind in kinds if hasattr(kind, "__getattr__")]
     position = start()
     assert copy.copy(position) == copy.deepcopy(position) == pickle.loads(pickle.dumps(position)) == position
-    assert [each for each in SYNONYMS if each in dir(position)] == ["turn", "armies"]
+    assert [each for each in SYNONYMS if each in dir(position)] == ["turn", "armies", "map"]
 
 
 FIRST = (("orders", "two-on-one"), ("rondel", "inland-sea"), ("plotted", "head-on"), ("frontiers", "opening"))

@@ -77,6 +77,12 @@ def is_card(shown: dict[str, Any]) -> bool:
     return "hexwidget-refusal" in shown["html"] and HINT in shown["error"] and FRAME not in shown["error"]
 
 
+def test_a_slip_in_a_name_is_answered_below_its_traceback(kernel: Kernel) -> None:
+    shown = kernel.run("position.legal_action")
+    assert "has no attribute 'legal_action'" in shown["error"]
+    assert shown["printed"] == "unknown attribute 'legal_action'; did you mean 'legal_actions'?\n"
+
+
 def test_an_illegal_action_is_the_card_of_its_verdict(kernel: Kernel) -> None:
     shown = kernel.run("outer()")
     assert is_card(shown)

@@ -22,6 +22,7 @@ from hexwidget.english import counted, translated
 from hexwidget.files import write_whole
 from hexwidget.files.formats import Document, format_problem
 from hexwidget.files.scenario import MOST_CHARACTERS
+from hexwidget.guesses import Guessed
 from hexwidget.jsontext import parse_json
 from hexwidget.lessons.courses.parts import CANNOT_WRITE, read_part, write_part
 from hexwidget.lessons.courses.stage import Stage
@@ -52,7 +53,7 @@ CANNOT_MAKE = "this course cannot be made"
 CANNOT_READ = "this course cannot be read"
 
 
-class Course(Document):
+class Course(Guessed, Document):
     """Stages and exercises, one after another, on one board. The last expression of a cell displays it.
 
     A tutor introduces each clause when it first matters. *Hint* leads to a good action in steps, *Play it for me* plays it, *Why?*

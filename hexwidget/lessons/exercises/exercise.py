@@ -17,6 +17,7 @@ from hexwidget.english import phrase, translated
 from hexwidget.files import Annotations
 from hexwidget.files.disk import AnyPath
 from hexwidget.geometry import HexMap, SpaceMap
+from hexwidget.guesses import Guessed
 from hexwidget.languages import in_its_language
 from hexwidget.lessons.exercises.feedback import Feedback
 from hexwidget.lessons.kinds import KINDS, Task
@@ -32,7 +33,7 @@ _TRIES = 60
 
 
 @dataclass(frozen=True)
-class Exercise:
+class Exercise(Guessed):
     """A question about a position, whose answer the engine computes.
 
     :param kind: "mark", "legal", "which", "find", "do", "predict" or "best"
