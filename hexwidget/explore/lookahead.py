@@ -14,7 +14,7 @@ from hexwidget.rules.lookahead import Draw
 MOST_STEPS = 500
 """The most steps of one line of play. Its last position is then evaluated as it is."""
 MOST_BEGUN = 50
-"""The most steps of what an action begins, where nothing is played on after it: many actions are tried one after the other."""
+"""The most steps after an action that is only tried: many are tried one after the other, and nothing is played on."""
 
 
 def redraw_hidden(position: Position, player: str, rng: Random) -> Position:

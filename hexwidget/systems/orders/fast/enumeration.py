@@ -83,7 +83,7 @@ class OrdersActions(Listing[actions.Order]):
         return found
 
     def _may_say(self, *slots: str) -> bool:
-        """True if the draft has no slot but the unit's and some others: what else it says is none of their orders."""
+        """True if the draft has no slot but the unit's and some others, so that it may become one of their orders."""
         return self.within.keys() <= {"unit", *slots}
 
     def _by_checking(self) -> Iterator[actions.Order]:
