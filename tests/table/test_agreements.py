@@ -468,14 +468,14 @@ def test_a_link_that_cannot_be_renewed_still_opens_the_table(tmp_path: Path, mon
 
 def full(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Let no file of a name be written."""
-    write = store_folder.write_whole
+    write = store_folder.disk.write_whole
 
     def written(path: Path, text: str) -> Path:
         if path.name == name:
             raise hw.InputError("no room", [])
         return write(path, text)
 
-    monkeypatch.setattr(store_folder, "write_whole", written)
+    monkeypatch.setattr(store_folder.disk, "write_whole", written)
 
 
 # ---------------------------------------------------------------- all roles, all messages

@@ -92,14 +92,14 @@ def test_a_failure_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.Mon
             raise hw.InputError(f"{path.name.partition(chr(46))[0]} cannot be written", [])
         return written(path, text)
 
-    written = store_folder.write_whole
-    monkeypatch.setattr(store_folder, "write_whole", full)
+    written = store_folder.disk.write_whole
+    monkeypatch.setattr(store_folder.disk, "write_whole", full)
     with pytest.raises(hw.InputError, match="duel cannot be written"):
         open_table(tmp_path / "a" / "b", "duel", START)
     assert list(tmp_path.iterdir()) == []
     monkeypatch.undo()
     kept = opened(tmp_path)
-    monkeypatch.setattr(store_folder, "write_whole", full)
+    monkeypatch.setattr(store_folder.disk, "write_whole", full)
     with pytest.raises(hw.InputError):
         open_table(tmp_path, "duel", START, new_links=True)
     monkeypatch.undo()
@@ -284,8 +284,8 @@ def test_a_failure_while_the_owners_link_is_written_leaves_nothing(
             raise hw.InputError("no space is left", [])
         return written(path, text)
 
-    written = store_folder.write_whole
-    monkeypatch.setattr(store_folder, "write_whole", full)
+    written = store_folder.disk.write_whole
+    monkeypatch.setattr(store_folder.disk, "write_whole", full)
     assert serve("--folder", str(tmp_path / "a" / "b")) == 2
     assert capsys.readouterr().err == "no space is left\n"
     assert list(tmp_path.iterdir()) == []
