@@ -19,7 +19,7 @@ from hexwidget.play.interrupts import reports, uninterrupted
 from hexwidget.play.journal import GameJournal
 from hexwidget.play.keeping import left_between_rolls, line_of, replay_lines
 from hexwidget.play.replaying import follow
-from hexwidget.play.tree import Rolls, Step, Tree
+from hexwidget.play.tree import Done, Rolls, Step, Tree
 from hexwidget.play.watchers import Kind, Watchers
 from hexwidget.problems import InputError, shown
 from hexwidget.rules import Action, ChanceOutcome, Event, IllegalAction, Position, Transition, Verdict
@@ -303,18 +303,13 @@ class Session(Guessed, Generic[PositionT]):
             raise InputError("this position cannot be set", what, "players")
         check_edit(self.position, position, others=players)
         with self._watchers.change():
-            self._record(self.tree.current, position, None, ())
+            self._record(self.tree.next_step(self.tree.current, position, None))
             self.change = "edited"
             self._roll_pending()
         return self.position
 
     def _played(
-        self,
-        done: Action | ChanceOutcome,
-        transition: Transition[PositionT],
-        *,
-        by_hand: bool = False,
-        at: int | None = None,
+        self, done: Done, transition: Transition[PositionT], *, by_hand: bool = False, at: int | None = None
     ) -> Transition[PositionT]:
         """Take a step, then the rolls after it. If a roll cannot be saved, the steps before it stand and are shown.
 
@@ -337,30 +332,18 @@ class Session(Guessed, Generic[PositionT]):
         return events
 
     def _take(
-        self,
-        done: Action | ChanceOutcome,
-        transition: Transition[PositionT],
-        by_hand: bool = False,
-        at: int | None = None,
+        self, done: Done, transition: Transition[PositionT], by_hand: bool = False, at: int | None = None
     ) -> None:
         """Go to the step that this led to before, or to a new one."""
         at = self.tree.current if at is None else at
         again = self.tree.again(done, at)
         if again is None:
-            self._record(at, transition.position, done, transition.events, by_hand)
+            self._record(self.tree.next_step(at, transition.position, done, transition.events, by_hand))
         else:
             self._move(again.number)
 
-    def _record(
-        self,
-        parent: int,
-        position: PositionT,
-        done: Action | ChanceOutcome | None,
-        events: tuple[Event, ...],
-        by_hand: bool = False,
-    ) -> None:
+    def _record(self, step: Step[PositionT]) -> None:
         """Add a new step: to the journal first, then to the tree. The caller tells the watchers."""
-        step = self.tree.next_step(parent, position, done, events, by_hand)
         self._change(partial(line_of, step), step.number, partial(self.tree.add, step))
 
     # ------------------------------------------------------------------ moving

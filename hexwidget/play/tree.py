@@ -13,6 +13,9 @@ from hexwidget.problems import InputError, shown
 from hexwidget.rules import Action, ChanceNode, ChanceOutcome, Event, Position
 from hexwidget.rules.position import PositionT
 
+Done = Action | ChanceOutcome
+"""The thing that a step does, unless it is the start or an edit."""
+
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[PositionT]):
@@ -190,12 +193,7 @@ class Tree(Generic[PositionT]):
         return self._found.drawn[number]
 
     def next_step(
-        self,
-        parent: int,
-        position: PositionT,
-        done: Action | ChanceOutcome | None,
-        events: tuple[Event, ...],
-        by_hand: bool,
+        self, parent: int, position: PositionT, done: Done | None, events: tuple[Event, ...] = (), by_hand: bool = False
     ) -> Step[PositionT]:
         """Return a new step after a parent. It is not in the tree yet."""
         depth, number = self.steps[parent].depth + 1, len(self.steps)
