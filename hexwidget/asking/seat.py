@@ -170,9 +170,7 @@ class Seat(Audience[Any]):
         if found:
             return found
         whole = self.player is None or self.system.is_whole(self.seen)
-        if not whole and self.check(text):
-            return (self.first_draw(action),)
-        return odds(self.seen, action)
+        return (self.first_draw(action),) if not whole and self.check(text) else odds(self.seen, action)
 
     def first_draw(self, action: Action) -> Forecast:
         """Return the odds of the first draw after an action that is legal whatever is hidden.

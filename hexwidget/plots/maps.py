@@ -300,6 +300,5 @@ def _draw_ways(
 
 def _hue(scene: Scene, position: Position, player: str, palette: Mapping[str, Any]) -> str:
     """The colour of a player's counters."""
-    looks = {look.name: look.hue for look in (scene.players or player_looks(position.players))}
-    hue = looks.get(player, "")
+    hue = {look.name: look.hue for look in (scene.players or player_looks(position.players))}.get(player, "")
     return hue if hue.startswith("#") else str(palette["owner"].get(hue, [palette["ink"]])[0])

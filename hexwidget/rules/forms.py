@@ -163,8 +163,7 @@ class Form(Generic[A]):
 
         :param any_case: True if all words of the pattern may be in capitals; False if only the verb may
         """
-        items = enumerate(self._items)
-        found = "".join(_expression(item, n, any_case or n == self.verb_at) for n, item in items)
+        found = "".join(_expression(item, n, any_case or n == self.verb_at) for n, item in enumerate(self._items))
         self._match = re.compile(found + r"\Z").match
 
     def set_draft(self, draft: Mapping[str, str | bool]) -> None:

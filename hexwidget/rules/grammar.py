@@ -318,9 +318,7 @@ class Grammar(Generic[A]):
         if not isinstance(slot, str):
             return None
         head, slash, rest = slot.partition("/")
-        if slash and not rest:
-            return None
-        return self.slots.get(f"{head}/" if slash else slot)
+        return None if slash and not rest else self.slots.get(f"{head}/" if slash else slot)
 
     def drafts(self, action: A) -> Iterator[dict[str, Slot]]:
         """The drafts that mean an action."""

@@ -213,8 +213,7 @@ def compare_readings(position: Position, option: str = "", *, progress: bool = T
     most = MOST_VERDICTS // len(positions)
     with position.system.rulebook.speaking():
         found = [*_reach_differs(areas), *_actions_differ(positions, compared[:most], progress)]
-        left = max(more), len(compared[most:])
-        return Comparison(position, option, readings, found, counts, left, language())
+        return Comparison(position, option, readings, found, counts, (max(more), len(compared[most:])), language())
 
 
 def _own_reading(position: Position, option: str) -> str:

@@ -77,9 +77,7 @@ class Listing(PlayersActions[A]):
                     yield action
 
     def count(self) -> int:
-        if self.within:
-            return super().count()
-        return sum([number_of(items) for _, _, items in self.batches()])
+        return super().count() if self.within else sum([number_of(items) for _, _, items in self.batches()])
 
     def sample(self, rng: Random) -> A:
         if self.within:

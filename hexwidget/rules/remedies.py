@@ -68,8 +68,7 @@ def _one_clause_an_action(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
         same = (other for other in others if (other.action, other.first) == (found.action, found.first))
         return replace(found, clause=next(same, found).clause)
 
-    offered = (replace(f, offer=partial(offer, n)) if f.offer else f for n, f in enumerate(findings))
-    return tuple(offered)
+    return tuple(replace(f, offer=partial(offer, n)) if f.offer else f for n, f in enumerate(findings))
 
 
 def judged_as(position: Position, subject: str, findings: Iterable[Finding]) -> Verdict:

@@ -304,9 +304,7 @@ class _Either(Entry):
         return self.parts[0].an_example(known)
 
     def write(self, value: Any, known: Known) -> Any:
-        if value is None or len(self.parts) > 1:
-            return plain(value)
-        return self.parts[0].write(value, known)
+        return plain(value) if value is None or len(self.parts) > 1 else self.parts[0].write(value, known)
 
 
 class _Own(Entry):

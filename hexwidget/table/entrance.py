@@ -46,9 +46,7 @@ class SeatsByCode(KeptEntrance):
 
     def visited(self, link: Place) -> SeatsByCode:
         """Return the entrance after somebody has come by a link: their seat is not free while they are away."""
-        if not link or link in self.names:
-            return self
-        return replace(self, names={**self.names, link: ""})
+        return self if not link or link in self.names else replace(self, names={**self.names, link: ""})
 
     def freed(self, link: Place) -> SeatsByCode:
         """Return the entrance after somebody has lost the place of a link."""

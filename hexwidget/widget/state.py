@@ -102,8 +102,7 @@ class State:
         state = encode(ChangingScene.of(self._drawn_on(scene)))
         choices = {"root": encode(root, audience.system.rulebook), "branches": []}
         more = {"_timeline": encode(told), "_status": self._status(to_act)}
-        traits = {"_state": state, "_choices": choices, **more}
-        return States(self._static(scene), root, traits)
+        return States(self._static(scene), root, {"_state": state, "_choices": choices, **more})
 
     def named(self, states: States) -> list[Any]:
         """Return data that names a step for its audience, in this process and after a restart: where the line of play is, the

@@ -30,8 +30,7 @@ LEGAL = 12
 def course_of(system: RuleSystem[Any, Any]) -> tuple[Stage, ...]:
     """Return a stage for each scenario of a system: a few actions of the game, with the tutor's callouts and mild opponents."""
     aim = f"Play {WITHIN} actions of the game."
-    found = _scenarios(system)
-    return tuple(stage(each, aim, id=name, title=each.title, within=WITHIN) for name, each in found)
+    return tuple(stage(each, aim, id=name, title=each.title, within=WITHIN) for name, each in _scenarios(system))
 
 
 @lru_cache(maxsize=32)

@@ -85,9 +85,7 @@ def aim(goal: Goal, spaces: SpaceMap, clicks: Callable[[str], Sequence[str]] = l
     named = [condition[part] for condition in goal for part in ("at", "free", "about") if part in condition]
     framed = (each for name in named for each in (clicks(name) or [name]))
     known = tuple(dict.fromkeys(name for name in framed if spaces.find(name) is not None))
-    if not known:
-        return Annotations()
-    return Annotations((_ring("aim", "your aim", known, spaces, "mark"),))
+    return Annotations() if not known else Annotations((_ring("aim", "your aim", known, spaces, "mark"),))
 
 
 def hint_drawing(named: Iterable[str], spaces: SpaceMap) -> tuple[Overlay, ...]:

@@ -437,8 +437,7 @@ def _heaviest(moments: Sequence[Moment]) -> tuple[Moment, ...]:
     refused, play = ([each for each in found if (each.kind == "missed") is is_missed] for is_missed in (True, False))
     room = min(MOST // 2, max(len(play), LEAST - len(play))) if play else MOST
     refused = refused[:room]
-    kept = [*refused, *play[: MOST - len(refused)]]
-    return tuple(sorted(kept, key=lambda each: (each.number, each.kind)))
+    return tuple(sorted([*refused, *play[: MOST - len(refused)]], key=lambda each: (each.number, each.kind)))
 
 
 def _is_searched(moment: Moment) -> bool:

@@ -19,8 +19,7 @@ def reach(position: ToyPosition, seat: int, at: int) -> GraphReach:
     player, here = position.players[seat], MAP.name(at)
 
     def verdict(there: int) -> Verdict:
-        way = (here,) if there == at else (here, MAP.name(there))
-        return position.system.check(position, Seal(player, way))
+        return position.system.check(position, Seal(player, (here,) if there == at else (here, MAP.name(there))))
 
     among = [*MAP.neighbours(at), *([at] if verdict(at) else [])]
     return one_step(MAP, at, among, verdict, f"{possessive(player)} courier on {MAP.label(at)}")
