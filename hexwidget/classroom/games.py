@@ -22,7 +22,7 @@ from hexwidget.serving.links import Place, digest
 from hexwidget.serving.viewer import Outbox
 from hexwidget.store.store import Store
 from hexwidget.table.hub.seats import Seats, read_seats, write_seats
-from hexwidget.table.kept import CLOSED, KeptTable, discard, kept_names, put_away, read_digests
+from hexwidget.table.kept import CLOSED, KeptTable, discard, kept_names, put_away
 from hexwidget.table.table import Table
 from hexwidget.table.tables import Tables
 from hexwidget.widget.host import log
@@ -330,7 +330,7 @@ def renew_teachers_links(folder: KeptClass) -> None:
     for name in kept_names(folder.tables):
         where = KeptTable(folder.tables, name)
         try:
-            places = set(read_digests(where))
+            places = set(where.read_digests())
         except InputError as error:
             log().error("%s", error)
             continue

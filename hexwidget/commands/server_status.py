@@ -17,7 +17,7 @@ from hexwidget.english import counted, listing
 from hexwidget.extras import extra
 from hexwidget.problems import InputError
 from hexwidget.store.folder import LOCKS, SERVED, Folder
-from hexwidget.table.kept import LINKS, KeptTable, read_digests, read_links
+from hexwidget.table.kept import LINKS, KeptTable
 from hexwidget.table.owner import OWNERS_LINK, owner
 
 PATIENCE = 10.0
@@ -83,7 +83,7 @@ def _token(store: Folder, name: str | None) -> str:
     where = KeptTable(store, name or "")
     token = None
     with suppress(InputError):
-        token = (owner(store) or ("", None))[1] if name is None else read_links(where, read_digests(where)).get(None)
+        token = (owner(store) or ("", None))[1] if name is None else where.read_links(where.read_digests()).get(None)
     if token is None:
         called = store.called(OWNERS_LINK) if name is None else where.called(LINKS)
         what = f"{called} has no link, or another user's; --new-links gives another one when the server starts again"

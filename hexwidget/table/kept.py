@@ -181,12 +181,89 @@ class KeptTable:
         """
         token = token_urlsafe(TOKEN)
         with self.store.changing(self.name):
-            found = _read_places(self)
+            found = self._read_places()
             digests = dict(found.places)
             with self.store.undone(self.key(LINKS)):
-                self.write(LINKS, _texts({**read_links(self, digests), place: token}))
+                self.write(LINKS, _texts({**self.read_links(digests), place: token}))
                 self.write(DIGESTS, _texts({**digests, place: digest(token)}, found.opponents))
         return token
+
+    def _check_journal(self, number: int) -> bytes:
+        """Return the journal of a table's game. A table has one from its first moment on, so none is begun anew.
+
+        :raises InputError: if it is gone, or its first line is
+        """
+        lines, called = self.journal(number), self.journal_called(number)
+        data = lines.read(LARGEST)
+        first, end, _ = (data or b"").lstrip(b"\xef\xbb\xbf \t\r\n").replace(b"\r", b"\n").partition(b"\n")
+        if not end or b"\0" in first or not first.rstrip().endswith(b"}"):
+            title = f"there is no file {called}" if data is None else f"the file {called} holds no game"
+            raise InputError(title, "the game of this table is gone: put the file back, or close the table")
+        return data or b""
+
+    def _read_places(self) -> _Places:
+        """Read the digests of places' tokens, and the opponents.
+
+        :raises InputError: with everything that is wrong
+        """
+        found = self.read_as(_Places, DIGESTS, remedy="move it away, and new links are given")
+        if found is None:
+            what = "the list of links of this table is gone: put the file back, or close the table"
+            raise InputError(f"there is no file {self.called(DIGESTS)}", what)
+        return found
+
+    def read_digests(self, at: Sequence[Place] | None = None) -> dict[Place, str]:
+        """Read the digest of each place's token.
+
+        :param at: the places of the table; None: any
+        :raises InputError: if the text does not describe a table with these places
+        """
+        found: dict[Place, str] = dict(self._read_places().places)
+        if at is not None and {*found} != {*at}:
+            what = "expected a text for each place of the table; move it away, and new links are given"
+            raise InputError(f"{self.called(DIGESTS)} cannot be read", what)
+        return found
+
+    def read_links(self, known: Mapping[Place, str]) -> dict[Place, str]:
+        """Return the tokens that are kept and open the table.
+
+        :param known: the digests of all
+        """
+        with suppress(InputError):
+            if found := self.read_as(_Places, LINKS):
+                return {place: text for place, text in found.places if known.get(place) == digest(text)}
+        return {}
+
+    def read_opponents(self, start: Position) -> dict[str, str]:
+        """Read the policies that play seats of a table, by their players.
+
+        :raises InputError: if there is no such player or policy
+        """
+        try:
+            found = self._read_places().opponents
+        except InputError:  # the digests cannot be read either
+            return {}
+        return checked_opponents(found, start, f"{self.called(DIGESTS)} cannot be read")
+
+    def write_start(self, found: Scenario[Any]) -> None:
+        """Keep the scenario of a new table."""
+        self.write(SCENARIO, write_scenario(found))
+
+    def read_start(self, systems: Sequence[str]) -> Scenario[Any]:
+        """Return the scenario that the game of a table has started from.
+
+        :param systems: the rule systems of others that may run
+        :raises InputError: if a text is missing or cannot be read, or its rule system is another one
+        """
+        text = text_of(self._check_journal(1))
+        self._read_places()
+        _check_system(text.partition("\n")[0], self.journal_called(), systems)
+        described = self.read(SCENARIO, LARGEST)
+        if described is not None:
+            _check_system(described, self.called(SCENARIO), systems)
+            return read_scenario(described)
+        start = read_replay(text, goes_on=True).start
+        return Scenario(start.system.name, str(getattr(start, "title", "")), "", start)
 
 
 @dataclass(frozen=True)
@@ -236,9 +313,9 @@ def open_kept(
                 what = f"{writer} has it open; end that server, or give another --folder"
                 raise InputError(f"the table {where.journal_called(course.number)} is served already", what)
             if not is_new:
-                _check_journal(where, course.number)
-            known = None if is_new or new_links else read_digests(where, places(start))
-            before = {} if is_new else read_opponents(where, start)
+                where._check_journal(course.number)
+            known = None if is_new or new_links else where.read_digests(places(start))
+            before = {} if is_new else where.read_opponents(start)
             links = by_seat(start.players, start.players, course.number)
             wanted = {seat: before[str(link)] for seat, link in links.items() if link in before} | dict(opponents or {})
             wanted = {seat: who for seat, who in wanted.items() if who != PERSON}
@@ -264,46 +341,8 @@ def open_kept(
     return OpenTable(session, {each: place for place, each in (known or {}).items()}, tokens, where, seated, course)
 
 
-def _check_journal(where: KeptTable, number: int) -> bytes:
-    """Return the journal of a table's game. A table has one from its first moment on, so none is begun anew.
-
-    :raises InputError: if it is gone, or its first line is
-    """
-    lines, called = where.journal(number), where.journal_called(number)
-    data = lines.read(LARGEST)
-    first, end, _ = (data or b"").lstrip(b"\xef\xbb\xbf \t\r\n").replace(b"\r", b"\n").partition(b"\n")
-    if not end or b"\0" in first or not first.rstrip().endswith(b"}"):
-        title = f"there is no file {called}" if data is None else f"the file {called} holds no game"
-        raise InputError(title, "the game of this table is gone: put the file back, or close the table")
-    return data or b""
-
-
 def _texts(texts: Mapping[Place, str], opponents: Mapping[str, str] | None = None) -> str:
     return entries_text(_Places(tuple(texts.items()), dict(opponents or {})), FORMAT)
-
-
-def _read_places(where: KeptTable) -> _Places:
-    """Read the digests of places' tokens, and the opponents.
-
-    :raises InputError: with everything that is wrong
-    """
-    found = where.read_as(_Places, DIGESTS, remedy="move it away, and new links are given")
-    if found is None:
-        what = "the list of links of this table is gone: put the file back, or close the table"
-        raise InputError(f"there is no file {where.called(DIGESTS)}", what)
-    return found
-
-
-def read_opponents(where: KeptTable, start: Position) -> dict[str, str]:
-    """Read the policies that play seats of a table, by their players.
-
-    :raises InputError: if there is no such player or policy
-    """
-    try:
-        found = _read_places(where).opponents
-    except InputError:  # the digests cannot be read either
-        return {}
-    return checked_opponents(found, start, f"{where.called(DIGESTS)} cannot be read")
 
 
 def checked_opponents(found: object, start: Position, title: str) -> dict[str, str]:
@@ -340,57 +379,10 @@ def _faults(policy: str, start: Position) -> Sequence[Problem]:
     return ()
 
 
-def read_digests(where: KeptTable, at: Sequence[Place] | None = None) -> dict[Place, str]:
-    """Read the digest of each place's token.
-
-    :param at: the places of the table; None: any
-    :raises InputError: if the text does not describe a table with these places
-    """
-    found: dict[Place, str] = dict(_read_places(where).places)
-    if at is not None and {*found} != {*at}:
-        what = "expected a text for each place of the table; move it away, and new links are given"
-        raise InputError(f"{where.called(DIGESTS)} cannot be read", what)
-    return found
-
-
 def _tokens(where: KeptTable, known: Mapping[Place, str]) -> dict[Place, str] | None:
     """Return the tokens, if they are kept and open the table."""
-    found = read_links(where, known)
+    found = where.read_links(known)
     return found if found.keys() == known.keys() else None
-
-
-def read_links(where: KeptTable, known: Mapping[Place, str]) -> dict[Place, str]:
-    """Return the tokens that are kept and open the table.
-
-    :param known: the digests of all
-    """
-    with suppress(InputError):
-        if found := where.read_as(_Places, LINKS):
-            return {place: text for place, text in found.places if known.get(place) == digest(text)}
-    return {}
-
-
-# ---------------------------------------------------------------------- the start
-def write_start(where: KeptTable, found: Scenario[Any]) -> None:
-    """Keep the scenario of a new table."""
-    where.write(SCENARIO, write_scenario(found))
-
-
-def start_of(where: KeptTable, systems: Sequence[str]) -> Scenario[Any]:
-    """Return the scenario that the game of a table has started from.
-
-    :param systems: the rule systems of others that may run
-    :raises InputError: if a text is missing or cannot be read, or its rule system is another one
-    """
-    text = text_of(_check_journal(where, 1))
-    _read_places(where)
-    _check_system(text.partition("\n")[0], where.journal_called(), systems)
-    described = where.read(SCENARIO, LARGEST)
-    if described is not None:
-        _check_system(described, where.called(SCENARIO), systems)
-        return read_scenario(described)
-    start = read_replay(text, goes_on=True).start
-    return Scenario(start.system.name, str(getattr(start, "title", "")), "", start)
 
 
 def _check_system(text: str, path: str, systems: Sequence[str]) -> None:
@@ -454,6 +446,6 @@ def copy(source: str, target: str) -> list[str]:
     folder = Folder(Path(target if is_database(source) else source))
     if not is_database(source):
         for name in kept_names(folder):
-            read_digests(KeptTable(folder, name))  # only links that can be read open the copy
+            KeptTable(folder, name).read_digests()  # only links that can be read open the copy
     copying.copy(source, target, "tables are", alone, alone)
     return kept_names(folder)

@@ -18,7 +18,7 @@ from hexwidget.serving.links import Place
 from hexwidget.store.postgres.database import LISTED, Database
 from hexwidget.store.store import AwayError, ElsewhereError
 from hexwidget.table.entrance import SeatsByCode, read_entrance
-from hexwidget.table.kept import DIGESTS, ENTRANCE, FORMAT, read_digests
+from hexwidget.table.kept import DIGESTS, ENTRANCE, FORMAT
 from hexwidget.table.listed_table import ListedTable, standing
 from hexwidget.table.table import Table
 from hexwidget.table.tables import Tables
@@ -120,7 +120,7 @@ class SharedTables(Tables):
 
     def _doors_of(self, name: str) -> dict[Place, str]:
         try:
-            return read_digests(self.kept(name))
+            return self.kept(name).read_digests()
         except AwayError:
             raise
         except InputError as error:

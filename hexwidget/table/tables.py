@@ -24,20 +24,7 @@ from hexwidget.serving.messages import HomeLink
 from hexwidget.store.folder import Folder
 from hexwidget.store.store import AwayError, ElsewhereError, Store
 from hexwidget.table.entrance import CLOSED_DOOR, SeatsByCode, TableEntrance, read_entrance, write_entrance
-from hexwidget.table.kept import (
-    KeptTable,
-    OpenTable,
-    called,
-    discard,
-    free_name,
-    kept_names,
-    open_kept,
-    put_away,
-    read_digests,
-    read_links,
-    start_of,
-    write_start,
-)
+from hexwidget.table.kept import KeptTable, OpenTable, called, discard, free_name, kept_names, open_kept, put_away
 from hexwidget.table.listed_table import ListedTable, standing
 from hexwidget.table.table import Table
 from hexwidget.widget.host import log
@@ -157,14 +144,14 @@ class Tables(Channels):
 
     def _admit(self, entry: ListedTable) -> None:
         """Let the links of a table lead to it."""
-        entry.doors = read_digests(self.kept(entry.name))
+        entry.doors = self.kept(entry.name).read_digests()
         self._doors |= {door: (entry, place) for place, door in entry.doors.items()}
         entry.admit_by(read_entrance(self.kept(entry.name)))
 
     def _open(self, entry: ListedTable) -> tuple[OpenTable, Scenario[Any]]:
         """Open a table's game."""
         where = self.kept(entry.name)
-        about = start_of(where, self.systems)
+        about = where.read_start(self.systems)
         kept = open_kept(where, about.position)
         entry.title, entry.opponents, entry.error = about.title or entry.name, kept.opponents, ""
         entry.players, entry.number = about.position.players, kept.course.number
@@ -230,7 +217,7 @@ class Tables(Channels):
                 raise InputError("this seat cannot be taken", "the door is closed: ask the owner of the table")
             return known.taken(link, name)
 
-        tokens = read_links(self.kept(entry.name), entry.doors)
+        tokens = self.kept(entry.name).read_links(entry.doors)
         if link not in tokens:
             raise InputError("this seat cannot be taken", "ask the owner of the table for its link")
         self._change_entrance(entry, take)
@@ -314,7 +301,7 @@ class Tables(Channels):
         entry = ListedTable(free_name(self._store, name), found.title)
         where = self.kept(entry.name)
         try:
-            write_start(where, found)
+            where.write_start(found)
             open_kept(where, found.position, opponents=opponents).session.close()
             self._look_into(entry)
             self._admit(entry)
@@ -368,7 +355,7 @@ class Tables(Channels):
         :raises InputError: if there is no such table
         """
         entry = self._entry(name)
-        kept = read_links(self.kept(name), entry.doors)
+        kept = self.kept(name).read_links(entry.doors)
         return {seat: kept[link] for seat, link in entry.seats.items() if link in kept}
 
     async def renew(self, name: str, seat: Place) -> None:

@@ -19,7 +19,6 @@ from hexwidget.commands.cli import main
 from hexwidget.lessons import Progress
 from hexwidget.problems import InputError
 from hexwidget.store.folder import Folder
-from hexwidget.table.kept import read_digests
 from hexwidget.table.owner import owners_link
 from hexwidget.widget.host import log
 from tests import inside
@@ -366,11 +365,11 @@ def test_links_of_a_class_that_cannot_be_read_are_not_told_and_the_class_goes_on
 def test_links_of_a_table_that_cannot_be_read_are_not_told_and_the_table_goes_on(text: str, tmp_path: Path) -> None:
     with held_tables(tmp_path) as held:
         name = held.make()
-        doors = read_digests(held.tables.kept(name))
+        doors = held.tables.kept(name).read_digests()
     (tmp_path / f"{name}.links.json").write_text(text)
     with held_tables(tmp_path) as held:
         assert (held.tables.broken, held.tables.tokens(name)) == ({}, {})
-        assert read_digests(held.tables.kept(name)) == doors
+        assert held.tables.kept(name).read_digests() == doors
 
 
 @pytest.mark.parametrize("text", ['{"owner": null}', '{"owner": 7}', "null", "", "{"])
