@@ -30,7 +30,7 @@ from hexwidget.files.scenario import read_scenario, write_scenario
 from hexwidget.jsontext import parse_json
 from hexwidget.limits import Limits
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import Position
 from hexwidget.rules.hints import WRITTEN
 from hexwidget.serving.links import TOKEN, Place, digest
@@ -162,9 +162,8 @@ class KeptTable:
         """
         course = self.read_as(TableState, COURSE) or TableState()
         if course.resigned not in (None, *start.players):
-            problems = Problems()
-            problems.unknown("/resigned", "player", course.resigned, start.players)
-            problems.raise_any(f"{self.called(COURSE)} cannot be read")
+            what = unknown("player", course.resigned, start.players)
+            raise InputError(f"{self.called(COURSE)} cannot be read", what, "/resigned")
         return course
 
     def write_course(self, course: TableState) -> None:

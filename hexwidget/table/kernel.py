@@ -66,17 +66,16 @@ class KernelServer:
             self._way = way_to(bound.getsockname()[1], options.origin, name)
         self.address = self._way.address if self._way else options.base(bound)
 
-    def _begin(
-        self, channels: Channels, site: Site, bound: socket, last_words: str = "", give: Give | None = None
-    ) -> None:
+    def _begin(self, channels: Channels, site: Site, bound: socket, words: str = "", give: Give | None = None) -> None:
         """Start the thread, and wait until the server listens.
 
+        :param words: the last words of the server for its viewers; empty: none
         :param give: hands over what watches games to the kernel's thread; None: the thread of the server calls it
         :raises InputError: if the server ends at once
         """
         self._open[self._served] = self
         try:
-            server = self._server = server_module("a server").make_server(channels, site, last_words)
+            server = self._server = server_module("a server").make_server(channels, site, words)
 
             def run() -> None:
                 if give is not None:

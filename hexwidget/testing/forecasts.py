@@ -53,7 +53,7 @@ def _compare(position: Position, action: Action, forecast: Forecast, ends: forec
             _claim(position, f"{what} “{each.label}”", each.part, (parts[each.label],) * 2)
     for player in {each.favours for each in forecast.shares} - {None} if alone and not whole else ():
         told = sum(each.part for each in forecast.shares if each.favours == player)
-        _claim(position, f"{what} what favours {player}", told, _bounds(position, action, player, ends))
+        _claim(position, f"{what} what favours {player}", told, _limits(position, action, player, ends))
 
 
 def _names(steps: forecasting.Steps) -> set[str]:
@@ -61,7 +61,7 @@ def _names(steps: forecasting.Steps) -> set[str]:
     return {str(value) for step in steps for event in step.events for value in event.data.values()}
 
 
-def _bounds(
+def _limits(
     position: Position, action: Action, player: str | None, ends: forecasting.Ends
 ) -> tuple[Fraction, Fraction]:
     """The parts of all cases that surely favour a player, and that may: in those both lose something, or only leave a space."""

@@ -33,9 +33,7 @@ class BoardReview:
     :param elsewhere: other processes that do the work
     """
 
-    def __init__(
-        self, game: GameActivity, showing: Showing, guests: Guests, elsewhere: Elsewhere | None = None
-    ) -> None:
+    def __init__(self, game: GameActivity, showing: Showing, guests: Guests, elsewhere: Elsewhere | None) -> None:
         self._game = game
         self._audience: Audience[Any] = showing.audience
         self._showing = showing

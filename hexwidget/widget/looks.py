@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import cast, get_args
 
-from hexwidget.problems import Problems, shown
+from hexwidget.problems import InputError, Problems, shown, unknown
 from hexwidget.scene import Player, Scene, Theme
 from hexwidget.scene.paper import in_colours
 from hexwidget.scene.sides import read_colours
@@ -30,10 +30,8 @@ def read_theme(theme: object, title: str) -> Theme:
     :param title: of the error
     :raises InputError: if there is no such theme
     """
-    problems = Problems()
     if theme not in get_args(Theme):
-        problems.unknown("theme", "theme", theme, get_args(Theme))
-    problems.raise_any(title)
+        raise InputError(title, unknown("theme", theme, get_args(Theme)), "theme")
     return cast("Theme", theme)
 
 

@@ -154,7 +154,7 @@ def served(folder: Path, monkeypatch: pytest.MonkeyPatch, hub: FakeHub, *, guest
         login = HubLogin(Service.read(), ["teachers"])
         tables = HubTables(Folder(folder), (), ServerOptions(), login, guests=guests)
         owner, _ = owners_link(Folder(folder), new_link=False)
-        pages = HubPages(tables, login, Choosing(()), owner, "http://tables.example", None)
+        pages = HubPages(tables, Choosing(()), owner, "http://tables.example", None)
         site = app.Site([*pages.routes(), *table_pages()], prefix=PREFIX, opens=pages.opens)
         with running(bound, tables, site) as (address, _):
             found = Served(address, tables, hub)

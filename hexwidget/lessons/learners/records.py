@@ -230,7 +230,7 @@ class Progress(Mapping[str, Record]):
     @property
     def text(self) -> str:
         """The progress as a text, which can be sent and read again: see `of_text`."""
-        return _progress_text(self._records, self._knowledge, self._places)
+        return _text_of(self._records, self._knowledge, self._places)
 
     def knowledge(self, system: str) -> Knowledge:
         """Return the knowledge of a system's clauses. `keep` writes its changes to the file."""
@@ -334,7 +334,7 @@ class Progress(Mapping[str, Record]):
             counts: dict[str, Any] = {name: getattr(now, name) + n for name, n in more.items()}
             now = replace(now, **counts, solved=right, at=_moment(self.now()), begun=True)
         records = {**self._records, exercise: now}
-        self._write(_progress_text(records, self._knowledge, self._places))
+        self._write(_text_of(records, self._knowledge, self._places))
         self._records = records
 
     def __getitem__(self, exercise: str) -> Record:
@@ -361,9 +361,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return html_table(head, body) if body else ""
 
 
-def _progress_text(
-    records: Mapping[str, Record], knowledge: Mapping[str, Knowledge], places: Mapping[str, Bookmark]
-) -> str:
+def _text_of(records: Mapping[str, Record], knowledge: Mapping[str, Knowledge], places: Mapping[str, Bookmark]) -> str:
     listed = {
         name: {
             "tries": r.tries,

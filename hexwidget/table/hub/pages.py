@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from hexwidget.problems import InputError
 from hexwidget.serving.cookies import is_from
-from hexwidget.serving.hub import LOGIN_FIRST, HubLogin, HubUser, page_saying
+from hexwidget.serving.hub import LOGIN_FIRST, HubUser, page_saying
 from hexwidget.serving.pages import HEADERS, NOT_YOURS, WRONG, file_routes, in_words, read_object
 from hexwidget.serving.viewer import LONGEST_MESSAGE
 from hexwidget.table import lobby
@@ -34,11 +34,9 @@ class HubPages(lobby.Lobby):
 
     not_yours = "This page is for the owners of the tables: the hub's admins, and the people they have named."
 
-    def __init__(
-        self, hub: HubTables, login: HubLogin, choosing: Choosing, owner: str, base: str, origin: str | None
-    ) -> None:
+    def __init__(self, hub: HubTables, choosing: Choosing, owner: str, base: str, origin: str | None) -> None:
         super().__init__(hub, choosing, owner, base)
-        self._hub, self._login, self._origin = hub, login, origin
+        self._hub, self._login, self._origin = hub, hub.people.login, origin
 
     def routes(self) -> list[Route]:
         """Return the routes of the pages."""

@@ -37,7 +37,7 @@ def serve_hub(
         login = HubLogin(service, groups, at.origin)
         hub = HubTables(store, systems, options, login, guests=guests)
         owner, _ = owners_link(store, new_link=options.new_links)
-        pages = HubPages(hub, login, Choosing(systems), owner, at.base, at.origin)
+        pages = HubPages(hub, Choosing(systems), owner, at.base, at.origin)
         routes = [*pages.routes(), *table_pages()]
         ready(at.base)
         run(hub, Site(routes, origin=at.origin, prefix=at.prefix, opens=pages.opens, metrics=options.metrics), at.bound)
