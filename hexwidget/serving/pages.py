@@ -39,6 +39,19 @@ class TooLongError(InputError):
     """A request brings too much."""
 
 
+def app_page(title: str, styles: Iterable[str], script: str, body: str) -> str:
+    """Return a page of the front end.
+
+    :param styles: the names of its style sheets
+    :param script: the name of its script
+    """
+    meta = '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">'
+    links = "".join(f'<link rel="stylesheet" href="{style}.css">' for style in styles)
+    head = f'{meta}\n<title>{title}</title><link rel="icon" href="data:,">{links}\n<script type="module" src="{script}.js"></script>'
+    body = f"<body>{body}\n<noscript>This page needs JavaScript.</noscript></body>"
+    return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n{body}</html>\n'
+
+
 def page_of(text: str) -> Response:
     """Return a page, with the words about the door in the language of this process. The English words stand in its script."""
     kept = Path(__file__).with_name(f"page.{language()}.json")

@@ -19,7 +19,17 @@ from hexwidget.refusals import Refusal
 from hexwidget.serving.app import Site
 from hexwidget.serving.links import Place
 from hexwidget.serving.messages import WISH_FAILED
-from hexwidget.serving.pages import HEADERS, NOT_YOURS, WRONG, code_picture, file_routes, in_words, page_of, read_object
+from hexwidget.serving.pages import (
+    HEADERS,
+    NOT_YOURS,
+    WRONG,
+    app_page,
+    code_picture,
+    file_routes,
+    in_words,
+    page_of,
+    read_object,
+)
 from hexwidget.serving.server import FOR_ALL, ServerOptions
 from hexwidget.serving.status import is_owner
 from hexwidget.serving.viewer import LONGEST_MESSAGE
@@ -30,13 +40,9 @@ from hexwidget.widget.host import log
 
 PATH = "/make"
 FILES = ("lobby.js", "lobby.css")
-PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>Tables · hexwidget</title><link rel="icon" href="data:,"><link rel="stylesheet" href="lobby.css">
-<script type="module" src="lobby.js"></script></head>
-<body><p id="said" role="status">Connecting …</p><main id="lobby"></main>
-<noscript>This page needs JavaScript.</noscript></body></html>
-"""
+_BODY = '<p id="said" role="status">Connecting …</p><main id="lobby"></main>'
+PAGE, MINE = (app_page("Tables · hexwidget", ["lobby"], script, _BODY) for script in ("lobby", "mine"))
+"""The page of the owner, and in a hub that of each person."""
 FAILED = 500
 Answering = Callable[[Request], Awaitable[Any]]
 

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from starlette.routing import Route
 
-from hexwidget.serving.pages import file_routes, page_route
+from hexwidget.serving.pages import app_page, file_routes, page_route
 from hexwidget.widget.host import ON_BINDER
 
 FILES = ("board.js", "board.css", "table.js", "table.css")
-PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>hexwidget</title><link rel="icon" href="data:,"><link rel="stylesheet" href="board.css"><link rel="stylesheet" href="table.css">
-<script type="module" src="table.js"></script></head>
-<body><header id="head"><div id="news"><p id="present" role="status">Connecting …</p></div></header>
-<main><h1 class="unseen" id="title">hexwidget</h1><div id="board" class="hexwidget-pane"></div><div id="past" hidden></div></main>
-<noscript>This page needs JavaScript.</noscript></body></html>
-"""
+_BODY = """<header id="head"><div id="news"><p id="present" role="status">Connecting …</p></div></header>
+<main><h1 class="unseen" id="title">hexwidget</h1><div id="board" class="hexwidget-pane"></div><div id="past" hidden></div></main>"""
+PAGE = app_page("hexwidget", ("board", "table"), "table", _BODY)
 DEMO = "<footer>A demo on Binder: who has the notebook’s address may do anything, and all of it is gone when nobody uses it.</footer>"
 if ON_BINDER:
     PAGE = PAGE.replace("<noscript>", f"{DEMO}<noscript>")

@@ -23,7 +23,6 @@ from hexwidget.table.pages import PAGE
 AT_TABLE = PAGE.replace('id="head">', 'id="head"><a id="mine" href="./">Tables</a>')
 TABLE = "/table"
 """The page of a table. What stands behind its ``?`` names the table."""
-MINE = lobby.PAGE.replace("lobby.js", "mine.js")
 
 
 class HubPages(lobby.Lobby):
@@ -53,7 +52,7 @@ class HubPages(lobby.Lobby):
         ]
 
     async def _mine(self, _: Request, user: HubUser) -> Response:
-        return HTMLResponse(MINE, headers=HEADERS)
+        return HTMLResponse(lobby.MINE, headers=HEADERS)
 
     async def _table(self, _: Request, user: HubUser) -> Response:
         return HTMLResponse(AT_TABLE, headers=HEADERS)
