@@ -32,46 +32,11 @@ _HOMES = {name: f"hexwidget.{module}" for module, names in _NAMES.items() for na
 _PACKAGES = ("environments", "explore", "lessons", "plots", "systems", "testing")
 """Public packages that are loaded when first used."""
 
-__all__ = [
-    "Board",
-    "Class",
-    "Draft",
-    "HexMap",
-    "IllegalAction",
-    "IllegalPosition",
-    "InputError",
-    "JournalError",
-    "Scenario",
-    "Session",
-    "Status",
-    "Table",
-    "Verdict",
-    "cheatsheet",
-    "compare_readings",
-    "environments",
-    "example",
-    "explore",
-    "lessons",
-    "link",
-    "load",
-    "open_link",
-    "plots",
-    "read_map",
-    "register",
-    "review",
-    "save",
-    "scenario",
-    "scenarios",
-    "system",
-    "system_names",
-    "systems",
-    "testing",
-    "use_language",
-    "use_site",
-    "use_tracebacks",
-    "verify",
-    "write_map",
-]
+__all__ = ["Board", "Class", "Draft", "HexMap", "IllegalAction", "IllegalPosition", "InputError", "JournalError"]
+__all__ += ["Scenario", "Session", "Status", "Table", "Verdict", "cheatsheet", "compare_readings", "environments"]
+__all__ += ["example", "explore", "lessons", "link", "load", "open_link", "plots", "read_map", "register", "review"]
+__all__ += ["save", "scenario", "scenarios", "system", "system_names", "systems", "testing", "use_language"]
+__all__ += ["use_site", "use_tracebacks", "verify", "write_map"]
 
 if TYPE_CHECKING:  # type checkers know these names and no others
     from hexwidget import environments, explore, lessons, plots, systems, testing

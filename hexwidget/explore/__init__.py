@@ -21,21 +21,8 @@ from hexwidget.explore.sweeping import sweep
 from hexwidget.explore.tables import Table
 from hexwidget.problems import no_name
 
-__all__ = [
-    "Chances",
-    "ExecutorDied",
-    "Opponents",
-    "Playouts",
-    "PolicyError",
-    "Run",
-    "SearchResult",
-    "Table",
-    "odds",
-    "playouts",
-    "policies",
-    "search",
-    "sweep",
-]
+__all__ = ["Chances", "ExecutorDied", "Opponents", "Playouts", "PolicyError", "Run", "SearchResult", "Table", "odds"]
+__all__ += ["playouts", "policies", "search", "sweep"]
 
 if not TYPE_CHECKING:
 

@@ -11,22 +11,8 @@ from hexwidget.files.annotations import Annotations, read_arrow, read_note, read
 from hexwidget.files.disk import write_whole
 from hexwidget.files.scenario import Scenario, read_scenario, read_words, scenario, scenarios, write_scenario
 
-__all__ = [
-    "Annotations",
-    "ForeignMap",
-    "Scenario",
-    "read_arrow",
-    "read_map",
-    "read_note",
-    "read_overlay",
-    "read_scenario",
-    "read_words",
-    "scenario",
-    "scenarios",
-    "write_map",
-    "write_scenario",
-    "write_whole",
-]
+__all__ = ["Annotations", "ForeignMap", "Scenario", "read_arrow", "read_map", "read_note", "read_overlay"]
+__all__ += ["read_scenario", "read_words", "scenario", "scenarios", "write_map", "write_scenario", "write_whole"]
 
 if TYPE_CHECKING:
     from hexwidget.files.maps import ForeignMap, read_map, write_map

@@ -30,28 +30,9 @@ from hexwidget.lessons.learners.spaced_repetition import Due, due
 from hexwidget.lessons.learners.xapi import statements
 from hexwidget.problems import no_name
 
-__all__ = [
-    "Course",
-    "Desk",
-    "Due",
-    "Exercise",
-    "Feedback",
-    "Line",
-    "Progress",
-    "Stage",
-    "course",
-    "due",
-    "exercise",
-    "first_game",
-    "load",
-    "page",
-    "progress",
-    "read_exercises",
-    "report",
-    "send_statements",
-    "stage",
-    "statements",
-]
+__all__ = ["Course", "Desk", "Due", "Exercise", "Feedback", "Line", "Progress", "Stage", "course", "due", "exercise"]
+__all__ += ["first_game", "load", "page", "progress", "read_exercises", "report", "send_statements", "stage"]
+__all__ += ["statements"]
 
 if TYPE_CHECKING:
     from hexwidget.lessons.exercises.desk import Desk

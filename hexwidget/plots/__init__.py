@@ -17,23 +17,8 @@ from hexwidget.plots.maps import danger, maneuver, maneuvers, reach, readings, s
 from hexwidget.plots.tables import search, table, wins
 from hexwidget.problems import no_name
 
-__all__ = [
-    "battle",
-    "danger",
-    "drive",
-    "follow",
-    "maneuver",
-    "maneuvers",
-    "odds",
-    "on_paper",
-    "reach",
-    "readings",
-    "search",
-    "spaces",
-    "table",
-    "timeline",
-    "wins",
-]
+__all__ = ["battle", "danger", "drive", "follow", "maneuver", "maneuvers", "odds", "on_paper", "reach", "readings"]
+__all__ += ["search", "spaces", "table", "timeline", "wins"]
 
 if not TYPE_CHECKING:
 

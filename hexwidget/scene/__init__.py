@@ -26,26 +26,5 @@ from hexwidget.scene.scene import (
     player_looks,
 )
 
-__all__ = [
-    "HUES",
-    "Arrow",
-    "BorderLook",
-    "Card",
-    "Ground",
-    "Image",
-    "Ledger",
-    "Note",
-    "Overlay",
-    "Piece",
-    "Player",
-    "Region",
-    "Row",
-    "Scene",
-    "Tally",
-    "Theme",
-    "Token",
-    "Wheel",
-    "faults",
-    "piece_image",
-    "player_looks",
-]
+__all__ = ["HUES", "Arrow", "BorderLook", "Card", "Ground", "Image", "Ledger", "Note", "Overlay", "Piece", "Player"]
+__all__ += ["Region", "Row", "Scene", "Tally", "Theme", "Token", "Wheel", "faults", "piece_image", "player_looks"]

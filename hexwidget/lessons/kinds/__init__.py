@@ -21,23 +21,8 @@ from hexwidget.lessons.kinds.mark import Mark
 from hexwidget.lessons.kinds.predict import Predict
 from hexwidget.lessons.kinds.task import LEGAL, MOST_WRONG, NOBODY, NOWHERE, Step, Task
 
-__all__ = [
-    "KINDS",
-    "LEGAL",
-    "MOST_WRONG",
-    "NOBODY",
-    "NOWHERE",
-    "Again",
-    "Best",
-    "Do",
-    "Find",
-    "Legal",
-    "Mark",
-    "Predict",
-    "Step",
-    "Task",
-    "Which",
-]
+__all__ = ["KINDS", "LEGAL", "MOST_WRONG", "NOBODY", "NOWHERE", "Again", "Best", "Do", "Find", "Legal", "Mark"]
+__all__ += ["Predict", "Step", "Task", "Which"]
 
 KINDS: dict[str, type[Task]] = {
     "mark": Mark, "legal": Legal, "which": Which, "find": Find, "do": Do, "predict": Predict, "best": Best,
