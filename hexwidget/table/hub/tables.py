@@ -96,9 +96,10 @@ class HubTables(Tables):
                 return await super().find(credential)
             raise InputError("links open nothing here", "log in, and open your tables' page")
         user, table = await self.people.user(credential), parts(credential)[1]
-        if table not in self._entries:
+        door = self._entries[table].doors.get(self.place(table, user)) if table in self._entries else None
+        if door is None:
             raise InputError(NO_SEAT, "it may be closed")
-        return await super().find(self._entries[table].doors[self.place(table, user)])
+        return await super().find(door)
 
     def beat(self) -> None:
         """Let tables sleep that nobody looks at, and show those out who may stay no more."""
