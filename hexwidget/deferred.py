@@ -16,6 +16,7 @@ Deferred = Literal[
     "lessons.exercises.desk",  # for exercises: it needs Jupyter
     "lessons.exercises.question_editor",  # for the board: it makes exercises of questions
     "lessons.review",  # for the board: it reviews games
+    "widget.pages.preview",  # for links: it makes boards
 ]
 """The modules, with those that load them, and the reason."""
 

@@ -4,6 +4,7 @@
 // - recorded.js, kept.js, snapshot.js and myst.js, which show recordings where no kernel runs;
 // - table.js and table.css, the page of a table, which loads board.js; lobby.js and lobby.css, the page of all tables;
 // - learner.js and learner.css, the page of a learner of a class; wall.js and wall.css, the teacher's;
+// - preview.js, which shows the first state of a board on the page that runs Python, before it runs;
 // - draw.js, with which Python draws pictures; and board.css.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -142,6 +143,7 @@ const bundles = [
   { entryPoints: { learner: resolve(here, "src/pages/classroom/learner.ts") }, format: "esm", target: "es2022" },
   { entryPoints: { wall: resolve(here, "src/pages/classroom/wall.ts") }, format: "esm", target: "es2022" },
   { entryPoints: { mine: resolve(here, "src/pages/table/my-tables.ts") }, format: "esm", target: "es2022" },
+  { entryPoints: { preview: resolve(here, "src/pages/preview.ts") }, format: "esm", target: "es2022" },
   { entryPoints: { draw: resolve(here, "src/pages/pictures.ts") }, format: "iife", target: "es2020" },
   { entryPoints: { board: resolve(here, "src/style/board.css") } },
   { entryPoints: { table: resolve(here, "src/pages/table/table.css") } },

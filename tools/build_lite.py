@@ -24,15 +24,19 @@ import subprocess
 import sys
 import tempfile
 import time
+from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
 from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION
 from lite import packs, wheels
 
+from hexwidget.scene.png import to_png
+from hexwidget.widget.frontend import STATIC
 from hexwidget.widget.pages.saving import set_saves_boards
 
 LITE = Path(__file__).parent / "lite"
+ICON = Path(__file__).parent / "site" / "static" / "icon.svg"
 # The packages that the kernel imports, in the versions of Pyodide's own lock file where it names one.
 OF_PYODIDE = [
     "micropip", "packaging", "ipython", "traitlets", "asttokens", "decorator", "executing", "matplotlib-inline",
@@ -46,7 +50,9 @@ OF_PYPI = {"comm": "0.2.3", "psygnal": "0.16.1", "ipython-pygments-lexers": "1.1
 # The packages that are loaded before the first cell. The kernel would install by pip what is missing here.
 PRELOADED = ["micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython"]
 RUNTIME = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"]
-PAGE = ["play.html", "play.js", "play-worker.js", "progress.js", "unpack.js"]
+PAGE = ["play.html", "play.js", "play-worker.js", "play.webmanifest", "progress.js", "unpack.js"]
+COUNTED = ["play.tar.gz", "pyodide.asm.wasm", "pyodide.asm.mjs"]
+"""The files of the runtime whose loading the page shows."""
 NOT_FOR_A_PAGE = {"widgetsnbextension", "jupyterlab-widgets"}
 # Labextensions of this environment that belong to servers: Notebook, Voila, Panel, Solara.
 OF_SERVERS = {
@@ -126,10 +132,35 @@ def build(pyodide: Path, hexwidget: Path, notebooks: Path, out: Path) -> None:
             "--apps", "lab", "--no-sourcemaps", "--no-unused-shared-packages", "--no-libarchive",
         ]  # fmt: skip
         subprocess.run(command, check=True, cwd=lite, stdout=subprocess.DEVNULL)
-    for file in PAGE:
-        shutil.copy(LITE / file, out)
+    for file in (*(LITE / name for name in PAGE), STATIC / "preview.js"):
+        shutil.copy(file, out)
+    icon = ICON.read_text(encoding="utf-8")
+    (out / "play-icon.svg").write_text(icon, encoding="utf-8")
+    (out / "play-icon.png").write_bytes(to_png(icon.replace("<svg ", '<svg width="512" height="512" ', 1), scale=1))
     choose_extensions(out)
     compress(out)
+    keep_offline(out)
+
+
+def keep_offline(out: Path) -> None:
+    """Write the sizes of the files that the page loads first, and the service worker that keeps all files of the page."""
+    pyodide = out / "static" / "pyodide"
+    sizes = {name: [(pyodide / name).stat().st_size, _travelling(pyodide / name)] for name in COUNTED}
+    (pyodide / "sizes.json").write_text(json.dumps(sizes))
+    packs = [*pyodide.glob("*.tar.gz"), *pyodide.glob("play-lock.json"), *(pyodide / name for name in RUNTIME[:3])]
+    files = [out / name for name in (*PAGE, "preview.js", "play-icon.svg", "play-icon.png")]
+    kept = sorted([*files, *packs, pyodide / "sizes.json", *pyodide.glob("first/**/*.json")])
+    names = [path.relative_to(out).as_posix() for path in kept]
+    digest = sha256(b"".join(path.read_bytes() for path in kept)).hexdigest()[:16]
+    script = (LITE / "play-service.js").read_text(encoding="utf-8")
+    script = script.replace('"VERSION"', f'"{digest}"').replace('["FILES"]', json.dumps(names))
+    (out / "play-service.js").write_text(script, encoding="utf-8")
+
+
+def _travelling(path: Path) -> int:
+    """The bytes of a file that travel."""
+    packed = path.with_name(path.name + ".gz")
+    return (packed if packed.exists() else path).stat().st_size
 
 
 def choose_extensions(out: Path) -> None:

@@ -26,6 +26,10 @@ class Document(ABC):
         :raises InputError: if something in it cannot be written
         """
 
+    @abstractmethod
+    def activity(self) -> Any:
+        """Return the activity at a board of somebody who begins."""
+
 
 def reader_of(text: str) -> Callable[..., Any] | None:
     """Return the function that reads the text of a `Document`; None for another text."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from hexwidget.deferred import deferred
 from hexwidget.english import capital
 from hexwidget.files import Scenario
 from hexwidget.files.formats import Document, reader_of
@@ -24,12 +25,14 @@ MOST_STEPS = 1_000
 """The most steps of a game in a link: a person waits until each is judged. Few characters can hold many equal ones."""
 
 
-def link(thing: Position | Scenario | Session | Course | Any) -> str:
+def link(thing: Position | Scenario | Session | Course | Any, page: str = "") -> str:
     """Return a position, a scenario, the game of a session or board, or a course as a link text. `open_link` reads it.
 
     A link to a game holds all its steps and branches and the random seed: anyone who opens it sees everything but the refused tries,
     which are each player's own. A link to a course holds its exercises with all that their answers follow from.
 
+    :param page: the address of ``play.html``: the link is then an address that plays, with the first picture of the board and as many first
+        choices as fit. The page shows both at once, and Python confirms them
     :raises InputError: if it is something else, or does not fit in a link
     :raises IllegalPosition: if the position breaks clauses
 
@@ -38,6 +41,8 @@ def link(thing: Position | Scenario | Session | Course | Any) -> str:
     >>> open_link("https://rules.example/play.html#" + link(position)) == position
     True
     """
+    if page:
+        return played_at(page, link(thing))
     thing = getattr(thing, "session", thing)
     if isinstance(thing, Session):
         content = thing.to_replay(tries=False)
@@ -57,6 +62,11 @@ def link(thing: Position | Scenario | Session | Course | Any) -> str:
         what = f"expected a position, a scenario, a session, a board or a course, not {shown(thing)}"
         raise InputError(CANNOT_LINK, what)
     return packed(content_of(thing))
+
+
+def played_at(page: str, text: str) -> str:
+    """Return the address at which a page plays a link text, with its preview."""
+    return f"{page}#{deferred('widget.pages.preview').with_preview(text)}"
 
 
 def link_or_nothing(thing: Position | Session) -> str:
@@ -105,15 +115,15 @@ def turn_message(session: Session, address: str = "") -> str:
 
     >>> session = Session("rondel/inland-sea", seed=1)
     >>> _ = session.play("wheel 1")
-    >>> print(turn_message(session, "https://site.example/play.html")[:113])
+    >>> print(turn_message(session, "https://site.example/play.html")[:117])
     Romans played turn the wheel by 1, to gold. Round 1: Greeks move their marker
-    https://site.example/play.html#hw1.
+    https://site.example/play.html#preview=
     """
     if hides(session.position):
         what = "it hides things from players, and a link shows them to everybody: `hexwidget serve` and `hw.Table` keep them"
         raise InputError("this game cannot be played by link", what)
     told, game = f"{_last_played(session)}{session.position.system.stage(session.position)}", link(session.so_far())
-    return f"{told}\n{address}#{game}" if address else f'# {told}\nhw.Board(hw.open_link("{game}"))'
+    return f"{told}\n{played_at(address, game)}" if address else f'# {told}\nhw.Board(hw.open_link("{game}"))'
 
 
 def hides(position: Position) -> bool:

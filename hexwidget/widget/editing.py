@@ -12,7 +12,7 @@ from hexwidget.geometry import HexMap
 from hexwidget.geometry.images import MapImage, check_size, matrix_through, on_whole, read_image
 from hexwidget.geometry.places import KINDS
 from hexwidget.play import link
-from hexwidget.play.links import turn_message
+from hexwidget.play.links import played_at, turn_message
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import Draft, Observation, Position
 from hexwidget.rules.editing import (
@@ -372,8 +372,7 @@ class Editor:
         question, plain = self._drawings.content.question, self._drawings.annotations == Annotations()
         thing = self.scenario()
         if form == "address":
-            asked = f"course={asker().course_link(question, thing)}" if question.kind else link(thing)
-            return f"{player_address()}#{asked}"
+            return played_at(player_address(), asker().course_link(question, thing) if question.kind else link(thing))
         if form == "link":
             return link(position if plain and not thing.prose else thing)
         if question.kind:

@@ -129,7 +129,7 @@ def test_a_lesson_about_a_clause_is_made_with_the_mouse(lab: Lab, browser: Brows
     assert "<h1>Answers</h1>" in paper.read_text(encoding="utf-8")
     (exercise,) = read_exercises(file.read_text(encoding="utf-8"), "depletion")
     opened = hw.open_link(link)
-    assert link.startswith("https://rules.example/hexwidget/lab/play.html#course=hw1.")
+    assert link.startswith("https://rules.example/hexwidget/lab/play.html#preview=")
     (asked,) = opened.parts
     assert [note.text for note in asked.drawn.notes] == [
         "An archer has 2 movement points.",

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
 import json
 import os
+import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 import hexwidget as hw
+from hexwidget.files.replay import read_replay
 from hexwidget.lessons.learners.records import Bookmark
+from hexwidget.play import Session
 from hexwidget.systems.registry import is_bundled
-from hexwidget.widget.ahead import finish_soon
-from hexwidget.widget.connections.messages import DATED
+from hexwidget.widget.pages.preview import preview
 from tests.browser.lab import point
 from tests.browser.test_saved import RECORDING
 from tests.conftest import Take
@@ -323,7 +328,7 @@ def test_a_page_says_what_it_waits_for_and_shows_a_board_whose_state_comes_late(
     expect(visit.page.get_by_role("status")).to_contain_text("Loading Python")
     expect(visit.page.locator(BOARD)).to_be_visible(timeout=90_000)
     expect(visit.page.locator(".hexwidget-status")).to_contain_text("to act")
-    expect(visit.page.locator("#progress")).to_have_count(0)
+    expect(visit.page.locator("#loading")).to_be_hidden()
 
 
 def test_a_first_board_stands_and_takes_clicks_before_python_has_come(visit: Visit) -> None:
@@ -332,7 +337,7 @@ def test_a_first_board_stands_and_takes_clicks_before_python_has_come(visit: Vis
     page.goto(f"{visit.site}/lab/play.html#depletion/first-steps")
     board = page.locator(".hexwidget")
     expect(page.locator(BOARD)).to_be_visible()
-    expect(page.locator("#progress")).to_have_count(0)
+    expect(page.locator("#progress")).to_contain_text("Loading Python")
     page.wait_for_timeout(300)
     spaces = hw.scenario("depletion/first-steps").position.map
     page.mouse.click(*point(board, spaces, "0203"))
@@ -340,9 +345,8 @@ def test_a_first_board_stands_and_takes_clicks_before_python_has_come(visit: Vis
     page.mouse.click(*point(board, spaces, "0304"))
     expect(board.locator(".hexwidget-panel")).to_contain_text("The army can go to 0304")
     board.get_by_role("button", name="Confirm").click()
-    expect(board.locator(".hexwidget-status")).to_have_text("3 clicks wait for Python …")
+    expect(board.locator(".hexwidget-status")).to_have_text("Python has still to confirm this …")
     page.screenshot(path=SCREENSHOTS / "play-before-python.png")
-    expect(board.locator(".hexwidget-step")).to_have_text("step 0 of 0")
     held[0].continue_()
     expect(board.locator(".hexwidget-step")).to_have_text("step 1 of 1", timeout=90_000)
     expect(board.locator(".hexwidget-status")).to_contain_text("Blue to act")
@@ -355,23 +359,12 @@ def test_a_first_board_is_the_one_that_python_sends(folder: Path) -> None:
     names = sorted(path.relative_to(kept).with_suffix("").as_posix() for path in kept.glob("*/*.json"))
     bundled = {name for name in hw.scenarios() if is_bundled(name.partition("/")[0])}
     assert {*names} == bundled | {f"learn/{name.partition('/')[0]}" for name in bundled}
-    by_chance = []
     for name in names:
-        first = json.loads((kept / f"{name}.json").read_text())
         kind, _, rest = name.partition("/")
-        game = hw.lessons.first_game(rest) if kind == "learn" else None
-        board = game.board if game else hw.Board(name)
-        finish_soon(60)
-        sent = board.get_state()
-        assert first["kind"] == ("course" if game else "game")
-        assert game is None or first["name"] == game.digest
-        if first["state"] is None:
-            by_chance.append(name)
-            assert len(board.session.steps) > 1
-            continue
-        for key in ("_scene", *DATED):
-            assert first["state"][key] == json.loads(json.dumps(sent[key])), (name, key)
-    assert by_chance == ["frontiers/opening", "orders/three-marches"]
+        found = preview(hw.lessons.first_game(rest) if kind == "learn" else hw.scenario(name), 0)
+        assert json.loads((kept / f"{name}.json").read_text())["traits"] == json.loads(json.dumps(found["traits"])), (
+            name
+        )
 
 
 def test_a_page_loads_what_else_a_game_needs_and_says_if_that_fails(visit: Visit, sent: Sent) -> None:
@@ -486,3 +479,159 @@ def test_a_saved_notebook_opens_with_its_boards(visit: Visit, take: Take) -> Non
 def test_a_notebook_runs_in_the_browser(name: str, visit: Visit) -> None:
     visit.open_notebook(name)
     assert visit.run_all() == []
+
+
+# ---------------------------------------------------------------- before Python has come
+HELD_BACK = "**/pyodide.asm.wasm"
+"""The file without which Python does not start."""
+
+
+def with_planted_piece(address: str) -> str:
+    """An address whose preview shows less than its link: no piece on 0203."""
+    packed = address.partition("preview=")[2].partition("&")[0]
+    held = json.loads(gzip.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))))
+    state = held["traits"]["_state"]
+    state["pieces"] = [each for each in state["pieces"] if each["space"] != "0203"]
+    planted = base64.urlsafe_b64encode(gzip.compress(json.dumps(held).encode())).decode().rstrip("=")
+    return address.replace(packed, planted)
+
+
+@contextmanager
+def without_python(page: Page) -> Iterator[None]:
+    """Hold Python back within a block."""
+    held: list[Route] = []
+    page.route(HELD_BACK, lambda route: held.append(route))  # noqa: PLW0108  (Playwright marks the function)
+    yield
+    page.unroute(HELD_BACK)
+    for route in held:
+        route.continue_()
+
+
+def addresses() -> dict[str, str]:
+    """An address of each kind, behind the page's own."""
+    game = hw.Session("depletion/first-steps")
+    game.play("0203-0303")
+    course = hw.lessons.course(hw.lessons.first_game("plotted").stages[:2], "Orders in secret")
+    things = {"position": hw.scenario("orders/two-on-one").position, "game": game, "course": course}
+    links = {name: hw.link(thing, "PAGE").removeprefix("PAGE#") for name, thing in things.items()}
+    return {"scenario": "orders/two-on-one", "chance": "orders/three-marches", "first game": "learn/depletion", **links}
+
+
+@pytest.mark.parametrize("kind", ["scenario", "chance", "first game", "position", "game", "course"])
+def test_a_board_stands_before_python(visit: Visit, kind: str) -> None:
+    page = visit.page
+    with without_python(page):
+        page.goto(f"{visit.site}/lab/play.html#{addresses()[kind]}")
+        page.locator(BOARD).wait_for()
+        title = page.locator(".hexwidget-title").text_content()
+        pieces = page.locator(".hexwidget-surface").get_attribute("aria-label")
+        page.locator("#amount").wait_for()
+        page.screenshot(path=SCREENSHOTS / f"play-before-python-{kind.replace(' ', '-')}.png")
+    page.locator("#loading").wait_for(state="hidden", timeout=90_000)
+    expect(page.locator(".hexwidget-status")).not_to_contain_text("Python")
+    expect(page.locator("#corrected")).to_be_hidden()
+    assert page.locator(".hexwidget-title").text_content() == title
+    if kind != "chance":  # the dice are rolled then
+        assert page.locator(".hexwidget-surface").get_attribute("aria-label") == pieces
+
+
+def test_a_move_that_a_link_carries_is_taken_before_python_and_confirmed_by_it(visit: Visit) -> None:
+    page, position = visit.page, hw.scenario("orders/two-on-one").position
+    with without_python(page):
+        page.goto(f"{visit.site}/lab/play.html#{addresses()['position']}")
+        board = page.locator(".hexwidget")
+        page.locator(BOARD).wait_for()
+        page.wait_for_timeout(300)
+        for space in ("0402", "0403"):
+            page.mouse.click(*point(board, position.map, space))
+        board.get_by_role("button", name="Confirm").click()
+        expect(board.locator(".hexwidget-step")).to_have_text("step 1 of 1")
+        expect(board.locator(".hexwidget-status")).to_contain_text("Python has still to confirm this")
+        # The next move is in no preview: it waits.
+        board.get_by_role("button", name="End the turn").click()
+        board.get_by_role("button", name="Confirm").click()
+    expect(board.locator(".hexwidget-step")).to_have_text("step 2 of 2", timeout=90_000)
+    expect(page.locator("#corrected")).to_be_hidden()
+    assert len(kept_game(page).steps) == 3
+
+
+def kept_game(page: Page) -> hw.Session:
+    """The game that the browser keeps."""
+    expect(page.locator("#kept")).to_contain_text("kept in this browser")
+    (item,) = page.evaluate("Object.keys(localStorage).filter(name => name.startsWith('hexwidget game '))")
+    game = Session.from_replay(read_replay(page.evaluate("name => JSON.parse(localStorage[name])[1]", item)))
+    assert isinstance(game, hw.Session)
+    return game
+
+
+def test_a_planted_picture_is_corrected_in_words(visit: Visit) -> None:
+    page, scenario = visit.page, hw.scenario("depletion/first-steps")
+    with without_python(page):
+        page.goto(f"{visit.site}/lab/play.html#{with_planted_piece(hw.link(scenario, 'PAGE')).removeprefix('PAGE#')}")
+        page.locator(BOARD).wait_for()
+        expect(page.get_by_role("status").first).to_contain_text("until Python confirms it")
+        page.locator(".hexwidget").get_by_role("button", name="Pass").click()
+        page.locator(".hexwidget").get_by_role("button", name="Confirm").click()
+    corrected = page.locator("#corrected")
+    expect(corrected).to_contain_text("What the link shows was not right. The board is: 0203: ", timeout=90_000)
+    expect(page.locator(".hexwidget-step")).to_have_text("step 0 of 0")  # a choice on a wrong board is not played
+    assert scenario.position.system.scene(scenario.position.observe(None)).description in str(
+        page.locator(".hexwidget-surface").get_attribute("aria-label")
+    )
+
+
+def test_a_reader_who_comes_back_sees_the_board_at_once(visit: Visit) -> None:
+    page = visit.page
+    page.goto(f"{visit.site}/lab/play.html#depletion/first-steps")
+    move(page, "0203", "0303")
+    page.wait_for_timeout(1_500)
+    for address in (page.url, f"{visit.site}/lab/play.html#depletion/first-steps"):
+        page.goto("about:blank")
+        page.goto(address)
+        page.locator(BOARD).wait_for()
+        expect(page.locator(".hexwidget-step")).to_have_text("step 1 of 1")
+        assert page.locator("#loading").is_visible()
+        page.locator("#loading").wait_for(state="hidden", timeout=90_000)
+    expect(page.locator("#corrected")).to_be_hidden()
+
+
+def test_a_second_visit_needs_no_network(visit: Visit) -> None:
+    page = visit.page
+    page.goto(f"{visit.site}/lab/play.html#depletion/first-steps")
+    move(page, "0203", "0303")
+    page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+    visit.context.set_offline(True)
+    for name, step in (("depletion/first-steps", "step 1 of 1"), ("learn/rondel", "step 0 of 0")):
+        come_back(page, f"{visit.site}/lab/play.html#{name}")
+        expect(page.locator(".hexwidget-step")).to_have_text(step, timeout=90_000)
+        page.locator("#loading").wait_for(state="hidden", timeout=90_000)
+    visit.errors.clear()  # the page asks if there is a home to go back to
+
+
+def test_an_update_waits_for_the_next_visit(browser: Browser, folder: Path) -> None:
+    files: dict[str, bytes] = {}
+    names = "caches.keys().then(names => names.filter(name => name.startsWith('hexwidget play ')))"
+    with serve(folder, {}, files) as site:
+        visit = Visit(browser, site)
+        page = visit.page
+        page.goto(f"{site}/lab/play.html#depletion/first-steps")
+        move(page, "0203", "0303")
+        page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+        (before,) = page.evaluate(names)
+        script = (folder / "lab" / "play-service.js").read_text(encoding="utf-8")
+        files["/lab/play-service.js"] = re.sub(r'VERSION = "\w+"', 'VERSION = "newer"', script).encode()
+        files["/lab/play.html"] = (
+            (folder / "lab" / "play.html").read_bytes().replace(b"</body>", b"<i>newer</i></body>")
+        )
+        page.evaluate("navigator.serviceWorker.getRegistration('play').then(found => found.update()).then(() => 0)")
+        newer = "navigator.serviceWorker.getRegistration('play').then(found => Boolean(found.waiting))"
+        while not page.evaluate(newer):
+            page.wait_for_timeout(200)
+        assert before in page.evaluate(names)  # the game goes on with the files that it began with
+        page.reload()
+        at_step(page, 1)
+        expect(page.locator("i")).to_have_count(0)
+        come_back(page, f"{site}/lab/play.html#depletion/first-steps")
+        at_step(page, 1)
+        expect(page.locator("i")).to_have_text("newer")
+        visit.context.close()

@@ -38,7 +38,7 @@ def test_two_players_answer_each_others_links_and_chance_decides_the_same_for_bo
         told
         == f"Red played attack blue's militia on 0302 with the archer on 0402. {session.position.system.stage(session.position)}"
     )
-    assert address.startswith(f"{PAGE}#hw1.")
+    assert address.startswith(f"{PAGE}#preview=")
     received = opened(f"{told}\n{address}")
     assert [step.text for step in received.steps] == [
         step.text for step in session.line
@@ -74,7 +74,7 @@ def test_a_game_with_hidden_things_is_refused(name: str, action: str) -> None:
 def test_a_page_says_where_it_lies() -> None:
     try:
         use_player(PAGE)
-        assert ask(hw.Board("rondel/inland-sea"), "export", form="address")["text"].startswith(f"{PAGE}#hw1.")
+        assert ask(hw.Board("rondel/inland-sea"), "export", form="address")["text"].startswith(f"{PAGE}#preview=")
         with pytest.raises(hw.InputError, match="no address of a page"):
             use_player("javascript:alert(1)")
     finally:

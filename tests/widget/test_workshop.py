@@ -269,7 +269,7 @@ def test_a_link_that_plays_needs_a_site() -> None:
     hw.use_site("https://rules.example/hexwidget/")
     try:
         address = ask(board, "export", form="address")["text"]
-        assert address.startswith("https://rules.example/hexwidget/lab/play.html#hw1.")
+        assert address.startswith("https://rules.example/hexwidget/lab/play.html#preview=")
         assert hw.open_link(address) == board.scenario()
     finally:
         hw.use_site("")
@@ -281,7 +281,7 @@ def test_a_link_with_a_question_asks_it_with_the_drawings(monkeypatch: pytest.Mo
     board.note("0402", "A peasant")
     done(board, "write", part="prose", text="Water is deep.")
     address = ask(board, "export", form="address")["text"]
-    assert address.startswith("https://rules.example/lab/play.html#course=hw1.")
+    assert address.startswith("https://rules.example/lab/play.html#preview=")
     course = hw.open_link(address)
     assert isinstance(course, Course)
     assert inside.status(course.board)["said"][0]["lines"][0]["text"] == "Water is deep.\n\nDoes the peasant swim?"

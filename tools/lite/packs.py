@@ -1,8 +1,8 @@
 """The packs of ``play.html``: archives of bytecode and data for Python's own folder, which the page loads as it needs them.
 
 The first pack has what a board needs until its first action is played, found by doing it. The rest of hexwidget is in packs by
-system, the rest of Python in one. Beside them stands what Python sends of the first board of each bundled scenario and first game:
-the page shows that board while Python loads.
+system, the rest of Python in one. Beside them stands the preview of each bundled scenario and first game: the page shows that board
+while Python loads.
 """
 
 from __future__ import annotations
@@ -16,8 +16,15 @@ import tarfile
 import tempfile
 import zipfile
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
+from typing import Any
+
+from hexwidget import scenario, scenarios
+from hexwidget.lessons import first_game
+from hexwidget.systems.registry import system_names
+from hexwidget.widget.frontend import front_end, parts, version
+from hexwidget.widget.pages.preview import preview
 
 FIRST = "play"
 OWN = re.compile(r"hexwidget/(?:systems/(\w+)/|(lessons)/)?")
@@ -39,10 +46,10 @@ def write(pyodide: Path, archives: Iterable[Path], into: Path) -> None:
         traced = ["node", Path(__file__).with_name("trace.mjs"), pyodide, everything.name]
         told = subprocess.run(traced, check=True, stdout=subprocess.PIPE, text=True).stdout
     done = json.loads(told.splitlines()[-1])
-    for name, sent in {"front-end": done["front_end"], **done["first"]}.items():
+    for name, shown in first_boards():
         path = into / "first" / f"{name}.json"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(sent), encoding="utf-8")
+        path.write_text(json.dumps(shown, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
     packs = sorted_out(files, set(done["paths"]))
     pack_of = {
         module(name): pack for pack, of in packs.items() if pack != FIRST for name in of if name.endswith(".pyc")
@@ -50,6 +57,15 @@ def write(pyodide: Path, archives: Iterable[Path], into: Path) -> None:
     files["packs.json"] = json.dumps(pack_of).encode()
     for pack, names in packs.items():
         (into / f"{pack}.tar.gz").write_bytes(gzip.compress(tar_of(files, names), 9, mtime=0))
+
+
+def first_boards() -> Iterator[tuple[str, Any]]:
+    """Yield the front end, and the preview of each bundled scenario and first game, each with its name."""
+    yield "front-end", {"parts": parts(), "esm": front_end("loader.js"), "version": version()}
+    for name in scenarios():
+        yield name, preview(scenario(name))
+    for name in system_names():
+        yield f"learn/{name}", preview(first_game(name))
 
 
 def sorted_out(names: Collection[str], used: Collection[str]) -> dict[str, list[str]]:

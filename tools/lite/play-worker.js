@@ -26,8 +26,44 @@ function laterPack(pack) {
 
 let find, start, receive;
 const tell = (text) => postMessage({ type: "progress", text });
+
+/** The time between two reports of how much has come. */
+const REPORT_MS = 200;
+
+/** Tell the page how much of the files has come, in bytes as they travel. */
+async function countBytes() {
+  const answer = await usual(place("sizes.json"));
+  const sizes = new Map(Object.entries(await answer.json()).map(([name, size]) => [place(name), size]));
+  const total = [...sizes.values()].reduce((sum, [, travels]) => sum + travels, 0);
+  let loaded = 0;
+  let told = 0;
+  return (url) => {
+    const [whole, travels] = sizes.get(url) ?? [];
+    return new TransformStream({
+      transform(part, out) {
+        out.enqueue(part);
+        if (!whole) return;
+        loaded += (part.length * travels) / whole;
+        if (Date.now() - told < REPORT_MS) return;
+        told = Date.now();
+        postMessage({ type: "amount", text: [Math.min(loaded, total), total] });
+      },
+    });
+  };
+}
+
+const usual = fetch;
+const counting = countBytes().catch(() => undefined);
+// Pyodide fetches its own files.
+globalThis.fetch = async (where, options) => {
+  const [answer, counter] = await Promise.all([usual(where, options), counting]);
+  if (!counter || !answer.ok || !answer.body) return answer;
+  const { headers, status } = answer;
+  return new Response(answer.body.pipeThrough(counter(answer.url)), { headers, status });
+};
+
 const ready = (async () => {
-  tell("Loading Python and the rules. The first time this takes longest …");
+  tell("Loading Python and the rules …");
   const coming = firstPack();
   import(place("pyodide.asm.mjs")).catch(() => {}); // Pyodide asks for it once more, later
   const { loadPyodide } = await import(place("pyodide.mjs"));
@@ -35,7 +71,13 @@ const ready = (async () => {
     lockFileURL: place("play-lock.json"),
     stdLibURL: "data:,", // it is in the pack
     env: { PYTHONPATH: FOLDER },
-    fsInit: (FS) => new Promise((done) => coming.then((tar) => done(unpack(FS, tar)), () => {})),
+    fsInit: (FS) =>
+      new Promise((done) =>
+        coming.then(
+          (tar) => done(unpack(FS, tar)),
+          () => {},
+        ),
+      ),
   });
   const [pyodide] = await Promise.all([loaded, coming]);
   tell("Starting the rules engine …");
@@ -59,7 +101,13 @@ async function attempt(work) {
     const lines = String(error.message).trim().split("\n");
     // An error of ours is a title and indented lines, at the end of the traceback.
     const from = lines.findLastIndex((line) => /^\S*(Error|Position)\b/.test(line));
-    postMessage({ type: "failed", text: lines.slice(Math.max(0, from)).join("\n").replace(/^[\w.]+: /, "") });
+    postMessage({
+      type: "failed",
+      text: lines
+        .slice(Math.max(0, from))
+        .join("\n")
+        .replace(/^[\w.]+: /, ""),
+    });
   }
 }
 

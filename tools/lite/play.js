@@ -1,6 +1,8 @@
-// Plays one position or a course on a page. The address has a link text (`hw.link`), the name of a bundled scenario or
-// learn/SYSTEM behind its #. The engine runs in a worker; this file is a small widget manager. Only JSON is exchanged.
+// Plays one position or a course on a page. The address has a link text (`hw.link`), the name of a bundled scenario,
+// learn/SYSTEM or at=FILE behind its #. The engine runs in a worker; this file is a small widget manager. Only JSON is exchanged.
+// Before the engine is there, the page shows a preview of the board (`js/src/preview.ts`).
 
+import { correction, Preview, unpackedPreview } from "./preview.js";
 import { download, Kept, moveOldProgress } from "./progress.js";
 
 const models = new Map();
@@ -57,20 +59,39 @@ fetch("../index.html", { method: "HEAD" }).then(
 );
 
 const holder = document.getElementById("board");
+const loading = document.getElementById("loading");
 const progress = document.getElementById("progress");
+const meanwhile = document.getElementById("meanwhile");
 const worker = new Worker("play-worker.js", { type: "module" });
 const post = (data) => worker.postMessage({ type: "msg", data: JSON.stringify(data) });
 
-/** The model of the board that is shown, and its messages that wait for Python. */
+/** The time after which the page says what can be done meanwhile. */
+const LONG_MS = 10_000;
+const long = setTimeout(() => {
+  meanwhile.textContent = shown
+    ? "You can look around meanwhile: choose a piece to see where it goes, and a dimmed space to read why not. " +
+      "What you decide is kept, and counts as soon as Python is there."
+    : "The first visit loads this once. Later ones begin at once, also without a network.";
+  meanwhile.hidden = false;
+}, LONG_MS);
+
+/** The model of the board that is shown, the place of the board, and its messages that wait for Python. */
 let shown;
+let place;
 const waiting = [];
 let failed = false;
+/** What the board shows before Python has come, and true if the site or this browser has made it. */
+let preview;
+let own = true;
 
 /** Say why there is no board, or why Python does not answer, with a button that loads the page again. */
 function fail(text) {
   if (failed) return; // the first reason is the cause
   failed = true;
+  clearTimeout(long);
+  if (shown && !own) leave(); // what a link shows is nothing without what it holds
   progress.textContent = `${shown ? "Nothing can be played here." : "There is no board to show."} ${text}`;
+  for (const id of ["amount", "meanwhile"]) document.getElementById(id).hidden = true;
   const again = document.createElement("button");
   again.textContent = "Try again";
   again.addEventListener("click", () => location.reload());
@@ -87,31 +108,131 @@ async function show(model) {
   shown = model;
   const source = URL.createObjectURL(new Blob([model.get("_esm")], { type: "text/javascript" }));
   const { default: board } = await import(source);
-  if (!failed) progress.remove();
-  const place = document.createElement("div");
+  place = document.createElement("div");
   holder.append(place);
-  board.render({ model, el: place });
+  return board.render({ model, el: place });
+}
+
+/** Take the board off the page. */
+function leave() {
+  place?.remove();
+  shown = undefined;
+}
+
+/** The board's messages wait, and are answered by the preview as far as it holds what they lead to. */
+function foresee(data) {
+  const { content } = data;
+  if (content.intent === "hover" || waiting.some((other) => other.content.id === content.id)) return;
+  waiting.push(data);
+  const found = preview.answer(content);
+  if (!found) return;
+  queueMicrotask(() => {
+    shown.receive({ state: found.state });
+    shown.receive({ method: "custom", content: found.reply });
+  });
+}
+
+/** Show a board before Python has come. */
+async function showPreview(given, isOwn) {
+  const answer = await fetch("static/pyodide/first/front-end.json");
+  if (!answer.ok || shown || failed) return; // Python was faster, or says what is wrong
+  const { parts, esm, version } = await answer.json();
+  if (shown || failed) return;
+  preview = new Preview(given, isOwn);
+  own = isOwn;
+  models.set("front end", new Model({ _parts: parts }));
+  const _front_end = { version, model: "front end" };
+  const state = { ...preview.first, _esm: esm, _front_end, _editing: null, _patch: null, theme: "auto" };
+  await show(new Model(state, foresee));
+}
+
+/** The preview of what the address names: what this browser has kept, what the link or the file carries, or the site's own. */
+async function findPreview(name, carried) {
+  const isKept = games.text(name) || courses.text(name);
+  const kept = boards.text(name);
+  if (kept || isKept) return kept && showPreview(JSON.parse(kept), true);
+  if (carried) return showPreview(typeof carried === "string" ? await unpackedPreview(carried) : carried, false);
+  if (!/^\w+\/[\w-]+$/.test(wanted)) return; // another link
+  const answer = await fetch(`static/pyodide/first/${wanted}.json`);
+  if (answer.ok) await showPreview(await answer.json(), true); // else Python says that there is no such scenario
 }
 
 /**
- * Show the first board of a bundled scenario or first game while Python loads, as Python sent it when the site was built. The
- * board's messages wait.
+ * Let Python confirm what the board shows, or correct it. The board keeps its look until Python has answered all that waited.
+ *
+ * @param id of the model
+ * @param state Python's own
  */
-async function showFirst(name) {
-  if (!/^\w+\/[\w-]+$/.test(name)) return; // a link, or another part of a course
-  const files = ["front-end", name].map((file) => fetch(`static/pyodide/first/${file}.json`));
-  const answers = await Promise.all(files);
-  if (!answers.every(({ ok }) => ok)) return; // Python says that there is no such scenario
-  const [frontEnd, { kind, name: keptAs, state }] = await Promise.all(answers.map((answer) => answer.json()));
-  if (shown || failed) return; // Python was faster
-  // Chance, or what the reader has played, decides what the board shows.
-  if (!state || (kind === "course" ? courses : games).text(keptAs)) return;
-  models.set(state._front_end.model, new Model(frontEnd));
-  await show(new Model(state, (data) => waiting.push(data)));
+async function confirmPreview(id, state) {
+  const replies = [];
+  const open = new Map();
+  const receive = ({ method, state: more, content }) => {
+    if (method !== "custom") return Object.assign(state, more);
+    replies.push(content);
+    open.get(content.id)?.(content);
+  };
+  models.set(id, { receive });
+  const ask = (data) =>
+    new Promise((resolve) => {
+      open.set(data.content.id, resolve);
+      post(data);
+    });
+  const whole = (n) => ask({ method: "custom", content: { id: `page ${n}`, revision: 0, intent: "hello", args: {} } });
+  let { revision } = await whole(1); // the state comes before the reply
+  let wrong = preview.rolls ? "" : correction({ ...preview.first, _current: null }, { ...state, _current: null });
+  let refused = "";
+  if (wrong) {
+    for (const { content } of waiting)
+      replies.push({ id: content.id, ok: false, revision, error: "It was not played: the board was another one." });
+    waiting.length = 0;
+  }
+  for (let n = 0; n < waiting.length; n++) {
+    const { content } = waiting[n]; // more may come meanwhile
+    const reply = await ask({ method: "custom", content: { ...content, revision } });
+    revision = reply.revision;
+    if (!reply.ok) refused ||= reply.error;
+  }
+  if (waiting.length > 0) await whole(2);
+  const looked = { ...preview.shown, _current: shown.get("_current") };
+  if (!wrong && !preview.rolls) wrong = correction(looked, state);
+  if (waiting.length > 0 || !own)
+    correct([refused, wrong && `${own ? "What was shown" : "What the link shows"} was not right. ${wrong}`]);
+  waiting.length = 0;
+  models.set(id, shown);
+  shown.post = post;
+  const { _scene, ...rest } = state;
+  shown.receive({ state: { _scene, ...rest } }); // the map first
+  for (const content of replies) shown.receive({ method: "custom", content });
+  if (!place.querySelector(".hexwidget-surface")) {
+    leave(); // it could not be drawn as it was
+    await show(models.get(id));
+  }
+}
+
+/** Say in words what Python has corrected. */
+function correct(sentences) {
+  const told = document.getElementById("corrected");
+  told.textContent = sentences.filter(Boolean).join(" ");
+  told.hidden = told.textContent === "";
+}
+
+/** Python has come: the page says no more about it. */
+function ready() {
+  clearTimeout(long);
+  if (!failed) loading.hidden = true;
+  offline();
+}
+
+/** Keep the files of the page for visits without a network, and look for newer ones. Those count from the next visit on. */
+function offline() {
+  navigator.serviceWorker?.register("play-service.js", { scope: "play" }).catch(() => {}); // no https, or a private window
 }
 
 const courses = new Kept("course");
 const games = new Kept("game");
+const boards = new Kept("board");
+/** The most letters of a board that is kept, to be shown at once at the next visit. */
+const MOST_BOARD = 150_000;
 moveOldProgress(courses);
 /** What the reader plays: its name among those that are kept, and its text so far. `leads`: this tab keeps it. */
 const played = { all: games, name: "", text: "", leads: false };
@@ -142,9 +263,27 @@ function showKept(text) {
 /** Keep what the reader has played so far. */
 function keep(text) {
   played.text = text;
+  boards.forget(played.name); // until the board shows it
+  clearTimeout(looking);
+  looking = setTimeout(keepLook, LOOK_MS);
   if (played.leads) played.all.keep(played.name, text, wanted);
   if (played.leads) showKept();
 }
+
+/** Keep the look of the board, soon. */
+const LOOK_MS = 1_000;
+let looking;
+function keepLook() {
+  if (!played.leads || !played.text || !shown || shown.post !== post) return;
+  const names = ["_scene", "_state", "_choices", "_timeline", "_status", "_current"];
+  const traits = Object.fromEntries(names.map((name) => [name, shown.get(name)]));
+  for (const branches of [traits._choices.branches, []]) {
+    const text = JSON.stringify({ traits: { ...traits, _current: null, _choices: { ...traits._choices, branches } } });
+    if (text.length < MOST_BOARD) return boards.keep(played.name, text);
+  }
+  boards.forget(played.name);
+}
+addEventListener("pagehide", keepLook);
 
 /** Go on with what is kept, or begin. `text`: empty, or what this browser has kept. */
 function begin(text) {
@@ -207,6 +346,8 @@ again.onclick = () => {
   if (!confirm(`Begin ${what} again? This browser then forgets what you have played.`)) return;
   const from = played.all.address(played.name) || wanted;
   played.all.forget(played.name);
+  played.text = "";
+  boards.forget(played.name);
   history.replaceState(null, "", `#${from}`);
   location.reload();
 };
@@ -214,7 +355,13 @@ again.onclick = () => {
 /** The answers to the kinds of messages from Python. */
 const answers = {
   progress: (_id, text) => {
-    progress.textContent = text;
+    progress.textContent = `${text}${shown && !own ? " The board is as the link shows it, until Python confirms it." : ""}`;
+  },
+  amount: (_id, [loaded, total]) => {
+    document.getElementById("amount").hidden = false;
+    document.getElementById("bar").value = loaded / total;
+    const mb = (bytes) => (bytes / 1e6).toFixed(1);
+    document.getElementById("size").textContent = `${mb(loaded)} of ${mb(total)} MB`;
   },
   course: (id, text) => {
     document.title = text;
@@ -232,12 +379,11 @@ const answers = {
   comm_open: (id, text) => {
     const { state } = JSON.parse(text);
     const isBoard = "_scene" in state; // other models are what boards refer to
-    const opened = (isBoard && shown) || new Model(state, post);
+    if (isBoard) ready();
+    if (isBoard && shown) return confirmPreview(id, state);
+    const opened = new Model(state, post);
     models.set(id, opened); // before the board is shown, as messages may arrive meanwhile
-    if (!isBoard) return;
-    if (!shown) return show(opened);
-    shown.post = post; // the board that is shown goes on with Python
-    for (const data of waiting.splice(0)) post(data);
+    if (isBoard) show(opened);
   },
   comm_msg: (id, text) => models.get(id)?.receive(JSON.parse(text)),
 };
@@ -254,7 +400,24 @@ function named(address) {
   // Python reads links by itself.
   return text.includes("hw1.") ? text : (text.match(/[\w-]+\/[\w-]+(&(part|game)=\w+)?/)?.[0] ?? text.trim());
 }
-const wanted = (location.href.includes("#") && named(location.href)) || "depletion/first-steps";
-const [, kept] = wanted.match(/&game=(\w+)$/) ?? [];
-worker.postMessage({ type: "find", data: [wanted, kept ? games.address(kept) : ""] });
-showFirst(wanted).catch(() => {}); // Python shows the board
+let wanted = (location.href.includes("#") && named(location.href)) || "depletion/first-steps";
+/** What the address carries of the board: a text, or data. */
+let carried = wanted.match(/preview=([\s\S]*?)&(?=(?:course=)?hw1\.)/)?.[1];
+if (carried) wanted = wanted.slice(wanted.lastIndexOf("&", wanted.indexOf("hw1.")) + 1);
+const file = location.hash.match(/^#at=([^&]+)/)?.[1];
+if (file) {
+  // A file beside the page, on its own host.
+  const where = new URL(decodeURIComponent(file), location.href);
+  const answer = where.origin === location.origin && (await fetch(where).catch(() => {}));
+  try {
+    ({ link: wanted, preview: carried } = await answer.json());
+  } catch {
+    fail(`The file ${where.pathname} could not be loaded.`);
+  }
+}
+const [, gameName] = wanted.match(/&game=(\w+)$/) ?? [];
+worker.postMessage({ type: "find", data: [wanted, gameName ? games.address(gameName) : ""] });
+const keptName = gameName ?? games.named(wanted) ?? courses.named(wanted) ?? "";
+findPreview(keptName, carried).catch(() => {
+  if (place && !place.firstElementChild) leave(); // it is torn: Python shows the board
+});

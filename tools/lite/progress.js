@@ -44,6 +44,11 @@ export class Kept {
     return this.entries().find((entry) => entry.name === name)?.address ?? "";
   }
 
+  /** The name of the last entry that began with an address. */
+  named(address) {
+    return this.entries().findLast((entry) => entry.address === address)?.name;
+  }
+
   /** Keep a text. The oldest make room. */
   keep(name, text, address = "") {
     const others = this.entries().filter((entry) => entry.name !== name);

@@ -108,6 +108,10 @@ class Course(Guessed, Document):
 
         return CourseActivity(self.parts, self.progress, anew=self._anew, course="" if self._anew else self.digest)
 
+    def activity(self) -> CourseActivity:
+        """Return the course as the activity of a new learner."""
+        return Course(self.parts, self.title, progress=Progress())._guide
+
     @cached_property
     def board(self) -> Board[Any]:
         """The board on which the course is played."""

@@ -54,7 +54,8 @@ class ViewerConnection:
     def __init__(self) -> None:
         self.loop: AbstractEventLoop | None = running_loop()
         self.viewers: dict[Viewer, None] = {}
-        self._state: dict[str, Any] = {"_patch": None}
+        self.state: dict[str, Any] = {"_patch": None}
+        """The traits that the viewers show."""
         self._differences = Differences()
         self._changed: dict[str, Any] = {}
         self._holding = False
@@ -76,9 +77,9 @@ class ViewerConnection:
 
     def send_to_views(self, trait: str, value: Any) -> None:
         """Set a trait that the viewers show."""
-        if trait not in self._state or self._state[trait] != value:
+        if trait not in self.state or self.state[trait] != value:
             with self.hold_sync():
-                self._state[trait] = self._changed[trait] = value
+                self.state[trait] = self._changed[trait] = value
 
     def send_to_cells(self, trait: str, value: Any) -> None:
         """Set a trait that cells observe: there are no cells here."""
@@ -112,8 +113,8 @@ class ViewerConnection:
     def send_again(self, asker: Any) -> None:
         """Send all state to a viewer that has missed something."""
         if not self.viewers:
-            self._differences.travelled(self._state)
-        asker.put(packed("update", state=self._state))
+            self._differences.travelled(self.state)
+        asker.put(packed("update", state=self.state))
 
     def reply(self, content: Wire, asker: Any) -> None:
         """Send a reply to the viewer that has asked."""

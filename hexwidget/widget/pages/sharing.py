@@ -213,7 +213,9 @@ class Sharing(BoardPart):
 
     def _button(self, play: str) -> str:
         """The button that opens the position where it can be played; "" without an address."""
-        return play_button(play, self._link) if play and self._link else ""
+        from hexwidget.widget.pages.preview import with_preview  # it makes boards
+
+        return play_button(play, with_preview(self._link)) if play and self._link else ""
 
     @property
     def _link(self) -> str:

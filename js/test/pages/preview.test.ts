@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import { correction, Preview, type Traits, unpackedPreview } from "../../src/pages/preview";
+import { firstSteps } from "../model";
+
+/** The first state of a board, and what moving the piece on 0203 away leads to. */
+function given() {
+  const { _scene, _state, _choices, _timeline, _status } = structuredClone(firstSteps());
+  const traits: Traits = { _scene, _state, _choices, _timeline, _status, _current: null };
+  const pieces = _state.pieces.filter(({ space }) => space !== "0203");
+  const changes = {
+    _state: { set: { pieces } },
+    _choices: { set: { revision: 8 } },
+    _timeline: { set: { depth: 1 } },
+  };
+  const draft = { army: "0203", to: "0303" };
+  return { traits, answers: [[0, "confirm", draft, changes]], why: [], rolls: false };
+}
+const message = (intent: string, draft: object) =>
+  ({ id: "1", revision: 0, intent, args: { draft } }) as unknown as Parameters<Preview["answer"]>[0];
+
+it("shows what a held choice leads to, marks it, and answers nothing else", () => {
+  const preview = new Preview(given(), false);
+  expect(preview.answer(message("confirm", { army: "0203", to: "0404" }))).toBeUndefined();
+  const other = new Preview(given(), false);
+  const found = other.answer(message("confirm", { army: "0203", to: "0303" }));
+  expect(found?.reply).toMatchObject({ id: "1", ok: true, revision: 8 });
+  expect(other.shown._state.pieces.some(({ space }) => space === "0203")).toBe(false);
+  expect(other.shown._status.thinking).toContain("confirm");
+  // Nothing is foreseen behind something that is not held.
+  expect(preview.answer(message("confirm", { army: "0203", to: "0303" }))).toBeUndefined();
+});
+
+it("says in words what was not right, and nothing if only words differ", () => {
+  const { traits } = given();
+  expect(correction(traits, { ...traits, _status: { ...traits._status, text: "Rot am Zug" } })).toBe("");
+  const pieces = traits._state.pieces.filter(({ space }) => space !== "0203");
+  const planted = { ...traits, _state: { ...traits._state, pieces } };
+  expect(correction(planted, traits)).toBe("The board is: 0203: red's archer, red's 2 cavalry.");
+  expect(correction(traits, planted)).toBe("The board is: 0203: nothing.");
+  const root = { ...traits._choices.root, options: [] };
+  const barred = { ...traits, _choices: { ...traits._choices, root } };
+  expect(correction(barred, traits)).toBe("Other choices are allowed here.");
+});
+
+it("takes no preview from elsewhere that is too large, torn, or leads to another page", async () => {
+  const huge = given();
+  huge.traits._scene = { ...huge.traits._scene, columns: 1_000_000, rows: 1_000 };
+  expect(() => new Preview(huge, false)).toThrow(RangeError);
+  const long = given();
+  long.traits._scene.title = "x".repeat(30_000);
+  expect(() => new Preview(long, false)).toThrow(RangeError);
+  expect(() => new Preview({}, false)).toThrow();
+  const away = given();
+  away.traits._scene.rulebook = "https://elsewhere.example/#";
+  expect(new Preview(away, false).first._scene.rulebook).toBe("");
+  const bomb = new Blob([new Uint8Array(8_000_000)]).stream().pipeThrough(new CompressionStream("gzip"));
+  const bytes = new Uint8Array(await new Response(bomb).arrayBuffer());
+  const packed = btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
+  await expect(unpackedPreview(packed)).rejects.toThrow("too large");
+});
