@@ -180,12 +180,14 @@ class Sharing(BoardPart):
     def with_picture(self, bundle: Bundle | dict[str, Any]) -> Bundle | dict[str, Any]:
         """Add the picture of the board as PNG to its live representation, for readers without a kernel. Neither SVG nor HTML:
         converters of notebooks would prefer them, or break other formats over them."""
-        png = for_a_cell(self._showing.state.scene, plain=True, caption=translated(IN_A_CELL), **self._look())
+        scene = self._showing.state.scene
+        png = for_a_cell(scene, plain=True, caption=translated(IN_A_CELL), **self._look())
         if bundle is None or png is None:
             return bundle
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         pixels, size = png
-        return {**data, "image/png": b64encode(pixels).decode()}, {**metadata, "image/png": size}
+        told = {**size, "alt": f"{scene.title}. {scene.description}"}
+        return {**data, "image/png": b64encode(pixels).decode()}, {**metadata, "image/png": told}
 
     def recorded(self, play: str = "") -> str:
         """Return the game, or the exercises, as a part of a page, with what stands below it: see `board_and_foot`."""
