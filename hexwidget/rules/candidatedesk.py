@@ -68,7 +68,7 @@ class CandidateDesk(Desk[P, A]):
         return capital(self.words(action))
 
     def field(self) -> Field | None:
-        """The slot that is filled with one of many spaces. By default none."""
+        """The slot that is filled with one of many spaces. By default the last slot, if it holds the destinations of a chosen piece."""
         return None
 
     def arrows(self, action: A) -> Iterable[Arrow]:
@@ -87,13 +87,25 @@ class CandidateDesk(Desk[P, A]):
         :param base: the part of the draft that is given, and not taken back
         :param draft: the draft that means the action, if it is another than the player's
         """
-        options = self.options(base)
+        options, field = self.told_apart(self.options(base)), self.field()
         meant = self.draft if draft is None else draft
+        if field is None and type(self).field is CandidateDesk.field:
+            field = self._destined(options, meant)
+            options = [option for option in options if field is None or option.slot != field.slot]
         action: A | None = self.system.grammar.from_draft(self.position, meant, self.player)
         if action is None:
-            return self.open(self.task(), options, self.field(), draft=meant)
+            return self.open(self.task(), options, field, draft=meant)
         arrows, forecasts = self.arrows(action), self.forecasts(action)
-        return self.made(self.question(action), options, action, self.field(), arrows=arrows, forecasts=forecasts)
+        return self.made(self.question(action), options, action, field, arrows=arrows, forecasts=forecasts)
+
+    def _destined(self, options: list[Choice], meant: Draft) -> Field | None:
+        """The field of the spaces among some options, if they are the destinations of a piece that is chosen."""
+        spaces = [option for option in options if option.kind == "space"]
+        if len({option.slot for option in spaces}) != 1:
+            return None
+        slot = spaces[0].slot
+        chosen = {name: value for name, value in meant.items() if name != slot}
+        return self.destinations(slot, chosen, {option.value for option in spaces if option.legal}, spaces[0].clause)
 
     def options(self, base: Draft = NOTHING_CHOSEN, candidates: Iterable[Candidate] | None = None) -> list[Choice]:
         """The options of some candidates: by default, of those of the system. Options under a choice that is taken stand behind it.

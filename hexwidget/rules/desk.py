@@ -7,11 +7,15 @@ judges the action that a draft means, and puts what bars it into words.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
-from functools import partial
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from dataclasses import replace
+from functools import cache, cached_property, partial
+from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypedDict, TypeVar, Unpack
 
 from hexwidget.english import capital, translated
+from hexwidget.problems import InputError
 from hexwidget.rules.action import Action
 from hexwidget.rules.choices import (
     INCOMPLETE,
@@ -27,13 +31,22 @@ from hexwidget.rules.choices import (
 )
 from hexwidget.rules.forecasting import foretold
 from hexwidget.rules.grammar import Grammar
-from hexwidget.rules.position import Position
+from hexwidget.rules.kinds import SpaceName
+from hexwidget.rules.position import Observation, Position
 from hexwidget.rules.prompt import Prompt, fitting
 from hexwidget.rules.verdict import Finding, Verdict
-from hexwidget.scene import Arrow
+from hexwidget.scene import Arrow, Piece
 
 if TYPE_CHECKING:
     from hexwidget.rules.system import RuleSystem
+
+
+@cache
+def _conditions(reach: Callable[..., object]) -> frozenset[str]:
+    """The names of the conditions of a `reach` method."""
+    parameters = signature(reach).parameters.values()
+    return frozenset(each.name for each in parameters if each.kind is Parameter.KEYWORD_ONLY)
+
 
 P = TypeVar("P", bound=Position)
 A = TypeVar("A", bound=Action)
@@ -122,6 +135,65 @@ class Desk(Generic[P, A]):
     def check(self, action: Action) -> Verdict:
         """The verdict on an action."""
         return self.system.check(self.position, action)
+
+    @cached_property
+    def pieces(self) -> Mapping[Slot, Piece]:
+        """The pieces that the player sees, by their ids."""
+        scene = self.system.scene(Observation(self.player, self.position))
+        return {piece.id: piece for piece in scene.pieces}
+
+    def standing(self, space: str) -> list[Piece]:
+        """The units on a space, without the structures there."""
+        return [piece for piece in self.pieces.values() if piece.space == space and piece.layer == "unit"]
+
+    def destinations(self, slot: str, chosen: Mapping[str, Slot], legal: Set[Slot], clause: str) -> Field | None:
+        """The field of a slot that holds where a chosen piece goes: the system's `reach` of that piece, with the points that are left. None
+        if the slot holds no space, if no piece is chosen, or if the piece can reach other spaces than may be chosen.
+
+        :param chosen: the slots that are filled. The system's `reach` gets those that are conditions of it
+        :param legal: the spaces that may be chosen
+        """
+        reach_of = type(self.system).reach
+        own = reach_of.__module__ != "hexwidget.rules.system"  # the default: nothing moves
+        if not (own and legal and chosen and isinstance(self.system.grammar.slot_kind(slot), SpaceName)):
+            return None
+        movers = (piece for of in chosen.values() for piece in (self.pieces.get(of), *self.standing(str(of))) if piece)
+        mover = next(movers, None)
+        if mover is None:
+            return None
+        known = _conditions(reach_of)
+        given = {name: value for name, value in chosen.items() if name in known}
+        try:
+            reach = self.system.reach(Observation(self.player, self.position), mover.space, **given)
+        except InputError:  # it goes another way now, such as in a retreat
+            return None
+        if set(reach) != legal:
+            return None
+        who, units = reach.label, ("movement point", "movement points")
+        return Field(
+            slot,
+            f"Where {who} goes",
+            reach,
+            units,
+            f"{who} stands here",
+            True,
+            numbers=reach.priced,
+            mover=who,
+            clause=clause,
+        )
+
+    @staticmethod
+    def told_apart(options: Iterable[Choice]) -> list[Choice]:
+        """Options of one slot with the same label, such as two equal units on a hex, have their values in brackets."""
+        listed = [*options]
+        times = Counter((option.slot, option.label) for option in listed)
+        alike = {key for key, many in times.items() if many > 1}
+        return [
+            replace(option, label=f"{option.label} ({option.value})")
+            if (option.slot, option.label) in alike
+            else option
+            for option in listed
+        ]
 
     def closed(self, prompt: str | Prompt) -> Choices:
         """Choices that offer nothing; the prompt says why."""

@@ -338,9 +338,10 @@ class Grammar(Generic[A]):
         return set(str(value).split()) <= set(str(whole).split())
 
     def from_draft(self, position: Any, draft: Draft, player: str) -> A | None:
-        """The action that a draft means; None while something is open. The draft must have passed `read_draft`."""
+        """The action that a draft means; None while something is open, and for a form that is not in question. The draft must have
+        passed `read_draft`."""
         reading = Reading(position, Problems())
-        for form in self.forms:
+        for form in self.in_question(position, player):
             found: A | None = form.from_draft(draft, player, self.slots, reading)
             if found is not None:
                 return found

@@ -5,7 +5,7 @@ A system adds its own by deriving from `Kind`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
@@ -260,21 +260,35 @@ class Switch(Kind):
 class Ask:
     """The words in which a `PlainDesk` asks for a slot.
 
-    :param what: the thing to choose, for the prompt: "a ticket"; by default what the slot holds
-    :param says: the label of a value: "by {value}"; by default the slot's name and the value
+    :param what: the thing to choose, for the prompt: "a ticket"; ``{unit}`` stands for what the slot of that name holds. It may be a
+        function of the position: ``lambda position: "where {unit} retreats"``. By default what the slot holds
+    :param says: the label of a value: "by {value}", or a function of the position and the value, such as for a unit off the map; by
+        default the slot's name and the value
     :param alone: True if a value is taken unasked where no other is left
     """
 
-    what: str = ""
-    says: str = ""
+    what: str | Callable[[Any], str] = ""
+    says: str | Callable[[Any, Any], str] = ""
     alone: bool = False
 
-    def label(self, value: str, before: str = "") -> str:
+    def label(self, position: Any, value: Slot, called: str, before: str = "") -> str:
         """The label of a value.
 
-        :param before: the word before it, if the slot has no words of its own
+        :param called: the words for the value; ``before``: the word before them, if the slot has no words of its own
         """
-        return self.says.replace("{value}", value) if self.says else f"{before} {value}".lstrip()
+        if callable(self.says):
+            return self.says(position, value)
+        return self.says.replace("{value}", called) if self.says else f"{before} {called}".lstrip()
+
+    def asked(self, position: Any, chosen: Mapping[str, str]) -> str:
+        """The thing to choose in a position; "" if the slot has no words for it.
+
+        :param chosen: the words for the values of the slots that are filled
+        """
+        words = self.what(position) if callable(self.what) else self.what
+        for slot, called in chosen.items():
+            words = words.replace(f"{{{slot}}}", called)
+        return words
 
 
 class Anything(Kind):

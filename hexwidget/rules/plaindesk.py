@@ -7,16 +7,15 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, TypeVar
 
-from hexwidget.english import capital
+from hexwidget.english import capital, plural
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules.action import Action
-from hexwidget.rules.choices import Choice, Choices, Draft, Slot
+from hexwidget.rules.choices import Choice, Choices, Draft, Field, Slot
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.kinds import MOST_IN_SETS, Ask, SetOf, SpaceName
-from hexwidget.rules.position import Observation, Position
+from hexwidget.rules.position import Position
 from hexwidget.rules.prompt import Prompt
 from hexwidget.rules.verdict import Verdict
-from hexwidget.scene import Piece, Scene
 
 P = TypeVar("P", bound=Position)
 A = TypeVar("A", bound=Action)
@@ -33,21 +32,26 @@ class PlainDesk(Desk[P, A]):
     """The slots of the grammar, one after another, with the values that some legal action has.
 
     The id of a piece is that piece, and so is a space in the first slot where a piece stands. Further spaces are clicked on the
-    board. Everything else is a button. Of a set of names (`hexwidget.rules.kinds.SetOf`) a click adds or removes one. Of several
+    board; where they are the destinations of a piece in the system's `reach`, the board shows the points that are left, and padlocks.
+    Everything else is a button. Of a set of names (`hexwidget.rules.kinds.SetOf`) a click adds or removes one. Of several
     pieces on a space, further clicks go through all sets of them, and each has a switch of its own. `Ask` gives a slot other words.
     """
 
     def choose(self) -> Choices:
         if self.player not in self.system.to_act(self.position):
             return self.closed(self.system.status(self.position))
-        fits, options, chosen, alone = self._legal, list[Choice](), Slots(), False
+        fits, options, chosen, alone, field = self._legal, list[Choice](), Slots(), False, None
         while True:
             base, offered = Draft(chosen), _next(fits, chosen)
             if len(offered) == 1 and self._takes(*offered[0]):
                 alone, chosen = True, {**chosen, offered[0][0]: offered[0][1]}
                 continue
             sets = next((slot for slot, _ in offered if self._is_set(slot)), None)
-            options += [self._choice(slot, value, base, first=not chosen) for slot, value in offered if slot != sets]
+            field = self._field(fits, chosen, offered) or field
+            apart = (sets, field.slot if field else None)
+            options += [
+                self._choice(slot, value, base, first=not chosen) for slot, value in offered if slot not in apart
+            ]
             if sets is not None:
                 options += self._members(sets, fits, base)
             values = {(slot, value) for slot, value in offered}
@@ -62,11 +66,26 @@ class PlainDesk(Desk[P, A]):
         if whole is None or self.draft.items() - chosen.items():
             # The action of the draft may be barred: then the prompt says why.
             whole = self.system.grammar.from_draft(self.position, self.draft, self.player)
+        options = self.told_apart(options)
         if whole is not None:
             draft = Draft(chosen) if alone and self.draft.items() <= chosen.items() else None
-            return self.made(self.question(whole), options, whole, draft=draft, forecasts=self.forecasts(whole))
+            return self.made(self.question(whole), options, whole, field, draft=draft, forecasts=self.forecasts(whole))
         prompt = Prompt(self._task(fits, chosen), player=self.player, deed="Choose")
-        return self.open(prompt, options, draft=Draft(chosen))
+        return self.open(prompt, options, field, draft=Draft(chosen))
+
+    def _field(self, fits: list[tuple[A, Slots]], chosen: Slots, offered: list[tuple[str, Slot]]) -> Field | None:
+        """The destinations of a chosen piece, if they complete the draft: a click on another one would leave later slots as they were."""
+        for slot in dict.fromkeys(slot for slot, _ in offered) if chosen else ():
+            whole = [
+                slots
+                for _, slots in fits
+                if slot in slots and next(name for name in slots if name not in chosen) == slot
+            ]
+            if all(len(slots) == len(chosen) + 1 for slots in whole):
+                legal = {slots[slot] for slots in whole}
+                if found := self.destinations(slot, chosen, legal, self._clause(slot, whole[0][slot])):
+                    return found
+        return None
 
     def _takes(self, slot: str, value: Slot) -> bool:
         """True if the only value of a slot is taken unasked."""
@@ -93,36 +112,42 @@ class PlainDesk(Desk[P, A]):
 
         spaces: dict[str, list[str]] = {}
         for name in names:
-            piece = self._pieces.get(name)
+            piece = self.pieces.get(name)
             if piece is not None:
                 spaces.setdefault(piece.space, []).append(name)
         for space, here in spaces.items():
             if len(here) > MOST_IN_SETS:
                 continue  # clicks would take forever to go through their sets
             then = next((found for found in _after(here, now) if can_be(found)), now)
-            labels = " and ".join(self._pieces[name].label for name in here)
+            labels = " and ".join(self.pieces[name].label for name in here)
             label = f"{labels} on {self.position.map.called([space])[0]}"
             yield choice(" ".join(here), then, label, kind="piece", space=space, chosen=bool(now & set(here)))
         for name in names:
-            piece = self._pieces.get(name)
+            piece = self.pieces.get(name)
             if (piece is None or len(spaces[piece.space]) > 1) and can_be(now ^ {name}):
                 yield choice(name, now ^ {name}, name if piece is None else piece.label, chosen=name in now)
 
     def _task(self, fits: list[tuple[A, Slots]], chosen: Slots) -> str:
         """Return the next choice, in words."""
-        words = dict.fromkeys(self._called(slot, value, first=not chosen) for slot, value in _next(fits, chosen))
+        words = dict.fromkeys(self._called(slot, value, fits, chosen) for slot, value in _next(fits, chosen))
         return f"choose {' or '.join(words)}"
 
-    def _called(self, slot: str, value: Slot, *, first: bool) -> str:
-        """Return the word for a choice of a slot: a piece, a hex, an action, or the slot's own name."""
-        ask = self.system.grammar.asks.get(slot)
-        if ask is not None and ask.what:
-            return ask.what
+    def _called(self, slot: str, value: Slot, fits: list[tuple[A, Slots]], chosen: Slots) -> str:
+        """Return the words for a choice of a slot: a piece, where it goes, a hex, an action, or the slot's own name."""
+        ask = self.system.grammar.asks.get(slot, Ask())
+        called = {name: self.pieces[of].label if of in self.pieces else str(of) for name, of in chosen.items()}
+        if words := ask.asked(self.position, called):
+            return words
         if slot == "do":
             return "an action"
         if self._is_set(slot):
-            return "pieces" if str(value).split()[0] in self._pieces else slot
-        match self._choice(slot, value, Draft(), first=first).kind:
+            return "pieces" if str(value).split()[0] in self.pieces else slot
+        mover = next((self.pieces[of].label for of in chosen.values() if of in self.pieces), "")
+        match self._choice(slot, value, Draft(), first=not chosen).kind:
+            case "space" if mover:
+                form_of = self.system.grammar.form_of
+                verbs = dict.fromkeys(form_of(action).verb for action, slots in fits if slots.get(slot) == value)
+                return f"where {mover} {' or '.join(map(_third, filter(None, verbs))) or 'goes'}"
             case "piece":
                 return "a piece"
             case "space":
@@ -155,7 +180,7 @@ class PlainDesk(Desk[P, A]):
     def _spaces(self, slot: str, value: Slot) -> list[Slot]:
         """The spaces that a value of a slot means: those of its pieces, or itself."""
         names = str(value).split() if self._is_set(slot) else [value]
-        return [self._pieces[name].space if name in self._pieces else name for name in names]
+        return [self.pieces[name].space if name in self.pieces else name for name in names]
 
     @cached_property
     def _legal(self) -> list[tuple[A, Slots]]:
@@ -169,31 +194,18 @@ class PlainDesk(Desk[P, A]):
             raise InputError(f"{self.system.name} needs a desk of its own", [Problem("desk", what)])
         return [(action, slots) for action in found for slots in self.system.grammar.drafts(action)]
 
-    @cached_property
-    def _scene(self) -> Scene:
-        return self.system.scene(Observation(self.player, self.position))
-
-    @cached_property
-    def _pieces(self) -> dict[Slot, Piece]:
-        """The pieces by their ids."""
-        return {piece.id: piece for piece in self._scene.pieces}
-
-    def _standing(self, space: str) -> list[Piece]:
-        """The units on a space, without the structures there."""
-        return [piece for piece in self._scene.pieces if piece.space == space and piece.layer == "unit"]
-
     def _choice(self, slot: str, value: Slot, base: Draft, *, first: bool) -> Choice:
         spaces, clause, ask = self.position.map, self._clause(slot, value), self.system.grammar.asks.get(slot, Ask())
-        piece = self._pieces.get(value)
-        standing = [piece] if piece else self._standing(str(value)) if first and self._is_space(slot) else []
+        piece = self.pieces.get(value)
+        standing = [piece] if piece is not None else self.standing(str(value)) if first and self._is_space(slot) else []
         if standing:
             space = standing[0].space
-            label = ask.label(f"{standing[0].label} on {spaces.called([space])[0]}")
+            label = ask.label(self.position, value, f"{standing[0].label} on {spaces.called([space])[0]}")
             return self.option(slot, value, capital(label), clause, base, kind="piece", space=space)
         if not self._is_space(slot) or not isinstance(value, str):
-            label = ask.label(str(value), "" if slot == "do" else slot)
+            label = ask.label(self.position, value, str(value), "" if slot == "do" else slot)
             return self.option(slot, value, capital(label), clause, base)
-        label = capital(ask.label(spaces.called([value])[0], slot))
+        label = capital(ask.label(self.position, value, spaces.called([value])[0], slot))
         return self.option(slot, value, label, clause, base, kind="space", space=value)
 
     def _is_space(self, slot: str) -> bool:
@@ -217,6 +229,15 @@ def _next(fits: list[tuple[Any, Slots]], chosen: Slots) -> list[tuple[str, Slot]
         if slot is not None:
             found[slot, slots[slot]] = None
     return list(found)
+
+
+def _third(verb: str) -> str:
+    """A verb in the third person.
+
+    >>> [_third(verb) for verb in ("retreat", "go", "march", "carry")]
+    ['retreats', 'goes', 'marches', 'carries']
+    """
+    return f"{verb}es" if verb.endswith("o") else plural(verb)
 
 
 def _after(names: list[str], now: frozenset[str]) -> Iterator[frozenset[str]]:

@@ -4,7 +4,7 @@ position that keep their results."""
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache, lru_cache, partial, wraps
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Protocol, Self, TypeVar, cast, overload
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from hexwidget.geometry import Space, SpaceMap
     from hexwidget.rules.action import Action, LegalActions
     from hexwidget.rules.chance import ChanceNode
-    from hexwidget.rules.choices import Choices, Draft
+    from hexwidget.rules.choices import Choices, Given
     from hexwidget.rules.event import Transition
     from hexwidget.rules.reach.reach import Reach
     from hexwidget.rules.rulebook import Settings
@@ -132,11 +132,16 @@ class Position(Guessed, ABC):
         """
         return self.system.apply(self, action if isinstance(action, ChanceOutcome) else self._read(action))
 
-    def legal_actions(self: OfSystem[A], player: str | None = None, *, within: Draft | None = None) -> LegalActions[A]:
+    def legal_actions(
+        self: OfSystem[A], player: str | None = None, *, within: Mapping[str, Given] | None = None
+    ) -> LegalActions[A]:
         """The legal actions of a player, by default the one to act: iterate, ``in``, ``count()``, ``sample(rng)``.
 
-        :param within: only those that this draft can still become
+        :param within: only those that this draft can still become: a `Draft`, or its slots
         """
+        from hexwidget.rules.choices import Draft
+
+        within = within if within is None or isinstance(within, Draft) else Draft(within)
         return self.system.legal_actions(self, player, within=within)
 
     def reach(self, space: Space, *args: Any, **conditions: Any) -> Reach:
@@ -151,11 +156,14 @@ class Position(Guessed, ABC):
         """
         return self.system.reach(self, space, *args, **conditions).on(self)
 
-    def choices(self, draft: Draft | None = None, player: str | None = None) -> Choices:
-        """The choices of a player in the player's own view, given a draft. None: those of the player to act, in the whole position."""
+    def choices(self, draft: Mapping[str, Given] | None = None, player: str | None = None) -> Choices:
+        """The choices of a player in the player's own view, given a draft. None: those of the player to act, in the whole position.
+
+        :param draft: a `Draft`, or the slots that one is made of: ``{"units": {"r1", "r2"}, "target": "0304"}``
+        """
         from hexwidget.rules.choices import Draft
 
-        return self.system.choices(self, player, draft or Draft())
+        return self.system.choices(self, player, draft if isinstance(draft, Draft) else Draft(draft))
 
     def observe(self, player: str | None = None) -> Observation[Self]:
         """The observation of a player (None: of a spectator).

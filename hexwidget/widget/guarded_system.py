@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from hexwidget import rules
@@ -31,12 +32,7 @@ MOST_SAID = 3
 class BareDesk(rules.PlainDesk[Any, Any]):
     """The choices of a system whose own desk or scene fails: spaces and buttons, without pieces and forecasts."""
 
-    @property
-    def _pieces(self) -> dict[Any, Any]:
-        return {}
-
-    def _standing(self, space: str) -> list[Any]:
-        return []
+    pieces = MappingProxyType[Any, Any]({})  # no scene is asked for
 
     def words(self, action: Any) -> str:
         return str(action)

@@ -37,7 +37,10 @@ GRAMMAR: Grammar[Action] = Grammar(
     Form(Move, "move {unit} to {to}", {"unit": UNIT, "to": HEX}, {"unit": "{unit}", "to": "{to}"}, clause="C2.1"),
     Form(Attack, "attack {target}", {"target": HEX}, {"target": "{target}"}, clause="C3.1"),
     Form(Done, "done", draft={"do": "done"}, clause="C5.1", shortcut="o"),
-    asks={"target": Ask("a hex to attack", says="Attack {value}")},
+    asks={
+        "target": Ask("a hex to attack", says="Attack {value}"),
+        "to": Ask(lambda position: f"where {{unit}} {position.deed}"),
+    },
     examples='"move r1 to 0304", "attack 0405", "done"',
 )
 

@@ -93,6 +93,11 @@ class CountersPosition(Position):
     def by_id(self) -> dict[str, Unit]:
         return {unit.id: unit for unit in self.units}
 
+    @property
+    def deed(self) -> str:
+        """The word for what a unit does that goes to another hex now."""
+        return {"retreat": "retreats", "advance": "advances"}.get(self.battle.stage if self.battle else "", "moves")
+
     def on(self, space: str) -> list[Unit]:
         """The units on a hex."""
         return [unit for unit in self.units if unit.at == space]

@@ -79,7 +79,7 @@ def one_step(
         else:
             ends.append(there)
     steps = {origin: [(there, 1) for there in ends]}
-    return GraphReach(spaces, origin, lambda at: steps.get(at, ()), 1, ends, barred, verdict, label)
+    return _unpriced(spaces, origin, steps, 1, ends, barred, verdict, label)
 
 
 def in_lines(
@@ -113,7 +113,22 @@ def in_lines(
                 before, longest = there, max(longest, far)
             if stops:
                 break
-    return GraphReach(spaces, origin, lambda at: steps.get(at, ()), longest, ends, barred, verdict, label)
+    return _unpriced(spaces, origin, steps, longest, ends, barred, verdict, label)
+
+
+def _unpriced(
+    spaces: SpaceMap,
+    origin: int,
+    steps: Mapping[int, list[tuple[int, int]]],
+    budget: int,
+    ends: list[int],
+    barred: Mapping[str, list[int]],
+    verdict: Callable[[int], Verdict],
+    label: str,
+) -> GraphReach:
+    found = GraphReach(spaces, origin, lambda at: steps.get(at, ()), budget, ends, barred, verdict, label)
+    found.priced = False
+    return found
 
 
 class FoundReach(Reach):

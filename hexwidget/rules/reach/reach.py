@@ -45,6 +45,8 @@ class Reach(Guessed):
     label: str
     starts: tuple[int, ...] = (0,)
     last: int = 0
+    priced: bool = field(default=True, init=False)
+    """True if steps cost points, of which some may be left; False for a piece that goes one step, or any number in a line."""
     position: Position | None = field(default=None, init=False)
     """The position whose `Position.reach` found it; None if something else did."""
     _walked: dict[tuple[int, int, int], tuple[int, ...]] = field(default_factory=dict, init=False)
