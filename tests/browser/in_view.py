@@ -86,6 +86,7 @@ root => {
   look("the prompt", ".hexwidget-bar:not(.hexwidget-quiz) > .hexwidget-prompt");
   whole("the aim", ".hexwidget-aim");
   whole("a callout", ".hexwidget-callout");
+  whole("the outcome", ".hexwidget-last > p");
   whole("the prompt", ".hexwidget-bar:not(.hexwidget-quiz) > .hexwidget-prompt");
   whole("a button", ".hexwidget-lesson button, .hexwidget-choices button, .hexwidget-act button:not([hidden])");
   const [stage] = all(".hexwidget-stage").map(e => e.getBoundingClientRect());

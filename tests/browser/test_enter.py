@@ -34,10 +34,12 @@ FOCUS = """
 root => {
   const e = document.activeElement;
   if (!root.contains(e)) return "outside the board";
-  const { left, top, right, bottom } = e.getBoundingClientRect();
-  const [x, y] = [(left + right) / 2, (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2];
-  const found = document.elementFromPoint(x, y);
-  return found && (e.contains(found) || found.contains(e)) ? "" : `out of view: ${e.outerHTML.slice(0, 90)}`;
+  const { left, top, width, height } = e.getBoundingClientRect();
+  // A menu may lie on a part of the map: its middle and its quarters are asked.
+  const parts = e.matches(".hexwidget-surface") ? [0.5, 0.25, 0.75] : [0.5];
+  const low = Math.max(top, 0), high = Math.min(top + height, innerHeight);
+  const seen = parts.flatMap(x => parts.map(y => document.elementFromPoint(left + x * width, low + y * (high - low))));
+  return seen.some(found => found && (e.contains(found) || found.contains(e))) ? "" : `out of view: ${e.outerHTML.slice(0, 90)}`;
 }
 """
 """Says what is wrong with the focus."""
@@ -74,6 +76,11 @@ class Walk:
         button = self.board.locator(".hexwidget-confirm:visible:has(kbd)")
         return button.inner_text().split("\n")[0] if button.count() else ""
 
+    @property
+    def offered(self) -> str:
+        """The space that the bar says Enter chooses; empty if it names none."""
+        return self.board.locator(".hexwidget-act .hexwidget-confirm").inner_text().partition("Enter to choose ")[2]
+
     def press(self, key: str) -> None:
         self.shown.page.keyboard.press(key)
         self.shown.settle()
@@ -86,19 +93,29 @@ class Walk:
 def test_the_keys_do_what_the_bar_says_in_every_state(cells: DirectCells, system: str, seed: int) -> None:
     walk, rng = Walk(cells, system, seed % STAGES), Random(f"{system} {seed}")
     bad = []
-    taken = 0
-    for _ in range(many(40, 60)):
+    taken = chosen = 0
+    for step in range(4 * many(40, 60)):
+        if step >= many(40, 60) and taken:
+            break
         key = rng.choice(KEYS)
         if rng.random() < 0.1 and (help := walk.board.get_by_role("button", name="Play it for me")).count():
             help.focus()
             key = "Enter"
-        named, draft, before = walk.named, walk.draft, walk.told
+        elif walk.named and rng.random() < 0.2:
+            key = "Enter"
+        named, offered, draft, before = walk.named, walk.offered, walk.draft, walk.told
         on_map = walk.on_map()
+        if offered and not on_map:
+            bad.append(f"Enter does not choose {offered} while the focus is elsewhere")
         walk.press(key)
         if key == "Enter" and on_map and named:
             taken += 1
             if walk.told[0] == before[0]:
                 bad.append(f"Enter does not take {named!r} after {draft}")
+        if key == "Enter" and on_map and offered:
+            chosen += 1
+            if offered not in str(walk.draft) or walk.draft == draft:
+                bad.append(f"Enter does not choose {offered} after {draft}, but leads to {walk.draft}")
         if key == "Escape" and draft and len(walk.draft) > len(draft):
             bad.append(f"Esc goes on from {draft} to {walk.draft}")
         if wrong := walk.board.evaluate(FOCUS):

@@ -123,8 +123,11 @@ export function listenToKeys(
   surface.addEventListener(
     "blur",
     ({ relatedTarget }) => {
-      if (!looking.byKeyboard || (relatedTarget instanceof Element && relatedTarget.closest(".hexwidget-cardmenu")))
+      if (!looking.byKeyboard) return;
+      if (relatedTarget instanceof Element && relatedTarget.closest(".hexwidget-cardmenu")) {
+        looking.leave();
         return;
+      }
       remembered = looking.focus;
       looking.setFocus(-1, false);
     },
@@ -143,6 +146,8 @@ export function listenToKeys(
         return;
       }
       onBoardKey(event, store, parts);
+      // A letter beside the map has moved on to a space: Enter chooses it, as the bar says.
+      if (looking.arrived && target !== surface) surface.focus();
       if (looking.focus >= 0 && looking.byKeyboard) parts.painter.reveal(looking.focus);
     },
     listen,

@@ -52,6 +52,12 @@ export class Looking {
     this.changes.tell("focus");
   }
 
+  /** The keyboard has left the map for a menu of the focused space: Enter chooses in the menu. */
+  leave(): void {
+    this.arrived = false;
+    this.changes.tell("focus");
+  }
+
   /** Report the focused hex to the kernel, if a listener in Python wants it, or so that its pieces' choices are sent next. */
   private report(index: number): void {
     const { scene, map } = this.traits;

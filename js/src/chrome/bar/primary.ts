@@ -35,7 +35,7 @@ function missing({ choosing, looking, status, map }: Store): string {
   const { current, field, options } = choosing;
   if (current.verdict.status === "illegal") return say("Barred: see why");
   if (field?.costs.has(looking.focus) && looking.focus !== field.origin)
-    return say(looking.byKeyboard ? "Enter to choose {0}" : "Click to choose {0}", map.label(looking.focus));
+    return say(looking.arrived ? "Enter to choose {0}" : "Click to choose {0}", map.label(looking.focus));
   if (field) return say("pointy" in map ? "Choose a hex" : "Choose a space");
   if (options.some(({ slot }) => slot !== "hindsight")) return current.deed || say("Choose one");
   if (status.toAct.length === 0) return "";
