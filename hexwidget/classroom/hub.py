@@ -131,28 +131,20 @@ def hub_site(channels: HubClassChannels, origin: str | None = None, *, prefix: s
 
 
 def serve_hub_class(
-    folder: Path,
-    course: Course | None,
-    options: ServerOptions,
-    *,
-    groups: Sequence[str] = (),
-    workers: int | None = None,
-    database: str | None = None,
-    ready: Callable[[str, str], None],
+    folder: Path, course: Course | None, options: ServerOptions, ready: Callable[[str, str], None]
 ) -> None:
     """Serve a class to the people of a hub, until the process is told to end.
 
     :param course: of a new class; None: the class is there already
-    :param groups: the groups of the hub whose members are teachers, beside the hub's admins
-    :param workers: the processes that have the courses; None: one for each processor, 2 to 8
-    :param database: see `serve_class`
+    :param folder: in a database, the name of the class
     :param ready: called once with the address of the class, and the title of the course
     :raises InputError: if it cannot be served
     """
     service = Service.read()
-    check_workers(workers)
-    with service.listen(options.origin) as at, kept_in(folder, database, at.own) as where:
+    check_workers(options.workers)
+    with service.listen(options.origin) as at, kept_in(folder, options.database, at.own) as where:
         kept = open_class(where, course)
-        channels = HubClassChannels(kept, WorkerProcesses(kept, workers), HubLogin(service, groups, at.origin), at.base)
+        login = HubLogin(service, options.owner_group, at.origin)
+        channels = HubClassChannels(kept, WorkerProcesses(kept, options.workers), login, at.base)
         ready(at.base, channels.course.title)
         run(channels, hub_site(channels, at.origin, prefix=at.prefix), at.bound)

@@ -24,28 +24,21 @@ __all__ = ["ClassChannels", "class_site", "renew_teachers_links"]
 
 
 def serve_class(
-    folder: Path,
-    course: Course | None,
-    options: ServerOptions,
-    *,
-    workers: int | None = None,
-    database: str | None = None,
-    ready: Callable[[ClassChannels], None],
+    folder: Path, course: Course | None, options: ServerOptions, ready: Callable[[ClassChannels], None]
 ) -> None:
     """Serve a class until the process is told to end.
 
+    :param folder: in a database, the name of the class
     :param course: of a new class; None: the class is there already
-    :param workers: the processes that have the courses; None: one for each processor, 2 to 8
-    :param database: the address of the database that keeps the class, in which ``folder`` is its name; None: the folder keeps it
     :param ready: called once with the class, before anybody can come
     :raises InputError: if it cannot be served
     """
-    check_workers(workers)
-    with listening_again(folder, options) as bound, kept_in(folder, database, own_address(bound)) as where:
+    check_workers(options.workers)
+    with listening_again(folder, options) as bound, kept_in(folder, options.database, own_address(bound)) as where:
         kept = open_class(where, course, new_links=options.new_links)
         if options.new_links:
             renew_teachers_links(kept)
-        channels = ClassChannels(kept, WorkerProcesses(kept, workers), options.base(bound), FOR_ALL)
+        channels = ClassChannels(kept, WorkerProcesses(kept, options.workers), options.base(bound), FOR_ALL)
         ready(channels)
         run(channels, class_site(channels, options.origin), bound)
 

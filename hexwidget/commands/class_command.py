@@ -34,7 +34,7 @@ def run(given: argparse.Namespace) -> None:
     def ready(channels: ClassChannels) -> None:
         (tell_json if given.json else print_links)(given.folder, channels, database)
 
-    serve_class(given.folder, course, options, workers=given.workers, database=given.database, ready=ready)
+    serve_class(given.folder, course, options, ready)
 
 
 def kept_at(database: str | None) -> str | None:
@@ -58,8 +58,7 @@ def _serve_hub(given: argparse.Namespace, course: Course | None, options: Server
         told = {"folder": str(given.folder), "course": title, "address": address, "database": kept_at(given.database)}
         print(json.dumps(told) if given.json else visible(words), flush=True)
 
-    more = {"workers": given.workers, "database": given.database}
-    serve_hub_class(given.folder, course, options, groups=given.owner_group, **more, ready=print_links)
+    serve_hub_class(given.folder, course, options, print_links)
 
 
 def links_of(channels: ClassChannels) -> dict[str, str]:

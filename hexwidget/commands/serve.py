@@ -77,8 +77,7 @@ def _serve_hub(given: argparse.Namespace, folder: Path, systems: Sequence[str], 
         from hexwidget.table.hub.serving import serve_hub
     if (given.host, given.port) != (LOCAL, 0):
         raise InputError("which address?", "the hub names it; leave out --host and --port", "--hub")
-    ready = partial(_tell_hub, given.json, folder)
-    serve_hub(folder, systems, options, groups=given.owner_group, guests=given.guests, ready=ready)
+    serve_hub(folder, systems, options, partial(_tell_hub, given.json, folder))
 
 
 def _tell_hub(as_json: bool, folder: Path, address: str) -> None:
@@ -95,8 +94,7 @@ def _serve_database(given: argparse.Namespace, options: ServerOptions) -> None:
         from hexwidget.store.postgres import connections
         from hexwidget.table.workers import serve_database
     ready = partial(tell_tables, given.json, connections.called(given.database))
-    number = 1 if given.workers is None else given.workers
-    serve_database(given.database, given.system, options, workers=number, ready=ready)
+    serve_database(given.database, given.system, options, ready)
 
 
 def copy_tables(given: argparse.Namespace) -> tuple[Any, str]:

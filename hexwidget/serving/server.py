@@ -8,6 +8,7 @@ import os
 import signal
 import socket
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from types import FrameType
@@ -53,6 +54,10 @@ class ServerOptions:
     :param metrics: True: tell Prometheus the figures of the server
     :param most_tables: None: the usual number
     :param most_viewers: None: the usual number
+    :param database: the address of the database that keeps what is served; None: a folder keeps it
+    :param workers: the number of processes; None: the usual one
+    :param owner_group: the groups of a hub whose members own what is served, beside the hub's admins
+    :param guests: True: in a hub links open their places to people who have not logged in
     :raises InputError: if they cannot be kept
     """
 
@@ -63,6 +68,10 @@ class ServerOptions:
     metrics: bool = False
     most_tables: int | None = None
     most_viewers: int | None = None
+    database: str | None = None
+    workers: int | None = None
+    owner_group: Sequence[str] = ()
+    guests: bool = False
 
     @classmethod
     def of(cls, given: argparse.Namespace) -> ServerOptions:

@@ -15,7 +15,7 @@ from hexwidget.serving.messages import HomeLink
 from hexwidget.table.agreements import outcome
 from hexwidget.table.entrance import CLOSED_DOOR, SeatsByCode, TableEntrance
 from hexwidget.table.kept import TableState, by_seat, called
-from hexwidget.table.presence import NAMELESS, Names, is_
+from hexwidget.table.presence import NOBODY, Names, is_
 from hexwidget.table.table import Table
 from hexwidget.widget.host import log
 
@@ -135,7 +135,7 @@ def standing(entry: ListedTable) -> dict[str, Any]:
     }
 
 
-def attendance(at: Iterable[Place], here: Counter[Place], opponents: Mapping[str, str], names: Names = NAMELESS) -> str:
+def attendance(at: Iterable[Place], here: Counter[Place], opponents: Mapping[str, str], names: Names = NOBODY) -> str:
     """Return in words who is at a table.
 
     :param names: of people, by their seats

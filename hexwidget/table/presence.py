@@ -13,15 +13,11 @@ from hexwidget.widget.audience import SPECTATORS
 
 Names = Mapping[Place, str]
 """The names of people by their seats, or by the places of their links."""
-NAMELESS: Names = {}
+NOBODY: Names = {}
 
 
 def present(
-    at: tuple[Place, ...],
-    here: Counter[Place],
-    place: Place,
-    computers: Mapping[str, str] = {},
-    names: Names = NAMELESS,
+    at: tuple[Place, ...], here: Counter[Place], place: Place, computers: Mapping[str, str] = {}, names: Names = NOBODY
 ) -> str:
     """Return the sentence about the people there, for one place.
 
@@ -67,11 +63,7 @@ def you_are(place: Place) -> str:
 
 
 def persons(
-    at: tuple[Place, ...],
-    here: Counter[Place],
-    place: Place,
-    computers: Mapping[str, str] = {},
-    names: Names = NAMELESS,
+    at: tuple[Place, ...], here: Counter[Place], place: Place, computers: Mapping[str, str] = {}, names: Names = NOBODY
 ) -> tuple[Occupancy, ...]:
     """Return the places one by one, as one of them is told: the players, and others who are there. A computer is always there.
 

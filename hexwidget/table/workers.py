@@ -37,22 +37,17 @@ PATIENCE = 10.0
 
 
 def serve_database(
-    dsn: str,
-    modules: Sequence[str],
-    options: ServerOptions,
-    *,
-    workers: int,
-    ready: Callable[[SharedTables, str, str | None], None],
+    dsn: str, modules: Sequence[str], options: ServerOptions, ready: Callable[[SharedTables, str, str | None], None]
 ) -> None:
     """Serve all tables of a database by some processes, until this one is told to end.
 
     :param dsn: the address of the database
     :param modules: the modules of the rule systems of others that may run
     :param options: the workers' own ports are those after its port, or free ones
-    :param workers: the number of processes
     :param ready: called once with the tables, the address of their page, and the owner's link; None if it is not kept
     :raises InputError: if they cannot be served
     """
+    workers = 1 if options.workers is None else options.workers
     if not 1 <= workers <= MOST_WORKERS:
         raise InputError("so many workers cannot run", f"expected 1 to {MOST_WORKERS}, not {workers}", "--workers")
     with options.listen() as bound:

@@ -152,7 +152,7 @@ def served(folder: Path, monkeypatch: pytest.MonkeyPatch, hub: FakeHub, *, guest
     monkeypatch.setattr(app, "BEATS", 0.05)
     with listening("127.0.0.1", 0) as bound, Folder(folder).hold(address=own_address(bound)):
         login = HubLogin(Service.read(), ["teachers"])
-        tables = HubTables(Folder(folder), (), ServerOptions(), login, guests=guests)
+        tables = HubTables(Folder(folder), (), ServerOptions(guests=guests), login)
         owner, _ = owners_link(Folder(folder), new_link=False)
         pages = HubPages(tables, Choosing(()), owner, "http://tables.example", None)
         site = app.Site([*pages.routes(), *table_pages()], prefix=PREFIX, opens=pages.opens)

@@ -16,26 +16,16 @@ from hexwidget.table.pages import table_pages
 from hexwidget.table.serving import tables_of
 
 
-def serve_hub(
-    folder: Path,
-    systems: Sequence[str],
-    options: ServerOptions,
-    *,
-    groups: Sequence[str] = (),
-    guests: bool = False,
-    ready: Callable[[str], None],
-) -> None:
+def serve_hub(folder: Path, systems: Sequence[str], options: ServerOptions, ready: Callable[[str], None]) -> None:
     """Serve all tables of a folder to the people of a hub, until the process is told to end.
 
-    :param groups: the groups of the hub whose members own the tables, beside the hub's admins
-    :param guests: True: the tables' links open their places to people who have not logged in
     :param ready: called once with the address of the pages
     :raises InputError: if they cannot be served; nothing new is left behind then
     """
     service, store = Service.read(), tables_of(folder)
     with service.listen(options.origin) as at, store.hold(address=at.own):
-        login = HubLogin(service, groups, at.origin)
-        hub = HubTables(store, systems, options, login, guests=guests)
+        login = HubLogin(service, options.owner_group, at.origin)
+        hub = HubTables(store, systems, options, login)
         owner, _ = owners_link(store, new_link=options.new_links)
         pages = HubPages(hub, Choosing(systems), owner, at.base, at.origin)
         routes = [*pages.routes(), *table_pages()]

@@ -31,11 +31,9 @@ class HubTables(Tables):
     :param guests: True: links lead to their places, too
     """
 
-    def __init__(
-        self, store: Store, systems: Sequence[str], options: ServerOptions, login: HubLogin, *, guests: bool = False
-    ) -> None:
+    def __init__(self, store: Store, systems: Sequence[str], options: ServerOptions, login: HubLogin) -> None:
         super().__init__(store, systems, most_tables=options.most_tables, most_viewers=options.most_viewers)
-        self.guests: bool = guests
+        self.guests: bool = options.guests
         self.people: HubPeople = HubPeople(login, self.viewers)
         self._seats: dict[str, Seats] = {}
         for name in self._entries:
