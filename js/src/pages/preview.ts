@@ -4,7 +4,7 @@
 
 import { READ, sameDraft } from "../kernel/drafts";
 import type { BoardState, Choices, CitedVerdict, Difference, Draft, Message, Reply } from "../kernel/types.gen";
-import { changed } from "../state/changes";
+import { changed } from "../kernel/differences";
 
 /** The traits of a board, as far as a preview holds them. */
 export type Traits = Pick<BoardState, "_scene" | "_state" | "_choices" | "_timeline" | "_status" | "_current">;
