@@ -150,7 +150,7 @@ class OneOf(Kind):
 class SetOf(Kind):
     """Some of several names, such as those of the units that attack together.
 
-    Its value is a tuple of names. A text has blanks or commas between them. A slot of a draft may hold some of the names while the
+    Its value is a tuple of names in alphabetical order, as texts are read. A text has blanks or commas between them. A slot of a draft may hold some of the names while the
     others are still to be chosen.
 
     :param of: the kind of each name

@@ -50,6 +50,8 @@ FURTHER = 5
 """The number of further actions of a position whose events are looked at."""
 MOST_APPLIED = 2_000
 """The most actions of a position that are carried out."""
+LISTED_TEXTS = 12
+"""The number of listed actions of a position whose texts are read."""
 SHORT = 1_000
 """The most actions of a listing whose last action is played now and then."""
 LONGEST_GAME = 5_000
@@ -321,6 +323,15 @@ def text_json_and_copies_round_trip(played: Played, rng: Random) -> None:
             claim(position.parse(said) == done, f"'{said}' is read as another action", position)
             if position.to_act == {done.player}:
                 claim(position.parse(str(done)) == done, f"'{done}' is read as another action", position)
+        for player in sorted(position.to_act - CHANCE):
+            for action in islice(position.legal_actions(player), LISTED_TEXTS):
+                claim(
+                    position.parse(f"{player}: {action}") == action,
+                    f"'{player}: {action}' is listed, and its text is read as another action",
+                    position,
+                    method="listing",
+                    remedy="list what texts are read as: of a `SetOf`, the names in alphabetical order",
+                )
         text = json.dumps(system.to_json(position), ensure_ascii=False)
         again = json.dumps(system.to_json(system.from_json(json.loads(text))), ensure_ascii=False)
         claim(again == text, f"from_json reads the position, and to_json then writes another text: {again}", position)
@@ -332,7 +343,7 @@ def text_json_and_copies_round_trip(played: Played, rng: Random) -> None:
             claim(same, f"{form} gives an equal position with another hash or key", position)
 
 
-@promise("follow", remedy="let a position depend on nothing but the one before it and the action")
+@promise("follow", remedy="let a position depend on nothing but the one before it and the action", in_a_row=True)
 def undo_redo_goto_and_replay_agree(played: Played, rng: Random) -> None:
     """Undo, redo, goto and the replay's file lead to the positions of the game."""
     with TemporaryDirectory() as folder:

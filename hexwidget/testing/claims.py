@@ -66,6 +66,8 @@ class Promise:
     check: Callable[[Played, Random], None]
     methods: tuple[str, ...]
     remedy: str
+    in_a_row: bool = False
+    """True if it looks at steps one after another, and not at some of a whole game."""
 
     @property
     def name(self) -> str:
@@ -121,9 +123,11 @@ def _asked_at(error: Exception, played: Played) -> str:
     return text_of(position)
 
 
-def promise(*methods: str, remedy: str) -> Callable[[Callable[[Played, Random], None]], Promise]:
+def promise(
+    *methods: str, remedy: str, in_a_row: bool = False
+) -> Callable[[Callable[[Played, Random], None]], Promise]:
     """Mark a check with the methods that it judges, and with the way out."""
-    return lambda check: Promise(check, methods, remedy)
+    return lambda check: Promise(check, methods, remedy, in_a_row)
 
 
 def _short(value: object) -> str:

@@ -15,7 +15,8 @@ from hexwidget.rules.author import authors_error, defined
 from hexwidget.systems.registry import register, system_names
 from hexwidget.testing.checks import CHECKS
 from hexwidget.testing.claims import NotConforming
-from hexwidget.testing.games import NoValueError, game, later
+from hexwidget.testing.games import NoValueError, later, whole_game
+from hexwidget.testing.seen import Seen
 
 STEPS = 40
 GOES_ON = "a game goes on"
@@ -29,17 +30,18 @@ def conform(
     games: int = 2,
     steps: int = STEPS,
     seed: int = 0,
-) -> None:
-    """Play random games of a system, and hold it to every promise of `CHECKS`. A system that nobody knows yet is registered.
+) -> Seen:
+    """Play random games of a system to their ends, and hold it to every promise of `CHECKS`. A system that nobody knows yet is registered.
+    Return what the games had: forms, clauses and stages that they lacked are not judged.
 
     :param positions: the positions to start from; None: those of the system's scenarios
     :param games: the number of games from each position
-    :param steps: the most steps of a game
+    :param steps: the number of steps of each game that are looked at, drawn from all of it
     :raises InputError: if the system cannot be registered, or has no position to start from
     :raises NotConforming: listing each promise that is broken, with the first position where it is
 
     >>> import hexwidget as hw
-    >>> conform(hw.system("orders"), games=1, steps=6)
+    >>> seen = conform(hw.system("orders"), games=1, steps=6)
     """
     if system.name not in system_names():
         register(system)
@@ -51,18 +53,20 @@ def conform(
         what = f"no scenario of {system.name} lies in a folder `scenarios`; give `positions=[...]`"
         raise InputError("there is nothing to play from", [Problem("positions", what)])
     broken: dict[str, str] = {}
+    saw = Seen(system)
     first: BaseException | None = None
-    for title, words, error in failures(system, named, games=games, steps=steps, seed=seed):
+    for title, words, error in failures(system, named, games=games, steps=steps, seed=seed, saw=saw):
         broken.setdefault(title, f"{title}: {words}")
         first = first or error.__cause__ or error
     if broken:
         raise NotConforming(
             "\n".join([f"{system.name} breaks {counted(len(broken), 'promise')}", *broken.values()])
         ) from first
+    return saw
 
 
 def failures(
-    system: RuleSystem[Any, Any], starts: Mapping[str, Position], *, games: int, steps: int, seed: int
+    system: RuleSystem[Any, Any], starts: Mapping[str, Position], *, games: int, steps: int, seed: int, saw: Seen
 ) -> Iterator[tuple[str, str, BaseException]]:
     """Play games, and yield each promise that is broken, the first time that it is: its title, the words, and the error. Every
     second game begins later, in the middle of a random one.
@@ -75,7 +79,8 @@ def failures(
             try:
                 rng = Random(f"{name} {seed} {n}")
                 start = later(position, rng) if n % 2 else position
-                played = game(start, rng, steps)
+                first, played = whole_game(start, rng, steps)
+                saw.note(first, played)
             except NoValueError as error:
                 yield VALUES, f"{error}\n  in a game from {name}", error
                 return
@@ -87,7 +92,7 @@ def failures(
             for check in CHECKS.values():
                 try:
                     if check.name not in told:
-                        check(played, Random(f"{seed} {n}"))
+                        check(first if check.in_a_row else played, Random(f"{seed} {n}"))
                 except NotConforming as error:
                     told.add(check.name)
                     yield check.title, f"{error}\n  in a game from {name}", error

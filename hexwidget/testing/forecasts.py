@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import pairwise
 from random import Random
 
 from hexwidget.rules import Action, Forecast, Position, forecasting
 from hexwidget.testing.claims import Promise, claim, promise
-from hexwidget.testing.games import Played, all_of
+from hexwidget.testing.games import Played, all_of, steps_of
 
 FEW = 4
 """The number of positions of a game whose forecasts are compared, and of further actions at each."""
@@ -25,7 +24,8 @@ NEAR = 1e-6
 def forecasts_are_those_of_the_game(played: Played, rng: Random) -> None:
     """The odds that a desk shows before an action are those of the game: the outcomes of its chance are played out, with what they force.
     They are counted by the results that events name. Where they name none, those are counted that favour a player."""
-    chances = [(now, done) for (now, done), (after, _) in pairwise(played) if after.chance and isinstance(done, Action)]
+    deeds = [(now, done) for now, done in steps_of(played) if isinstance(done, Action)]
+    chances = [(now, done) for now, done in deeds if now.system.advance(now, done).chance]
     for position, done in rng.sample(chances, min(FEW, len(chances))):
         if position.observe(done.player).seen != position:
             continue

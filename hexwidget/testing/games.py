@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import Field, fields, is_dataclass, replace
+from dataclasses import MISSING, Field, fields, is_dataclass, replace
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -39,11 +40,37 @@ class NoValueError(TypeError):
 
 
 def text_of(position: Position) -> str:
-    """Return a position on one line, or as Python shows it if it cannot be written."""
+    """Return a position on one line, or as Python shows it if it cannot be written. Defaults of its parts are left out, as far as the
+    text is read as the same position."""
     try:
-        return position.notation
+        system, told = position.system, position.notation
+        head, brace, _ = told.partition("{")
+        written = {
+            key: _brief(getattr(position, key, None), value)
+            for key, value in system.to_json(position).items()
+            if key not in ("title", *(("map", "offset") if head else ()))
+            and not (key in system.defaults and value == system.defaults[key])
+        }
+        short = head + json.dumps(written, ensure_ascii=False, separators=(",", ":")).replace(" ", "\\u0020")
+        return short if brace and system.read(short, strict=False) == position else told
     except Exception:  # an error of the author's, which a check of its own tells
         return shown(position, LONGEST_SHOWN)
+
+
+def _brief(value: Any, plain: Any) -> Any:
+    """Return the plain data of a value without the fields of dataclasses in it that have their defaults."""
+    if isinstance(plain, list) and isinstance(value, (list, tuple)) and len(plain) == len(value):
+        return [_brief(*pair) for pair in zip(value, plain, strict=True)]
+    if isinstance(plain, dict) and isinstance(value, Mapping):
+        return {key: _brief(value.get(key), each) for key, each in plain.items()}
+    if not (isinstance(plain, dict) and is_dataclass(value)):
+        return plain
+    usual = {each.name: each.default for each in fields(value)}
+    return {
+        key: _brief(getattr(value, key, None), each)
+        for key, each in plain.items()
+        if key not in usual or usual[key] is MISSING or getattr(value, key) != usual[key]
+    }
 
 
 def choose(position: Position, rng: Random, often: float = OFTEN) -> Done:
@@ -76,6 +103,32 @@ def clicked(position: Position, player: str, rng: Random) -> Action | None:
             break
         now = position.choices(rng.choice(offered[rng.choice(sorted(offered))]), player)
     return now.action if isinstance(now.action, Action) and now.verdict and now.action.player == player else None
+
+
+def whole_game(position: Position, rng: Random, steps: int) -> tuple[Played, Played]:
+    """Play a random game to its end, or to `MOST_LATER` steps: its first steps in a row, and as many of all its steps, each kind among
+    them.
+
+    :param steps: the number of steps; the first ones are played by clicks, too
+    """
+    first = game(position, rng, steps)
+    found, position = first[:-1], first[-1][0]
+    while len(found) < MOST_LATER:
+        node = position.chance
+        if node is None and not checked_acting(position.system, position):
+            break
+        player = rng.choice(sorted(position.to_act)) if node is None else ""
+        done = position.legal_actions(player).pick(rng) if node is None else node.sample(rng)
+        found.append((position, done))
+        position = position.system.advance(position, done)
+    found.append((position, None))
+    kinds: dict[object, list[int]] = {}
+    for n, step in enumerate(found):
+        kinds.setdefault(_kind(*step), []).append(n)
+    chosen = {0, *(rng.choice(each) for each in kinds.values())}
+    left = [n for n in range(len(found)) if n not in chosen]
+    chosen |= {*rng.sample(left, max(0, min(steps + 1 - len(chosen), len(left))))}
+    return first, [found[n] for n in sorted(chosen)]
 
 
 def game(position: Position, rng: Random, steps: int, decide: Callable[[Position, Random], Done] = choose) -> Played:

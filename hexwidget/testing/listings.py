@@ -164,6 +164,7 @@ def reach_is_what_may_be_entered(played: Played, rng: Random) -> None:
             names += list(reach.rim)[:ENTERED]
             names += rng.sample(list(position.map.names()), min(4 * ENTERED, len(position.map)))
             _enter_claim(position, space, reach, names)
+            _ways_claim(position, space, reach)
 
 
 def _enter_claim(position: Position, space: str, reach: Reach, names: list[str]) -> None:
@@ -180,5 +181,41 @@ def _enter_claim(position: Position, space: str, reach: Reach, names: list[str])
         claim(name not in rim or rim[name] in verdict.clauses, words, position, why=verdict)
 
 
-LISTED: tuple[Promise, ...] = (the_listing_is_complete, what_is_listed_can_be_clicked)
-LISTED += (reach_is_what_is_listed, reach_is_what_may_be_entered)
+def _ways_claim(position: Position, space: str, reach: Reach) -> None:
+    """Claim that a reach has the costs of its ways: each goes on from hex to neighbour, costs at most the budget and more than a way to a
+    hex on it, and no reason against a hex names a cost that the piece has points for."""
+    costs, budget = reach.costs(), reach.budget
+    words = f"the reach of the piece on {space}"
+    for there, cost in costs.items():
+        way = reach.path(there)
+        claim(
+            way[-1] == there and cost <= budget,
+            f"{words} has no way to {there} for its {budget} points",
+            position,
+            way=" ".join(way),
+        )
+        dear = [at for at in way[:-1] if costs.get(at, 0) > cost]
+        claim(
+            not dear,
+            f"{words} costs {cost} to {there}, and more to {', '.join(dear)} on the way there",
+            position,
+            way=" ".join(way),
+        )
+    for there in list(reach.rim)[:ENTERED]:
+        for finding in reach.why(there).findings:
+            cost = finding.numbers.get("cost")
+            if isinstance(cost, int) and finding.clause == reach.rim[there]:
+                has = finding.numbers.get("points", budget)
+                claim(
+                    cost > budget or cost > has,
+                    f"{words} bars {there} for its cost of {cost}, and the piece has {budget} points",
+                    position,
+                )
+
+
+LISTED: tuple[Promise, ...] = (
+    the_listing_is_complete,
+    what_is_listed_can_be_clicked,
+    reach_is_what_is_listed,
+    reach_is_what_may_be_entered,
+)

@@ -136,6 +136,35 @@ def hidden_things_can_be_drawn_anew(played: Played, rng: Random) -> None:
     claim(drawn or still < 2 * DEEDS, f"`resample` drew {still} times, and nothing was ever another", played[0][0])
 
 
+@promise("observe", remedy="let `observe` take out what is hidden, or leave it and `secrets` out")
+def something_is_hidden_by_what_hides(played: Played, rng: Random) -> None:
+    """An `observe` of the system's own hides something from somebody, and so does each `Secret`."""
+    system = played[0][0].system
+    own = type(system).observe is not RuleSystem.observe
+    for secret in system.secrets:
+        closed = [position for position, _ in played if not secret.is_open(position)]
+        unseen = any(
+            secret.of(position.observe(v).seen) != secret.of(position)
+            for position in closed
+            for v in (*position.players, None)
+        )
+        words = f"nobody is kept from {secret.words}: in {len(closed)} positions all players and spectators see its true value"
+        claim(
+            unseen or not closed,
+            words,
+            played[0][0],
+            remedy=f"let `unseen` of the secret at {secret.at} be another value than the true one",
+        )
+    hides = not own or any(
+        position.observe(v).seen != position for position, _ in played for v in (*position.players, None)
+    )
+    claim(
+        hides,
+        f"the system has an `observe`, and in {len(played)} positions it hides nothing from anybody",
+        played[0][0],
+    )
+
+
 def _true_values_fit(position: Position, viewer: str | None) -> None:
     """Claim that a player does not rule out what is true of a secret."""
     world: Any = position.observe(viewer).seen
@@ -262,6 +291,7 @@ def _messages_sent(position: Position, done: Deed, viewer: str | None) -> str:
 
 
 HIDDEN: tuple[Promise, ...] = (
+    something_is_hidden_by_what_hides,
     a_player_is_told_the_same_or_that_it_is_unknown,
     what_depends_on_hidden_things_is_unknown,
     hidden_things_can_be_drawn_anew,

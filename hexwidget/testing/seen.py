@@ -1,0 +1,100 @@
+"""The part of a system that the games of the judge had, and the parts that they lacked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from hexwidget.english import counted
+from hexwidget.rules import Action, RuleSystem
+from hexwidget.testing.games import Played
+
+
+@dataclass
+class Seen:
+    """The forms that were played, the clauses that events and verdicts cited, and the stages that were entered in some games."""
+
+    system: RuleSystem[Any, Any]
+    games: int = 0
+    ended: int = 0
+    steps: int = 0
+    forms: set[str] = field(default_factory=set)
+    clauses: set[str] = field(default_factory=set)
+    stages: set[tuple[str, str]] = field(default_factory=set)
+
+    def note(self, first: Played, played: Played) -> None:
+        """Note the steps of a game."""
+        self.games += 1
+        self.ended += played[-1][0].outcome is not None
+        self.steps += len(played)
+        for position, done in (*first, *played):
+            self.stages |= set(_stages(position))
+            if done is None:
+                continue
+            if isinstance(done, Action):
+                self.forms.add(self.system.grammar.form_of(done).text)
+            self.clauses |= {event.clause for event in position.apply(done).events}
+
+    @property
+    def lacking(self) -> dict[str, tuple[str, ...]]:
+        """The forms that were never played, the clauses that no event cited, and the stages that were never entered."""
+        known = {each.text for each in self.system.grammar.forms}
+        form: Any = self.system.description
+        stages = {f"{name} = {word}" for name, word in _possible(form) - self.stages} if form else set()
+        return {
+            "forms never played": tuple(sorted(known - self.forms)),
+            "clauses that no event cited": tuple(sorted({*self.system.rulebook} - self.clauses)),
+            "stages never entered": tuple(sorted(stages)),
+        }
+
+    def __str__(self) -> str:
+        share = f"{self.ended} of them to the end" if self.ended < self.games else "all to the end"
+        lines = [
+            f"{self.system.name} keeps its promises in {counted(self.games, 'game')}, {share}; {counted(self.steps, 'step')} were looked at"
+        ]
+        lines += [f"{title}: {', '.join(found)}" for title, found in self.lacking.items() if found]
+        if any(self.lacking.values()):
+            lines.append(
+                "to see them, give positions where they come up (`positions=[...]`), or more games (`games=8`)"
+            )
+        return "\n".join(lines)
+
+    __repr__ = __str__
+
+
+@cache
+def _possible(form: type) -> set[tuple[str, str]]:
+    """The words that the parts of a position may be, each with the name of its part."""
+    found: set[tuple[str, str]] = set()
+    # Base classes may have hints that are known to type checkers only.
+    own = type(
+        form.__name__, (), {"__annotations__": vars(form).get("__annotations__", {}), "__module__": form.__module__}
+    )
+    try:
+        hints = get_type_hints(own)
+    except NameError:
+        return found
+    for name, hint in hints.items():
+        for each in (hint, *get_args(hint)):
+            if get_origin(each) is Literal:
+                found |= {(name, word) for word in get_args(each) if isinstance(word, str)}
+            elif isinstance(each, type) and is_dataclass(each) and each is not form:
+                found |= _possible(each)
+    return found
+
+
+def _stages(value: Any) -> list[tuple[str, str]]:
+    """The words that the parts of a position are now."""
+    found: list[tuple[str, str]] = []
+    for each in fields(value):
+        part = getattr(value, each.name, None)
+        if isinstance(part, str):
+            found.append((each.name, part))
+        elif is_dataclass(part) and not isinstance(part, type):
+            found += _stages(part)
+        elif isinstance(part, tuple):
+            found += [
+                stage for item in part if is_dataclass(item) and not isinstance(item, type) for stage in _stages(item)
+            ]
+    return found
