@@ -23,7 +23,7 @@ def opened(text: str) -> Scenario | Session | Course:
 
     :raises InputError: if it names nothing, or cannot be read
     """
-    if text.startswith(PREFIX) or f"#{PREFIX}" in text:
+    if text.startswith(PREFIX) or ("#" in text and PREFIX in text):
         found = open_link(text)
         return Scenario(found.system.name, "", "", found) if isinstance(found, Position) else found
     name, blank, notation = text.partition(" ")

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from hexwidget import __version__
 from hexwidget.asking.answer_data import clauses_data, clauses_of, verdict_data
 from hexwidget.asking.game_files import near, opened
-from hexwidget.commands import options, play, report, review
+from hexwidget.commands import play, publish, report, review
 from hexwidget.commands.answers import NOT_WELL, WELL, WRONG, Answer, file_name, open_position
 from hexwidget.commands.serve import copy_tables, serve_tables, status
 from hexwidget.extras import extra
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 _CODES = """exit codes: 0 all is well; 1 the action is illegal, or the replay is
 inconsistent; 2 the file or the command is wrong"""
 _WHAT = "a scenario file, a replay, the name of a bundled scenario (depletion/first-steps), or a link text"
-READS_GAMES = ("show", "check", "replay", "play", "mcp", "review")
+READS_GAMES = ("show", "publish", "check", "replay", "play", "mcp", "review")
 """The commands that open a game, whose rule system may be your own."""
 MCP_EXAMPLES = "", "depletion/first-steps --player red"
 _OR_A_COURSE = f"{_WHAT}; a course is listed, and --html writes its page"
@@ -118,6 +118,7 @@ def command_parser() -> argparse.ArgumentParser:
     made.add_argument("--html", metavar="OUT", type=Path, help="write a page that steps through the game")
     made.add_argument("--theme", default="light", help='"light", "dark", "light-contrast", "dark-contrast" or "print"')
     words = "say if an action is legal, and list every clause that bars it"
+    publish.add_options(command("publish", publish.run, publish.WORDS, *publish.EXAMPLES), f"{_WHAT}, or a course")
     made = command("check", _check, words, 'depletion/first-steps "0203-0303-0403"')
     made.add_argument("file", help=_WHAT)
     made.add_argument("action", help='the text of an action: "0202-0302", "red: march 0402-0403"')

@@ -301,3 +301,36 @@ def test_the_setting_is_asked_for(answer: str, saves: bool, tmp_path: Path, monk
     monkeypatch.setattr("builtins.input", lambda _: answer)
     assert main(["jupyter", "--save-boards"]) == (WELL if saves else NOT_WELL)
     assert (tmp_path / "share").exists() is saves
+
+
+def test_publish_writes_page_picture_card_and_a_file_that_plays(run: Any, tmp_path: Path) -> None:
+    course, game = tmp_path / "lesson.json", tmp_path / "game.jsonl"
+    hw.save(hw.lessons.course(first_game("plotted").stages[:1], "Orders in secret"), course)
+    session = hw.Session("depletion/first-steps")
+    session.play("0203-0303")
+    hw.save(session, game)
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "play.html").write_text("the page that plays")
+    for file, name, title in ((course, "lesson", "Orders in secret"), (game, "game", "First steps")):
+        code, data, _ = run(
+            "publish", str(file), "--folder", str(site), "--address", "https://anna.example/x", "--json"
+        )
+        assert code == WELL
+        assert [Path(path).name for path in data["written"]] == [f"{name}.html", f"{name}.png", f"{name}.play.json"]
+        page = (site / f"{name}.html").read_text(encoding="utf-8")
+        assert f'href="./play.html#at={name}.play.json"' in page
+        assert f'<meta property="og:image" content="https://anna.example/x/{name}.png">' in page
+        assert title in page
+        assert (site / f"{name}.png").read_bytes()[16:24] == bytes([0, 0, 4, 176, 0, 0, 2, 118])  # 1200 by 630
+        held = json.loads((site / f"{name}.play.json").read_text(encoding="utf-8"))
+        assert len(held["preview"]) > 1000
+    assert hw.link(hw.open_link(held["link"])) == hw.link(session)
+    text = run("publish", "depletion/first-steps", "--folder", str(tmp_path / "bare"))[1]
+    assert "put play.html beside it" in text
+
+
+def test_publish_elsewhere_carries_the_preview_in_the_link(run: Any, tmp_path: Path) -> None:
+    run("publish", "orders/two-on-one", "--folder", str(tmp_path), "--play", "https://rules.example/lab/play.html")
+    page = (tmp_path / "orders-two-on-one.html").read_text(encoding="utf-8")
+    assert 'href="https://rules.example/lab/play.html#preview=' in page

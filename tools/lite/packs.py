@@ -30,6 +30,8 @@ FIRST = "play"
 OWN = re.compile(r"hexwidget/(?:systems/(\w+)/|(lessons)/)?")
 TOGETHER = re.compile(r"\.[a-z]{2}\.(json|toml)$|\.dist-info/METADATA$")
 """Files that are read in all packages at once: translations, and what tells versions."""
+OF_SERVERS = re.compile(r"hexwidget/widget/static/(table|lobby|mine|learner|wall|myst|kept)\.")
+"""Front ends that only servers and saved notebooks hand out."""
 LONGEST_NAME = 99
 """The longest name that a header of a tar holds, in bytes."""
 
@@ -45,6 +47,9 @@ def write(pyodide: Path, archives: Iterable[Path], into: Path) -> None:
         everything.flush()
         traced = ["node", Path(__file__).with_name("trace.mjs"), pyodide, everything.name]
         told = subprocess.run(traced, check=True, stdout=subprocess.PIPE, text=True).stdout
+        subprocess.run(["node", Path(__file__).with_name("strip.mjs"), pyodide, everything.name], check=True)
+        with tarfile.open(everything.name) as smaller:
+            files = {entry.name: smaller.extractfile(entry).read() for entry in smaller.getmembers()}  # type: ignore[union-attr]
     done = json.loads(told.splitlines()[-1])
     for name, shown in first_boards():
         path = into / "first" / f"{name}.json"
@@ -73,6 +78,8 @@ def sorted_out(names: Collection[str], used: Collection[str]) -> dict[str, list[
     packs = defaultdict(list)
     for name in names:
         package = package_of(name, names)
+        if OF_SERVERS.match(name):
+            continue
         if name in used or TOGETHER.search(name):
             pack = FIRST
         elif name.endswith(".pyc"):

@@ -84,6 +84,13 @@ let failed = false;
 let preview;
 let own = true;
 
+let stage = progress.textContent;
+/** Say what the page does, and where the board is from. */
+function tell(text = stage) {
+  stage = text;
+  progress.textContent = `${text}${shown && !own ? " The board is as the link shows it, until Python confirms it." : ""}`;
+}
+
 /** Say why there is no board, or why Python does not answer, with a button that loads the page again. */
 function fail(text) {
   if (failed) return; // the first reason is the cause
@@ -144,6 +151,7 @@ async function showPreview(given, isOwn) {
   const _front_end = { version, model: "front end" };
   const state = { ...preview.first, _esm: esm, _front_end, _editing: null, _patch: null, theme: "auto" };
   await show(new Model(state, foresee));
+  if (!failed) tell();
 }
 
 /** The preview of what the address names: what this browser has kept, what the link or the file carries, or the site's own. */
@@ -354,9 +362,7 @@ again.onclick = () => {
 
 /** The answers to the kinds of messages from Python. */
 const answers = {
-  progress: (_id, text) => {
-    progress.textContent = `${text}${shown && !own ? " The board is as the link shows it, until Python confirms it." : ""}`;
-  },
+  progress: (_id, text) => tell(text),
   amount: (_id, [loaded, total]) => {
     document.getElementById("amount").hidden = false;
     document.getElementById("bar").value = loaded / total;

@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 import hexwidget as hw
-from tools.site.boards import play, recorded
+from tools.site.boards import recorded
 from tools.site.thumbnails import thumbnail
 
 SYSTEMS = {
@@ -25,8 +25,8 @@ SYSTEMS = {
 
 
 class FirstBoard(SphinxDirective):
-    """``{first-board} SCENARIO``: a short game, an action a line, as a board that steps at once. With the notebooks in the site, a
-    button opens the scenario to be played."""
+    """``{first-board} SCENARIO``: a short game, an action a line, as a board that steps at once. With the notebooks in the site, buttons
+    above it open a first game, and the scenario to be played."""
 
     required_arguments = 1
     has_content = True
@@ -39,19 +39,25 @@ class FirstBoard(SphinxDirective):
         session.goto(0)
         html = recorded(hw.Board(session), self.env)
         if self.config.hexwidget_lab:
-            html += play(self.arguments[0], self.env.docname)
+            buttons = (
+                (f"learn/{self.arguments[0].partition('/')[0]}", "Play a first game"),
+                (self.arguments[0], "Play this board"),
+            )
+            links = " ".join(f'<a href="lab/play.html#{name}">{label}</a>' for name, label in buttons)
+            html = f'<p class="hexwidget-play">{links}</p>{html}'
         return [nodes.raw("", f'<div class="first">{html}</div>', format="html")]
 
 
 class Systems(SphinxDirective):
-    """A card for each rule system."""
+    """A card for each rule system. It leads to the first game; without the notebooks in the site, to the rulebook."""
 
     def run(self) -> list[nodes.Node]:
         cards = []
         for name, (scenario, sentence) in SYSTEMS.items():
             picture = thumbnail(self.env, hw.Board(scenario), f"system-{name}")
+            there = f"lab/play.html#learn/{name}" if self.config.hexwidget_lab else f"rulebook/{name}.html"
             cards.append(
-                f'<a class="card" href="rulebook/{name}.html">{picture}<b>{escape(hw.system(name).title)}</b>'
+                f'<a class="card" href="{there}">{picture}<b>{escape(hw.system(name).title)}</b>'
                 f"<span>{escape(sentence)}</span></a>"
             )
         return [nodes.raw("", f'<div class="cards">{"".join(cards)}</div>', format="html")]
