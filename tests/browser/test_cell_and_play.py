@@ -17,7 +17,7 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
 from tests.browser.lab import Lab
-from tests.browser.test_keyboard import AXE, FINDINGS
+from tests.browser.test_keyboard import AXE, axe_findings
 from tests.browser.test_table import Seat
 from tests.table.hosting import ROOT
 from tests.table.wire import Client
@@ -35,7 +35,7 @@ def test_one_person_plays_both_sides_until_the_terminal_ends_it(tmp_path: Path, 
         expect(me.page.get_by_role("button", name="Menu")).to_be_hidden()
         assert me.board.bounding_box()["y"] < 20
         me.page.evaluate(AXE.read_text(encoding="utf-8"))  # the page lets no script in
-        assert me.page.locator("body").evaluate(FINDINGS) == []
+        assert axe_findings(me.page) == []
         me.click("0203", "0303")
         expect(me.page).to_have_title("Blue to act · First steps")
         me.page.get_by_role("button", name="Pass").first.click()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.test_keyboard import AXE, FINDINGS
+from tests.browser.test_keyboard import AXE, axe_findings
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
@@ -39,7 +39,7 @@ def opened(browser: Browser, address: str, **options: object) -> tuple[Page, lis
 def checked(page: Page, name: str) -> None:
     """Look for faults that a screen reader meets, and keep a picture where they are wanted."""
     page.evaluate(AXE.read_text("utf-8"))
-    assert page.locator("body").evaluate(FINDINGS) == []
+    assert axe_findings(page) == []
     picture(page, f"class-{name}.png")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.direct import DirectCells
 from tests.browser.lab import Lab
@@ -17,6 +17,17 @@ from tests.browser.pictures import picture
 FINDINGS = """e => axe.run(e === document.body ? document : e, { rules: { "label-content-name-mismatch": { enabled: true } } }).then(({ violations }) =>
   violations.map((v) => v.id + ": " + v.nodes.map((n) => n.html.slice(0, 160) + " " + n.failureSummary).join(" | ")))"""
 AXE = Path(__file__).parents[2] / "js" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def axe_findings(page: Page) -> list[str]:
+    """What axe finds on a whole page that has its script, light and dark."""
+    dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    found: list[str] = []
+    for scheme in ("light", "dark") if dark else ("dark", "light"):  # it looks afterwards as before
+        page.emulate_media(color_scheme=scheme)  # one of two words
+        page.evaluate("document.getAnimations().forEach(each => { try { each.finish(); } catch { each.cancel(); } })")
+        found += [f"{scheme}: {each}" for each in page.locator("body").evaluate(FINDINGS)]
+    return found
 
 
 def board_on(cells: Lab | DirectCells, scenario: str) -> Locator:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import hexwidget as hw
 from tests.browser.lab import point
-from tests.browser.test_keyboard import AXE, FINDINGS
+from tests.browser.test_keyboard import AXE, FINDINGS, axe_findings
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
@@ -136,17 +136,17 @@ def test_the_owners_page_by_keyboard_on_a_phone_in_the_dark_and_axe_finds_nothin
     page.get_by_text("Readings of the rules").press("Enter")
     page.get_by_label("Rounds").fill("0")
     page.add_script_tag(path=AXE)
-    assert page.locator("body").evaluate(FINDINGS) == []
+    assert axe_findings(page) == []
     picture(page, "lobby-form.png")
     page.get_by_label("Rounds").fill("2")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Round 1 of 2")).to_be_visible()
-    assert page.locator("body").evaluate(FINDINGS) == []
+    assert axe_findings(page) == []
     picture(page, "lobby-phone.png")
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     page.get_by_role("button", name="Close the table").press("Enter")
     expect(page.get_by_role("button", name="Leave it as it is")).to_be_focused()
-    assert page.locator("body").evaluate(FINDINGS) == []
+    assert axe_findings(page) == []
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Close the table")).to_be_focused()
     assert errors == []

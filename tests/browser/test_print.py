@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page
 
 import hexwidget as hw
 from tests.browser.direct import DirectBoard, lent_page, new_page
+from tests.browser.test_keyboard import AXE, axe_findings
 
 BUTTONS = (
     ".hexwidget-bar, .hexwidget-tools, .hexwidget-time, .hexwidget-zoom, .hexwidget-order, .hexwidget-play, footer"
@@ -43,6 +44,8 @@ def test_a_handout_is_a_page_of_paper_in_black_and_white(browser: Browser, tmp_p
     (text,) = texts_of(pdf)
     assert text.startswith("First steps Two realms")
     assert "0303 Who holds it holds the road." in text
+    page.evaluate(AXE.read_text(encoding="utf-8"))  # the page lets no script in
+    assert axe_findings(page) == []
     page.emulate_media(media="print")
     red, *others = Image.open(BytesIO(page.screenshot())).convert("RGB").split()
     for other in others:

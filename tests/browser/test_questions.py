@@ -13,7 +13,7 @@ from hexwidget.lessons import Desk, load, page
 from tests.browser.direct import lent_page
 from tests.browser.lab import point
 from tests.browser.pictures import picture
-from tests.browser.test_keyboard import AXE, FINDINGS
+from tests.browser.test_keyboard import AXE, axe_findings
 from tests.browser.test_pages import opened
 
 SEVEN = {
@@ -103,7 +103,7 @@ def test_all_seven_kinds_are_answered_by_clicks(browser: Browser, seven: Path) -
         all_answered(shown, by_clicks)
         picture(shown, "questions.png", full_page=True)
         shown.evaluate(AXE.read_text(encoding="utf-8"))  # the page lets no script in
-        assert shown.locator("body").evaluate(FINDINGS) == []
+        assert axe_findings(shown) == []
 
 
 def test_all_seven_kinds_are_answered_by_keys(browser: Browser, seven: Path) -> None:

@@ -12,7 +12,7 @@ import hexwidget as hw
 from hexwidget.geometry import SpaceMap
 from tests.browser.lab import point
 from tests.browser.pictures import picture
-from tests.browser.test_keyboard import AXE, FINDINGS
+from tests.browser.test_keyboard import AXE, axe_findings
 from tests.table.hosting import Host
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
@@ -292,7 +292,7 @@ def test_two_tabs_of_a_browser_take_back_resign_look_back_and_play_again(
     expect(onlooker.page.locator("#request button")).to_have_count(0)
     expect(blue.page.locator("#request button")).to_have_count(2)
     assert [each.bounding_box() for each in maps] == before
-    assert onlooker.page.locator("body").evaluate(FINDINGS) == []
+    assert axe_findings(onlooker.page) == []
     picture_of(blue, request, "asked")
     blue.page.get_by_role("button", name="Agree").click()
     expect(red.page).to_have_title("Your turn · First steps")
@@ -307,7 +307,7 @@ def test_two_tabs_of_a_browser_take_back_resign_look_back_and_play_again(
     expect(onlooker.page.locator("#over")).to_contain_text("Red has resigned. Blue wins.")
     onlooker.page.get_by_role("button", name="Look back").click()
     expect(onlooker.page.locator("#past .hexwidget")).to_contain_text("A recording")
-    assert onlooker.page.locator("body").evaluate(FINDINGS) == []
+    assert axe_findings(onlooker.page) == []
     picture_of(onlooker, request, "past")
     onlooker.page.get_by_role("button", name="Back to the table").click()
     expect(onlooker.board).to_be_visible()

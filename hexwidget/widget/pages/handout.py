@@ -51,7 +51,7 @@ def handout(title: str, sheets: Iterable[Sheet], prose: str = "") -> str:
     boards = "".join(f"<section>{_sheet(sheet)}</section>" for sheet in listed)
     answers = "".join(f"{_heading(each.heading, 2)}{_lines(each.answer)}" for each in listed if each.answer)
     foot = f'<section class="hexwidget-answers"><h1>{translated("Answers")}</h1>{answers}</section>' if answers else ""
-    return document(title, _STYLE, f"{head}{paragraphs(prose)}{boards}{foot}")
+    return document(title, _STYLE, f"<main>{head}{paragraphs(prose)}{boards}{foot}</main>")
 
 
 def _sheet(sheet: Sheet) -> str:

@@ -47,7 +47,7 @@ def test_an_exercise_without_a_title_asks_its_question_once(tmp_path: Path) -> N
     own = exercise("mark", position, piece="0203", clauses=["D1.1"])
     written = own.to_html(tmp_path / "own.html", print=True, prose="Once.\n\nTwice.").read_text(encoding="utf-8")
     body = written.partition("<body>")[2]
-    assert body.startswith("<p>Once.</p><p>Twice.</p><section>")
+    assert body.startswith("<main><p>Once.</p><p>Twice.</p><section>")
     assert body.count(escape(own.question)) == 1
     with pytest.raises(hw.InputError, match="neither a frame nor a button"):
         own.to_html(print=True, play="./play.html")
