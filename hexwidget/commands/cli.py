@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from hexwidget import __version__
 from hexwidget.asking.answer_data import clauses_data, clauses_of, verdict_data
 from hexwidget.asking.game_files import near, opened
-from hexwidget.commands import play, publish, report, review
+from hexwidget.commands import options, play, publish, report, review
 from hexwidget.commands.answers import NOT_WELL, WELL, WRONG, Answer, file_name, open_position
 from hexwidget.commands.serve import copy_tables, serve_tables, status
 from hexwidget.extras import extra

@@ -323,7 +323,7 @@ def text_json_and_copies_round_trip(played: Played, rng: Random) -> None:
             claim(position.parse(said) == done, f"'{said}' is read as another action", position)
             if position.to_act == {done.player}:
                 claim(position.parse(str(done)) == done, f"'{done}' is read as another action", position)
-        for player in sorted(position.to_act - CHANCE):
+        for player in sorted(position.to_act - rules.CHANCE):
             for action in islice(position.legal_actions(player), LISTED_TEXTS):
                 claim(
                     position.parse(f"{player}: {action}") == action,

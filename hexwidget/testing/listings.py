@@ -203,12 +203,12 @@ def _ways_claim(position: Position, space: str, reach: Reach) -> None:
         )
     for there in list(reach.rim)[:ENTERED]:
         for finding in reach.why(there).findings:
-            cost = finding.numbers.get("cost")
-            if isinstance(cost, int) and finding.clause == reach.rim[there]:
+            price = finding.numbers.get("cost")
+            if isinstance(price, int) and finding.clause == reach.rim[there]:
                 has = finding.numbers.get("points", budget)
                 claim(
-                    cost > budget or cost > has,
-                    f"{words} bars {there} for its cost of {cost}, and the piece has {budget} points",
+                    price > budget or price > has,
+                    f"{words} bars {there} for its cost of {price}, and the piece has {budget} points",
                     position,
                 )
 

@@ -25,6 +25,7 @@ from hexwidget.testing.checks import changed_spaces
 from hexwidget.testing.conformance import STEPS, failures
 from hexwidget.testing.faulty import Probe, changes, planted
 from hexwidget.testing.games import game, steps_of
+from hexwidget.testing.seen import Seen
 from hexwidget.testing.sentences import findings_against
 
 LEAST_SECONDS = 20.0
@@ -141,7 +142,9 @@ def mutate(
     def judge() -> str:
         try:
             starts = {name: system.from_json(json.loads(text), strict=False) for name, text in texts.items()}
-            title, _, _ = next(failures(system, starts, games=games, steps=steps, seed=seed), ("", "", None))
+            title, _, _ = next(
+                failures(system, starts, games=games, steps=steps, seed=seed, saw=Seen(system)), ("", "", None)
+            )
         except Exception as error:  # the fault breaks a reader
             return f"{type(error).__name__}"
         if title or tests is None:

@@ -15,6 +15,7 @@ from hexwidget.play.links import LONGEST_GAME
 from hexwidget.systems.registry import system_names
 from hexwidget.widget.connections.encode import difference
 from hexwidget.widget.pages.preview import packed_preview, preview, with_preview
+from tests import inside
 from tests.amounts import of_each_system
 from tests.widget.page import ask
 
@@ -54,7 +55,7 @@ def test_the_first_picture_is_pythons_own(name: str) -> None:
         position = hw.scenario(name).position
         assert (
             found["traits"]["_state"]["description"]
-            == hw.Board(hw.Session(position, rolls="ask"))._state["description"]
+            == inside.state(hw.Board(hw.Session(position, rolls="ask")))["description"]
         )
         assert found["traits"]["_choices"]["root"]["options"] == found["answers"] == []
     else:

@@ -38,7 +38,7 @@ def test_a_displayed_board_has_its_picture_beside_it(board: hw.Board) -> None:
     assert set(data) == {"text/plain", "application/vnd.jupyter.widget-view+json", "image/png"}
     assert base64.b64decode(data["image/png"]).startswith(b"\x89PNG")
     assert metadata["image/png"]["width"] > 300
-    assert metadata["image/png"]["alt"].startswith(f"{board._scene['title']}. ")
+    assert metadata["image/png"]["alt"].startswith(f"{inside.scene(board)['title']}. ")
 
 
 def wide(columns: int, rows: int, grounds: str) -> hw.Position:
