@@ -183,8 +183,13 @@ test-browser: .venv/ready-for-tests build
 	$(SHARE)/python -m pip install --quiet --disable-pip-version-check --no-deps --upgrade --target $(@D) ipykernel==$*
 	@touch $@
 
+# The extension for people on one notebook changes how JupyterLab keeps all of them, so it stands apart.
+.venv-share/collaboration/ready: .venv-share/ready
+	$(SHARE)/python -m pip install --quiet --disable-pip-version-check --upgrade --target $(@D) "jupyter-collaboration>=5,<6"
+	@touch $@
+
 # JupyterHub has its proxy from npm. The rest has to be installed: apt-get install nginx-light caddy postgresql.
-test-hosts: .venv-share/manager/node_modules/requirejs/package.json $(patsubst %,.venv-share/kernels/%/ready,7.2.0 7.3.0) build
+test-hosts: .venv-share/manager/node_modules/requirejs/package.json .venv-share/collaboration/ready $(patsubst %,.venv-share/kernels/%/ready,7.2.0 7.3.0) build
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" HEXWIDGET_HOSTS=1 HEXWIDGET_POSTGRES=1 $(SHARE)/python -m pytest \
 	  tests/share tests/store tests/table/test_database.py tests/classroom/test_rows.py --ignore=tests/share/test_lite.py --ignore=tests/share/test_binder.py
 

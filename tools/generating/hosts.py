@@ -21,6 +21,7 @@ COLUMNS = {
 NOTHING: Mapping[str, str] = {
     "JupyterLab 4": "",
     "Notebook 7": "",
+    "jupyter-collaboration": "exported offline dark",
     "JupyterLite": "exported",
     "Binder": "reopened exported offline dark",
     "Voila": "reopened exported",
