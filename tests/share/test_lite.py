@@ -113,7 +113,7 @@ def test_a_link_is_answered_by_a_link(visit: Visit) -> None:
     expect(board.locator(".hexwidget-copied")).to_have_text("Game copied.")
     told, _, address = page.evaluate("navigator.clipboard.readText()").partition("\n")
     assert told == "Blue played move the 2 spearmen and archer from 0702 to 0703. Round 1 of 6: Red to act"
-    assert address.startswith(f"{visit.site}/lab/play.html#hw1.")
+    assert address.startswith(f"{visit.site}/lab/play.html#preview=")
     session.play("0702-0703")
     answer = hw.open_link(address)
     assert isinstance(answer, hw.Session)
@@ -549,9 +549,9 @@ def test_a_move_that_a_link_carries_is_taken_before_python_and_confirmed_by_it(v
         expect(board.locator(".hexwidget-status")).to_contain_text("Python has still to confirm this")
         board.get_by_role("button", name="End the turn").click()  # in no preview: it waits
     board.get_by_role("button", name="Confirm").click(timeout=90_000)
-    expect(board.locator(".hexwidget-step")).to_have_text(re.compile("step [23] of [23]"))  # dice may follow
+    expect(board.locator(".hexwidget-step")).to_have_text(re.compile(r"step (\d) of \1"))  # dice may follow
     expect(page.locator("#corrected")).to_be_hidden()
-    assert str(kept_game(page).steps[1].text).startswith("red: move")
+    assert kept_game(page).steps[1].text == "red: 0402 move 0403"
 
 
 def kept_game(page: Page) -> hw.Session:
@@ -608,7 +608,7 @@ def test_a_second_visit_needs_no_network(visit: Visit) -> None:
 
 
 def test_an_update_waits_for_the_next_visit(browser: Browser, folder: Path) -> None:
-    files: dict[str, bytes] = {}
+    files = {"/lab/favicon.ico": b""}  # more follow
     names = "caches.keys().then(names => names.filter(name => name.startsWith('hexwidget play ')))"
     with serve(folder, {}, files) as site:
         visit = Visit(browser, site)

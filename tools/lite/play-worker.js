@@ -52,8 +52,14 @@ async function countBytes() {
   };
 }
 
+/** Resolves once the page has its first board, which should not share the line with Python. */
+let go;
+const begun = new Promise((resolve) => {
+  go = resolve;
+});
+
 const usual = fetch;
-const counting = countBytes().catch(() => undefined);
+const counting = begun.then(countBytes).catch(() => undefined);
 // Pyodide fetches its own files.
 globalThis.fetch = async (where, options) => {
   const [answer, counter] = await Promise.all([usual(where, options), counting]);
@@ -63,6 +69,7 @@ globalThis.fetch = async (where, options) => {
 };
 
 const ready = (async () => {
+  await begun;
   tell("Loading Python and the rules …");
   const coming = firstPack();
   import(place("pyodide.asm.mjs")).catch(() => {}); // Pyodide asks for it once more, later
@@ -119,6 +126,7 @@ function open([wanted, origin]) {
 }
 
 onmessage = ({ data: { type, data } }) => {
+  if (type === "go") return go();
   if (type === "msg") receive(data);
   else attempt(() => (type === "find" ? open(data) : start(data)));
 };

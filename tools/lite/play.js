@@ -65,6 +65,8 @@ const meanwhile = document.getElementById("meanwhile");
 const worker = new Worker("play-worker.js", { type: "module" });
 const post = (data) => worker.postMessage({ type: "msg", data: JSON.stringify(data) });
 
+/** The time that the first board has before Python is loaded beside it. */
+const MOST_AHEAD_MS = 4_000;
 /** The time after which the page says what can be done meanwhile. */
 const LONG_MS = 10_000;
 const long = setTimeout(() => {
@@ -424,6 +426,10 @@ if (file) {
 const [, gameName] = wanted.match(/&game=(\w+)$/) ?? [];
 worker.postMessage({ type: "find", data: [wanted, gameName ? games.address(gameName) : ""] });
 const keptName = gameName ?? games.named(wanted) ?? courses.named(wanted) ?? "";
-findPreview(keptName, carried).catch(() => {
-  if (place && !place.firstElementChild) leave(); // it is torn: Python shows the board
-});
+const load = () => worker.postMessage({ type: "go" });
+setTimeout(load, MOST_AHEAD_MS);
+findPreview(keptName, carried)
+  .catch(() => {
+    if (place && !place.firstElementChild) leave(); // it is torn: Python shows the board
+  })
+  .finally(load);
