@@ -33,9 +33,11 @@ CELLS = ("import hexwidget as hw", "board = hw.Board('depletion/first-steps')\nb
 FIGURE = "hw.plots.reach(board.position.reach('0203'))"
 MOST_COURSES = 20
 """The courses whose progress a browser keeps."""
-MOST_PAGE_BYTES = 8_000_000
+MOST_PAGE_BYTES = 6_500_000
 MOST_NOTEBOOK_BYTES = 24_000_000
 """The bytes before the first board. Python alone is 3.8 MB of them, and its whole standard library 4.5 MB in a notebook."""
+NOTHING_KEPT = "delete Navigator.prototype.serviceWorker"
+"""A browser that keeps no files for visits without a network."""
 # Messages about an opened model arrive two seconds late, as on a busy machine.
 LATE = """() => { const Usual = Worker;
   window.Worker = class extends Usual {
@@ -369,6 +371,7 @@ def test_a_first_board_is_the_one_that_python_sends(folder: Path) -> None:
 
 def test_a_page_loads_what_else_a_game_needs_and_says_if_that_fails(visit: Visit, sent: Sent) -> None:
     page = visit.page
+    page.add_init_script(NOTHING_KEPT)
     page.goto(f"{visit.site}/lab/play.html#{hw.link(hw.scenario('orders/two-on-one'))}")
     expect(page.locator(BOARD)).to_be_visible(timeout=90_000)
     packs = [path.rpartition("/")[2] for path in sent if path.endswith(".tar.gz")]
@@ -413,11 +416,14 @@ def test_a_file_that_does_not_come_during_a_game_is_named_and_asked_for_again(vi
 
 
 def test_the_first_board_of_a_page_needs_few_bytes(visit: Visit, sent: Sent) -> None:
+    visit.page.add_init_script(NOTHING_KEPT)
     visit.page.goto(f"{visit.site}/lab/play.html")
     board = visit.page.locator(".hexwidget")
     for name in ("Pass", "Confirm"):
         board.get_by_role("button", name=name).click()
-    expect(board.locator(".hexwidget-step")).to_have_text("step 1 of 1", timeout=90_000)
+    visit.page.locator("#loading").wait_for(state="hidden", timeout=90_000)
+    expect(board.locator(".hexwidget-status")).to_contain_text("Blue to act")
+    expect(board.locator(".hexwidget-step")).to_have_text("step 1 of 1")
     assert about_plotly(sent) == []
     assert sum(sent.values()) < MOST_PAGE_BYTES, sent
 
