@@ -11,6 +11,7 @@ import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { minifySync as shortened } from "@swc/core";
 import { build } from "esbuild";
 import { minifySync } from "rolldown/utils";
 import ts from "typescript";
@@ -151,13 +152,12 @@ const bundles = [
   { entryPoints: { learner: resolve(here, "src/pages/classroom/learner.css") } },
   { entryPoints: { wall: resolve(here, "src/pages/classroom/wall.css") } },
 ];
-/** The script, smaller: rolldown makes 3 % less of the zipped bundle than esbuild. */
+/** The script, smaller: swc and then rolldown make 5 % less of the zipped bundle than esbuild, and 2 % less than rolldown alone. */
 function minified(file, script, { format, target }) {
-  const { code, errors } = minifySync(file, script, {
-    module: format === "esm",
-    compress: { target },
-    mangle: { toplevel: true },
-  });
+  const module = format === "esm";
+  const ecma = Number(target.slice(2));
+  const short = shortened(script, { module, ecma, compress: { ecma, passes: 3 }, mangle: { toplevel: true } }).code;
+  const { code, errors } = minifySync(file, short, { module, compress: { target }, mangle: false });
   if (errors.length > 0) throw new Error(`${file} cannot be minified: ${errors[0].message}`);
   return code;
 }
