@@ -156,7 +156,9 @@ const bundles = [
 function minified(file, script, { format, target }) {
   const module = format === "esm";
   const ecma = Number(target.slice(2));
-  const short = shortened(script, { module, ecma, compress: { ecma, passes: 3 }, mangle: { toplevel: true } }).code;
+  // rolldown joins variables and statements, and makes less of them than swc does.
+  const compress = { ecma, passes: 3, collapse_vars: false, sequences: false };
+  const short = shortened(script, { module, ecma, compress, mangle: { toplevel: true } }).code;
   const { code, errors } = minifySync(file, short, { module, compress: { target }, mangle: false });
   if (errors.length > 0) throw new Error(`${file} cannot be minified: ${errors[0].message}`);
   return code;
