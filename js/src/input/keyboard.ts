@@ -146,8 +146,7 @@ export function listenToKeys(
         return;
       }
       onBoardKey(event, store, parts);
-      // A letter beside the map has moved on to a space: Enter chooses it, as the bar says.
-      if (looking.arrived && target !== surface) surface.focus();
+      if (target !== surface) takeFocus(surface, store);
       if (looking.focus >= 0 && looking.byKeyboard) parts.painter.reveal(looking.focus);
     },
     listen,
@@ -182,6 +181,11 @@ function moveFocus(store: Store, next: (focus: number) => number): boolean {
 function followArrow(key: string, store: Store, parts: Parts): void {
   const moved = moveFocus(store, (focus) => store.map.arrow(focus, key as Arrow));
   if (!moved && key === "ArrowDown") parts.enterBar();
+}
+
+/** A letter typed beside the map that has moved on to a space takes the focus there: Enter chooses it, as the bar says. */
+function takeFocus(surface: HTMLElement, { looking }: Store): void {
+  if (looking.arrived) surface.focus();
 }
 
 /** Carry out Enter: it confirms, unless the keyboard has moved on to something that can be chosen; else it is a click there. */
