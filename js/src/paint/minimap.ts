@@ -16,6 +16,8 @@ const HIGHEST = 120;
 const ENOUGH = 0.85;
 /** The distance from the sides of the view, in pixels. */
 const APART = 8;
+/** The distance from the left side, where the buttons that zoom stand: they are 44 pixels wide for fingers. */
+const BESIDE_ZOOM = 60;
 
 export class Minimap {
   readonly root: HTMLElement;
@@ -88,9 +90,9 @@ export class Minimap {
       .map((index) => seen.toPage(map.centre(index)));
     const corners: [number, number][] = [
       [right, foot],
-      [APART, foot],
+      [BESIDE_ZOOM, foot],
       [right, APART],
-      [APART, APART],
+      [BESIDE_ZOOM, APART],
     ];
     const free = corners.find(([left, top]) =>
       taken.every(
