@@ -25,6 +25,8 @@ FEWEST = 6
 OFTEN = 0.4
 """The share of actions that are clicked together."""
 
+MOST_GAMES = 6
+"""The number of whole games whose steps are drawn from, unless they are long."""
 MOST_LATER = 1_000
 """The most steps of a game in which another one begins."""
 MOST_VALUES = 2_000
@@ -105,30 +107,51 @@ def clicked(position: Position, player: str, rng: Random) -> Action | None:
     return now.action if isinstance(now.action, Action) and now.verdict and now.action.player == player else None
 
 
-def whole_game(position: Position, rng: Random, steps: int) -> tuple[Played, Played]:
-    """Play a random game to its end, or to `MOST_LATER` steps: its first steps in a row, and as many of all its steps, each kind among
-    them.
+def whole_games(position: Position, rng: Random, steps: int) -> tuple[Played, Played]:
+    """Play random games to their ends: the first steps of one in a row, and as many of the steps of all, each kind among them. The
+    last is the end of a game.
 
     :param steps: the number of steps; the first ones are played by clicks, too
     """
-    first = game(position, rng, steps)
-    found, position = first[:-1], first[-1][0]
-    while len(found) < MOST_LATER:
-        node = position.chance
-        if node is None and not checked_acting(position.system, position):
+    first, found = game(position, rng, steps), Played()
+    for n in range(MOST_GAMES):
+        found += first[:-1] if n == 0 else []
+        at = first[-1][0] if n == 0 else position
+        for _ in range(MOST_LATER):
+            node = at.chance
+            if node is None and not checked_acting(at.system, at):
+                break
+            player = rng.choice(sorted(at.to_act)) if node is None else ""
+            done = at.legal_actions(player).pick(rng) if node is None else node.sample(rng)
+            found.append((at, done))
+            try:
+                at = at.system.advance(at, done)
+            except Exception as error:
+                error.add_note(f"at {text_of(at)}\n  on {done}")
+                raise
+        end = at
+        if len(found) > MOST_LATER:
             break
-        player = rng.choice(sorted(position.to_act)) if node is None else ""
-        done = position.legal_actions(player).pick(rng) if node is None else node.sample(rng)
-        found.append((position, done))
-        position = position.system.advance(position, done)
-    found.append((position, None))
     kinds: dict[object, list[int]] = {}
-    for n, step in enumerate(found):
-        kinds.setdefault(_kind(*step), []).append(n)
-    chosen = {0, *(rng.choice(each) for each in kinds.values())}
+    for n, (at, done) in enumerate(found):
+        kinds.setdefault((_kind(at, done), stages_of(at)), []).append(n)
+    rare = sorted(kinds.values(), key=len)[:steps]
+    chosen = {0, *(rng.choice(each) for each in rare)}
     left = [n for n in range(len(found)) if n not in chosen]
-    chosen |= {*rng.sample(left, max(0, min(steps + 1 - len(chosen), len(left))))}
-    return first, [found[n] for n in sorted(chosen)]
+    chosen |= {*rng.sample(left, max(0, min(steps - len(chosen), len(left))))}
+    return first, [*(found[n] for n in sorted(chosen)), (end, None)]
+
+
+def stages_of(value: Any) -> tuple[tuple[str, str], ...]:
+    """Return the words that the parts of a position are now, each with the name of its part, such as a phase."""
+    found: list[tuple[str, str]] = []
+    for each in fields(value) if is_dataclass(value) else ():
+        part = getattr(value, each.name, None)
+        if isinstance(part, str):
+            found.append((each.name, part))
+        elif is_dataclass(part) and not isinstance(part, type):
+            found += stages_of(part)
+    return tuple(found)
 
 
 def game(position: Position, rng: Random, steps: int, decide: Callable[[Position, Random], Done] = choose) -> Played:

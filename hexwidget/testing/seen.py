@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, is_dataclass
 from functools import cache
+from random import Random
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from hexwidget.english import counted
 from hexwidget.rules import Action, RuleSystem
-from hexwidget.testing.games import Played
+from hexwidget.testing.games import Played, said, stages_of, well_formed
+
+ASKED = 12
+"""The number of positions of a game, and of actions at each, whose verdicts are asked for."""
 
 
 @dataclass
@@ -29,22 +33,29 @@ class Seen:
         self.ended += played[-1][0].outcome is not None
         self.steps += len(played)
         for position, done in (*first, *played):
-            self.stages |= set(_stages(position))
+            self.stages |= set(stages_of(position))
             if done is None:
                 continue
             if isinstance(done, Action):
-                self.forms.add(self.system.grammar.form_of(done).text)
+                form = self.system.grammar.form_of(done)
+                self.forms.add(form.text)
+                self.clauses.add(form.clause)
             self.clauses |= {event.clause for event in position.apply(done).events}
+        rng = Random(self.games)
+        for position, _ in rng.sample(played, min(ASKED, len(played))):
+            for player in sorted({*position.to_act} & {*position.players}):
+                for action in well_formed(position, said(position, player, rng, ASKED), rng, ASKED):
+                    self.clauses |= {finding.clause for finding in position.check(action).findings}
 
     @property
     def lacking(self) -> dict[str, tuple[str, ...]]:
-        """The forms that were never played, the clauses that no event cited, and the stages that were never entered."""
+        """The forms that were never played, the clauses that no event and no verdict cited, and the stages that were never entered."""
         known = {each.text for each in self.system.grammar.forms}
         form: Any = self.system.description
         stages = {f"{name} = {word}" for name, word in _possible(form) - self.stages} if form else set()
         return {
             "forms never played": tuple(sorted(known - self.forms)),
-            "clauses that no event cited": tuple(sorted({*self.system.rulebook} - self.clauses)),
+            "clauses never cited": tuple(sorted({*self.system.rulebook} - self.clauses)),
             "stages never entered": tuple(sorted(stages)),
         }
 
@@ -80,21 +91,5 @@ def _possible(form: type) -> set[tuple[str, str]]:
             if get_origin(each) is Literal:
                 found |= {(name, word) for word in get_args(each) if isinstance(word, str)}
             elif isinstance(each, type) and is_dataclass(each) and each is not form:
-                found |= _possible(each)
-    return found
-
-
-def _stages(value: Any) -> list[tuple[str, str]]:
-    """The words that the parts of a position are now."""
-    found: list[tuple[str, str]] = []
-    for each in fields(value):
-        part = getattr(value, each.name, None)
-        if isinstance(part, str):
-            found.append((each.name, part))
-        elif is_dataclass(part) and not isinstance(part, type):
-            found += _stages(part)
-        elif isinstance(part, tuple):
-            found += [
-                stage for item in part if is_dataclass(item) and not isinstance(item, type) for stage in _stages(item)
-            ]
+                found |= _possible(each) if get_origin(hint) is not tuple else set()
     return found

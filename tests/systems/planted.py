@@ -110,6 +110,14 @@ class Hopeful(Hideout):
         return super().check(position, action)
 
 
+@planted("something is hidden by what hides", "it hides nothing from anybody")
+class OpenBook(Hideout):
+    """`observe` hides nothing."""
+
+    def observe(self, position: HideoutPosition, player: str | None) -> rules.Observation[HideoutPosition]:
+        return rules.Observation(player, position)
+
+
 @planted("hidden things can be drawn anew", "the system has no `resample`")
 class NoResample(Hideout):
     """The system hides something and has no `resample`."""

@@ -1,4 +1,4 @@
-"""Twenty-two kinds of faults, each a change of the source of `counters`, and what `conform` says about each.
+"""Twenty-two kinds of faults, each a change of the source of `counters`, and the answer of `conform` to each.
 
 ``python tests/planted.py`` judges all, ``python tests/planted.py 3 7`` some. Each is judged as an author would: `conform(COUNTERS)` at its
 default length, from *Two bridges*. The list was written before the judge was run.
@@ -69,7 +69,7 @@ FAULTS = [
 
 
 def judged(changes: list[tuple[str, str, str]]) -> str:
-    """What `conform` says of `counters` with some changes; "" if it finds nothing."""
+    """The answer of `conform` to `counters` with some changes; "" without a finding."""
     with TemporaryDirectory() as folder:
         package = Path(folder) / "counters"
         shutil.copytree(HERE / "counters", package)

@@ -1,0 +1,31 @@
+"""The judge says which forms, clauses and stages its games lacked, and writes positions in short."""
+
+from __future__ import annotations
+
+from random import Random
+
+import hexwidget as hw
+from hexwidget.testing import conform
+from hexwidget.testing.games import text_of, whole_games
+
+
+def test_games_go_to_their_ends_and_what_they_lacked_is_said() -> None:
+    start = hw.scenario("orders/two-on-one").position
+    first, some = whole_games(start, Random(1), 6)
+    assert len(first) <= 7
+    assert some[-1][0].outcome is not None
+    assert first[0][0] is start
+    seen = conform(start.system, positions=[start], games=1, steps=4)
+    assert (seen.games, seen.ended) == (1, 1)
+    lacking = seen.lacking["forms never played"]
+    assert {form.text for form in start.system.grammar.forms} == {*lacking, *seen.forms}
+    for title, names in seen.lacking.items():
+        assert not names or f"{title}: {', '.join(names)}" in str(seen)
+
+
+def test_a_position_in_a_message_is_short_and_is_read_as_the_same() -> None:
+    for name in ("orders/two-on-one", "depletion/first-steps", "rondel/inland-sea"):
+        position = hw.scenario(name).position
+        text = text_of(position)
+        assert len(text) <= len(position.notation)
+        assert position.system.read(text, strict=False) == position
