@@ -1,5 +1,5 @@
 """Write the files that follow from Python dataclasses: schemas of messages and positions, and the front end's types. The table
-of hosts in docs/hosts.md follows from the marks of tests, the lists in docs/writing-a-system.md from the code, the bill of
+of hosts in docs/hosts.md follows from the marks of tests, the contents of docs/reference from docstrings, the lists in docs/writing-a-system.md from the code, the bill of
 materials from pyproject.toml, the sums in docs/reliability.md from docs/tried.json.
 
 ``python tools/generate.py`` writes them. ``--check`` writes nothing and fails if a file is not what it would write.
@@ -21,6 +21,7 @@ from generating.json_schema import Schema, json_text  # noqa: E402  (as above)
 from generating.materials import bill_of_materials  # noqa: E402  (as above)
 from generating.messages import message_schema, server_schema  # noqa: E402  (as above)
 from generating.positions import position_schema  # noqa: E402  (as above)
+from generating.reference import pages  # noqa: E402  (as above)
 from generating.sums import reliability_page  # noqa: E402  (as above)
 from generating.typescript import message_types, server_types  # noqa: E402  (as above)
 
@@ -56,6 +57,7 @@ FILES: Mapping[str, Callable[[], str]] = {
     "docs/reliability.md": reliability_page,
     "docs/writing-a-system.md": authors_page,
     **position_files(),
+    **pages(),
 }
 """The generated files, each with the function that writes its text."""
 
