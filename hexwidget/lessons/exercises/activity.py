@@ -281,9 +281,7 @@ class ExerciseActivity(PartActivity):
 
     def for_page(self, drawings: Drawings, looks: Looks, *, brief: bool) -> Work[Wire]:
         """Make the exercises for a page without a kernel; a brief page begins with the present one, and has no variants."""
-        asked = deferred(
-            "lessons.exercises.offline_answers"
-        ).exercises_for_page  # it tries the answers at lessons of its own
+        asked = deferred("lessons.exercises.offline_answers").exercises_for_page
         here = self._place
         before, after = self.exercises[:here], self.exercises[here + 1 :]
         if not brief:
