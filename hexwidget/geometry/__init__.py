@@ -13,32 +13,6 @@ from hexwidget.geometry.offset import Offset
 from hexwidget.geometry.provinces import Border, Province, ProvinceMap
 from hexwidget.geometry.spaces import Plane, Point, Space, SpaceMap
 
-__all__ = [
-    "DIRECTIONS",
-    "Border",
-    "Frame",
-    "Hex",
-    "HexMap",
-    "Layout",
-    "Links",
-    "MatMap",
-    "Offset",
-    "Plane",
-    "Point",
-    "Province",
-    "ProvinceMap",
-    "Role",
-    "Slot",
-    "Space",
-    "SpaceMap",
-    "Terrain",
-    "WholeGraph",
-    "WholeMap",
-    "Window",
-    "Zone",
-    "disk",
-    "distance",
-    "frame_about",
-    "line",
-    "ring",
-]
+__all__ = ["DIRECTIONS", "Border", "Frame", "Hex", "HexMap", "Layout", "Links", "MatMap", "Offset", "Plane", "Point"]
+__all__ += ["Province", "ProvinceMap", "Role", "Slot", "Space", "SpaceMap", "Terrain", "WholeGraph", "WholeMap"]
+__all__ += ["Window", "Zone", "disk", "distance", "frame_about", "line", "ring"]
