@@ -2,9 +2,9 @@
 // holds them. The page shows them before Python has come; Python then confirms or corrects them. It computes no legality: what is not
 // held waits.
 
+import { changed } from "../kernel/differences";
 import { READ, sameDraft } from "../kernel/drafts";
 import type { BoardState, Choices, CitedVerdict, Difference, Draft, Message, Reply } from "../kernel/types.gen";
-import { changed } from "../kernel/differences";
 
 /** The traits of a board, as far as a preview holds them. */
 export type Traits = Pick<BoardState, "_scene" | "_state" | "_choices" | "_timeline" | "_status" | "_current">;
