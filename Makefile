@@ -40,7 +40,7 @@ js/node_modules/.package-lock.json: js/package.json js/package-lock.json
 	@touch $@
 
 # hatch_build.py looks at the digest, not at times.
-BUILT := $(addprefix $(STATIC)/,board.js loader.js recorded.js kept.js snapshot.js myst.js page.js table.js lobby.js mine.js learner.js wall.js draw.js board.css table.css lobby.css learner.css wall.css) js/built.sha256
+BUILT := $(addprefix $(STATIC)/,board.js loader.js recorded.js kept.js snapshot.js myst.js preview.js page.js table.js lobby.js mine.js learner.js wall.js draw.js board.css table.css lobby.css learner.css wall.css) js/built.sha256
 $(BUILT) &: js/node_modules/.package-lock.json $(SOURCES)
 	$(NPM) run --silent build
 	@touch $(BUILT)

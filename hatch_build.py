@@ -26,6 +26,7 @@ BUILT = (
     "kept.js",
     "snapshot.js",
     "myst.js",
+    "preview.js",
     "page.js",
     "table.js",
     "lobby.js",
