@@ -11,6 +11,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from hexwidget.deferred import deferred
 from hexwidget.english import translated
 from hexwidget.files import read_words, write_whole
 from hexwidget.geometry.places import places_in_words
@@ -215,9 +216,10 @@ class Sharing(BoardPart):
 
     def _button(self, play: str) -> str:
         """The button that opens the position where it can be played; "" without an address."""
-        from hexwidget.widget.pages.preview import with_preview  # it makes boards
 
-        return play_button(play, with_preview(self._link)) if play and self._link else ""
+        return (
+            play_button(play, deferred("widget.pages.preview").with_preview(self._link)) if play and self._link else ""
+        )
 
     @property
     def _link(self) -> str:
