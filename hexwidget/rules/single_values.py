@@ -86,11 +86,11 @@ class Entry:
     :param marks: the marks of the hint
     """
 
-    noun = "a value"
+    noun: str = "a value"
     """The noun for the data that fits, with its article and limits."""
-    one = "entry"
+    one: str = "entry"
     """The word for one of several in a list."""
-    needs_example = True
+    needs_example: bool = True
     """False if the noun says enough without an example."""
     nothing: Any = None
     """The blank."""
@@ -158,15 +158,15 @@ class Entry:
 class WholeEntry(Entry):
     """A whole number."""
 
-    needs_example = False
+    needs_example: bool = False
 
     def __init__(self, marks: tuple[Any, ...]) -> None:
         super().__init__(marks)
         low, high = self.limits.least, self.limits.most
         bounds = ("" if low is None else f" from {low}") + ("" if high is None else f" to {high}")
-        self.noun = f"a whole number{bounds}"
-        self.nothing = low or 0
-        self.instance = max(1, self.nothing)
+        self.noun: str = f"a whole number{bounds}"
+        self.nothing: Any = low or 0
+        self.instance: Any = max(1, self.nothing)
 
     def fits(self, given: Any) -> bool:
         return type(given) is int and self.within_limits(given)
@@ -175,7 +175,10 @@ class WholeEntry(Entry):
 class TruthEntry(Entry):
     """True or false."""
 
-    noun, needs_example, nothing, instance = "true or false", False, False, True
+    noun: str = "true or false"
+    needs_example: bool = False
+    nothing: Any = False
+    instance: Any = True
 
     def fits(self, given: Any) -> bool:
         return type(given) is bool
@@ -184,17 +187,17 @@ class TruthEntry(Entry):
 class TextEntry(Entry):
     """A text."""
 
-    nothing = ""
+    nothing: Any = ""
 
     def __init__(self, marks: tuple[Any, ...]) -> None:
         super().__init__(marks)
-        self.line = hints.LINE in marks
+        self.line: bool = hints.LINE in marks
         pattern = next((each.pattern for each in marks if isinstance(each, hints.Matching)), "")
         # In a schema "$" means the end of the text, not the end of its last line.
-        self.pattern = re.compile(re.sub(r"\$$", r"\\Z", pattern))
+        self.pattern: re.Pattern[str] = re.compile(re.sub(r"\$$", r"\\Z", pattern))
         kind = "line" if self.line else "text"
         size = size_in_words(self.limits, "printable character" if self.line else "character")
-        self.noun = f"a {kind}{size}" + (f" that matches {pattern}" if pattern else "")
+        self.noun: str = f"a {kind}{size}" + (f" that matches {pattern}" if pattern else "")
 
     def fits(self, given: Any) -> bool:
         if not isinstance(given, str) or not self.within_limits(len(given)):
@@ -208,10 +211,10 @@ class WordEntry(Entry):
     def __init__(self, words: tuple[Any, ...], marks: tuple[Any, ...]) -> None:
         super().__init__(marks)
         self.words = words
-        self.types = set(map(type, words))
+        self.types: set[type] = set(map(type, words))
         self.noun, self.needs_example = listing([shown(word) for word in words], "or"), False
-        self.nothing = words[0]
-        self.instance = next((word for word in words if word), words[0])
+        self.nothing: Any = words[0]
+        self.instance: Any = next((word for word in words if word), words[0])
 
     def read(self, where: str, given: Any, known: Known) -> Any:
         if type(given) in self.types and given in self.words:
@@ -230,9 +233,9 @@ class ReferenceEntry(Entry):
         super().__init__(marks)
         self.ref = ref
         self.kind = kind
-        self.noun = ("an " if ref.noun[0] in "aeio" else "a ") + ref.noun
-        self.nothing = kind()
-        self.instance = 1 if kind is int else MISSING
+        self.noun: str = ("an " if ref.noun[0] in "aeio" else "a ") + ref.noun
+        self.nothing: Any = kind()
+        self.instance: Any = 1 if kind is int else MISSING
 
     def convert(self, where: str, given: Any, known: Known) -> Any:
         known.refer(self.ref, where, given)
@@ -242,12 +245,13 @@ class ReferenceEntry(Entry):
 class PlayerEntry(Entry):
     """A player: the seat, or the name."""
 
-    noun, one = "a player", "player"
+    noun: str = "a player"
+    one: str = "player"
 
     def __init__(self, kind: type, marks: tuple[Any, ...]) -> None:
         super().__init__(marks)
-        self.is_number = kind is int
-        self.nothing = kind()
+        self.is_number: bool = kind is int
+        self.nothing: Any = kind()
 
     def convert(self, where: str, given: Any, known: Known) -> Any:
         seat = known.player(where, given)
@@ -266,11 +270,12 @@ class PlayerEntry(Entry):
 class SpaceEntry(PlayerEntry):
     """A space of the map: its number, or its name."""
 
-    noun, one = "a space", "space"
+    noun: str = "a space"
+    one: str = "space"
 
     def __init__(self, kind: type, marks: tuple[Any, ...]) -> None:
         super().__init__(kind, marks)
-        self.nothing = -1 if self.is_number else ""
+        self.nothing: Any = -1 if self.is_number else ""
 
     def fits(self, given: Any) -> bool:
         return self.is_number or isinstance(given, str)

@@ -65,12 +65,14 @@ class Across:
     __slots__ = ("beside", "dearer", "plain", "planes")
 
     def __init__(self, steps: Sequence[int], planes: Mapping[int | None, Sequence[int]]) -> None:
-        self.planes = planes
+        self.planes: Mapping[int | None, Sequence[int]] = planes
         special = [reduce(or_, each) for each in zip(*planes.values(), strict=True)] or [0] * len(steps)
         self.beside: int = reduce(or_, special)
         """The hexes with such a side."""
         self.plain: list[int] = [~plane for plane in special]
-        self.dearer = [(more, reduce(or_, each), each) for more, each in planes.items() if more is not None]
+        self.dearer: list[tuple[int, int, Sequence[int]]] = [
+            (more, reduce(or_, each), each) for more, each in planes.items() if more is not None
+        ]
 
 
 def level_sets_across(
