@@ -25,7 +25,7 @@ FEWEST = 6
 OFTEN = 0.4
 """The share of actions that are clicked together."""
 
-MOST_GAMES = 6
+MOST_GAMES = 2
 """The number of whole games whose steps are drawn from, unless they are long."""
 MOST_LATER = 1_000
 """The most steps of a game in which another one begins."""

@@ -22,7 +22,7 @@ from hexwidget.files.scenario import scenarios_of
 from hexwidget.rules import Moment, Position, Remedy, RuleSystem, Transition, Verdict
 from hexwidget.systems.registry import register, system_names
 from hexwidget.testing.checks import changed_spaces
-from hexwidget.testing.conformance import STEPS, failures
+from hexwidget.testing.conformance import STEPS, conform, failures
 from hexwidget.testing.faulty import Probe, changes, planted
 from hexwidget.testing.games import game, steps_of
 from hexwidget.testing.seen import Seen
@@ -156,8 +156,6 @@ def mutate(
 
     began = time.process_time()
     if judge():
-        from hexwidget.testing.conformance import conform
-
         conform(system, positions=named.values(), games=games, steps=steps, seed=seed)
     limit = max(LEAST_SECONDS, MUCH_LONGER * (time.process_time() - began))
     every = plants(system, named, Random(seed), steps)

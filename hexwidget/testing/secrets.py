@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from typing import Any
 
+from hexwidget.files import scenario
+from hexwidget.files.scenario import scenarios_of
 from hexwidget.play import Session
 from hexwidget.problems import InputError
 from hexwidget.rules import CHANCE, Action, ChanceOutcome, IllegalAction, Position, RuleSystem, Status, Transition
@@ -155,14 +157,15 @@ def something_is_hidden_by_what_hides(played: Played, rng: Random) -> None:
             played[0][0],
             remedy=f"let `unseen` of the secret at {secret.at} be another value than the true one",
         )
-    hides = not own or any(
-        position.observe(v).seen != position for position, _ in played for v in (*position.players, None)
-    )
-    claim(
-        hides,
-        f"the system has an `observe`, and in {len(played)} positions it hides nothing from anybody",
-        played[0][0],
-    )
+    starts = (scenario(name).position for name in scenarios_of(system.name))  # the game of one may hide nothing
+    hides = not own or any(_hides(position) for position in chain((position for position, _ in played), starts))
+    words = f"the system has an `observe`, and in {len(played)} positions it hides nothing from anybody"
+    claim(hides, words, played[0][0])
+
+
+def _hides(position: Position) -> bool:
+    """True if a player or a spectator sees another position."""
+    return any(position.observe(viewer).seen != position for viewer in (*position.players, None))
 
 
 def _true_values_fit(position: Position, viewer: str | None) -> None:
