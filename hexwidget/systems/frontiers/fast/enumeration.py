@@ -70,7 +70,7 @@ class FrontiersActions(Listing[FrontiersAction]):
         match position.phase:
             case "damage":
                 fights = position.fights[seat]
-                return [(self._assign, (frontier,), splits(position, seat, frontier)) for frontier in fights]
+                return [(self._assign, (frontier,), self._splits(frontier)) for frontier in fights]
             case "after":
                 won = [frontier for winner, frontier in position.wins if winner == seat]
                 holders = {frontier: [*(unit.id for unit in position.at(frontier, seat)), None] for frontier in won}
@@ -186,6 +186,17 @@ class FrontiersActions(Listing[FrontiersAction]):
         return Commit(self.player, moves, tuple(unit.id for unit, _ in moved if unit.occupying))
 
     # ------------------------------------------------------------------ combat and after
+    def _splits(self, frontier: int) -> Sequence[tuple[int, ...]]:
+        """F5.5: the ways to assign damage in a frontier. A draft that names the damage to each unit can become one of them only."""
+        ways = splits(self.position, self.seat, frontier)
+        if self.within.get("assign", frontier) != frontier:
+            return ()
+        named = [self.within.get(f"hit/{unit.id}") for unit in self.position.at(frontier, 1 - self.seat)]
+        whole = tuple([int(n) for n in named if n is not None])
+        if len(whole) < len(named):
+            return ways
+        return [whole] if ways.may_be(whole) and ways.canonical(whole) == whole else []
+
     def _assign(self, frontier: int, split: tuple[int, ...]) -> Assign:
         enemies = self.position.at(frontier, 1 - self.seat)
         damage = tuple((unit.id, n) for unit, n in zip(enemies, split, strict=True))
