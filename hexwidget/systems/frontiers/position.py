@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -314,9 +315,13 @@ class FrontiersPosition(BundledPosition):
     def seen_by(self, seat: int) -> FrontiersPosition:
         """F9.1: the position as a seat (-1: a spectator) sees it."""
 
+        backs = {
+            kind: self.back(kind) for kind in {*chain(*self.hands, *self.civic, *self.army)}
+        }  # of many copies once
+
         def veiled(where: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
             return tuple(
-                held if k == seat else tuple(sorted(self.back(kind) for kind in held)) for k, held in enumerate(where)
+                held if k == seat else tuple(sorted(map(backs.__getitem__, held))) for k, held in enumerate(where)
             )
 
         return changed(
