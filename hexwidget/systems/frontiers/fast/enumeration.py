@@ -174,11 +174,16 @@ class FrontiersActions(Listing[FrontiersAction]):
                 found.append((unit, [unit.frontier, 0]))
             elif unit.owner == seat and unit.ready and unit.frontier == 0:
                 found.append((unit, [0, *position.frontiers]))
+        named = {str(value) if slot == "unit" else slot.partition("/")[2] for slot, value in self.within.items()}
+        if not named <= {unit.id for unit, _ in found}:
+            return Commits([])
         return Commits([(unit, self._left_open(unit, where)) for unit, where in found])
 
     def _left_open(self, unit: Unit, where: list[int]) -> list[int]:
         """The places of a unit that the draft leaves open."""
         to = 0 if self.within.get(f"retreat/{unit.id}") else self.within.get(f"to/{unit.id}")
+        if to is None and self.within.get("unit") == unit.id:  # the last unit chosen moves somewhere
+            return where[1:]
         return where if to is None else [place for place in where if place == to]
 
     def _commit(self, moved: list[tuple[Unit, int]]) -> Commit:
