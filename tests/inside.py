@@ -1,7 +1,7 @@
 """The only module of the tests that reaches into private attributes: at most 60 names, each with its reason.
 
-A test goes through the public door where there is one. The reasons here say why there is none. ruff's SLF001 finds a private
-attribute anywhere else in the tests.
+A test uses a public name where one serves. Each function here says why no public name does. ruff's SLF001 finds private attributes
+in all other tests.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def editor(board: Any) -> Any:
 
 
 def watchers(session: Any) -> Any:
-    """The listeners of a session. A board that is closed leaves none, and nothing else shows that."""
+    """The listeners of a session: a test of leaks counts them once a board is closed. Nothing public counts them."""
     return session._watchers
 
 
@@ -280,5 +280,5 @@ def rewards_so_far(env: Any) -> Any:
 
 
 def click_callbacks(trace: Any) -> Any:
-    """What plotly calls at a click on a trace."""
+    """The functions that plotly calls at a click on a trace."""
     return trace._click_callbacks

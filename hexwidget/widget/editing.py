@@ -103,7 +103,7 @@ class Editor:
 
     # ------------------------------------------------------------------ drawings and words
     def draw(self, brush: str, named: tuple[str, ...], text: str, hue: str) -> None:
-        """Draw a note, an arrow, shades, a place or hexsides, or rub out what is drawn on spaces.
+        """Draw a note, an arrow, shades, a place or hexsides. The eraser takes away the drawings on some spaces.
 
         :raises InputError: if there is no such brush, space or hue, or the text does not do
         """

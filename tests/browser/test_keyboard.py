@@ -20,7 +20,7 @@ AXE = Path(__file__).parents[2] / "js" / "node_modules" / "axe-core" / "axe.min.
 
 
 def axe_findings(page: Page) -> list[str]:
-    """What axe finds on a whole page that has its script, light and dark."""
+    """The violations that axe finds on a page that has its script, in light and in dark."""
     dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
     found: list[str] = []
     for scheme in ("light", "dark") if dark else ("dark", "light"):  # it looks afterwards as before

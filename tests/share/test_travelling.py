@@ -17,6 +17,7 @@ from tests.browser.exports import STATE, by_nbconvert, opened, shows_no_code
 from tests.browser.test_exported import WITHOUT_WIDGETS
 from tests.browser.test_saved import CELLS
 from tests.conftest import Take
+from tests.share.test_exports import APP
 
 KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
 SHOWN = "First steps. A map of 9 columns"
@@ -37,7 +38,7 @@ def run(folder: Path, *command: str, fails: bool = False) -> None:
 
 
 def merged(folder: Path) -> Path:
-    """What nbdime makes of two copies that two people have run. It says that they differ."""
+    """Merge two copies, each run by another person, with nbdime, which says that they differ. Return the file."""
     bare = new_notebook(cells=[new_code_cell(cell, id=f"cell-{n}") for n, cell in enumerate(CELLS)], metadata=KERNEL)
     nbformat.write(bare, folder / "base.ipynb")
     nbformat.write(executed(), folder / "theirs.ipynb")
@@ -46,13 +47,13 @@ def merged(folder: Path) -> Path:
 
 
 def stripped(folder: Path) -> Path:
-    """What nbstripout leaves that is told to keep outputs."""
+    """Strip the notebook with nbstripout, but for its outputs. Return the file."""
     run(folder, "nbstripout", "--keep-output", "ours.ipynb")
     return folder / "ours.ipynb"
 
 
 def through_a_script(folder: Path) -> Path:
-    """The notebook after a script of jupytext that was edited."""
+    """Edit the notebook as a script of jupytext, and take the edit back to it. Return the file."""
     run(folder, "jupytext", "--to", "py:percent", "ours.ipynb")
     script = folder / "ours.py"
     script.write_text(f"# An edit.\n{script.read_text()}")
@@ -65,7 +66,7 @@ MADE: dict[str, tuple[Callable[[Path], Path], int, bool]] = {
     "nbstripout --keep-output": (stripped, 1, False),
     "jupytext": (through_a_script, 1, True),
 }
-"""What each program makes, the pictures in it, and if boards keep their recordings."""
+"""For each program the function that runs it, the number of pictures it leaves, and True if boards keep their recordings."""
 
 
 @pytest.fixture
@@ -123,26 +124,12 @@ def test_a_view_like_nbviewers_shows_a_recording(browser: Browser, tmp_path: Pat
     page.context.close()
 
 
-APP = """
-import marimo
-app = marimo.App()
-
-@app.cell
-def _():
-    import hexwidget as hw
-    board = hw.Board("depletion/first-steps")
-    board.play("red: pass")
-    SHOWN
-    return
-"""
-
-
 @pytest.mark.host("marimo, as .ipynb", "exported", "offline")
 def test_a_notebook_that_marimo_exports_has_the_snapshot_of_a_board(
     browser: Browser, tmp_path: Path, take: Take
 ) -> None:
     for name, shown in (("live", "board"), ("snapshot", "board.snapshot()")):
-        (tmp_path / f"{name}.py").write_text(APP.replace("SHOWN", shown))
+        (tmp_path / f"{name}.py").write_text(APP.replace("    board\n", f"    {shown}\n"))
         run(tmp_path, *f"marimo -q -y export ipynb --include-outputs {name}.py -o {name}.ipynb".split())
     page = browser.new_context(offline=True, viewport={"width": 1300, "height": 1000}).new_page()
     opened(page, by_nbconvert(nbformat.read(tmp_path / "snapshot.ipynb", as_version=4)), tmp_path)

@@ -1,7 +1,7 @@
 """Previews: the first state of a board, with what the first choices lead to. A page shows both before Python has come.
 
-A link has its preview in front of it, as far as there is room. A preview holds what a page gets of the board, and nothing else of the
-game. The sender of a link can write another preview into it, so Python judges each choice once more.
+A link begins with its preview, if there is room. A preview holds the messages that a page gets from the board, and nothing that the
+board hides. A sender can write any preview into a link, so Python judges each choice once more.
 """
 
 from __future__ import annotations
