@@ -189,8 +189,10 @@ class SidesOfKind:
     @classmethod
     def of(cls, m: SpaceMap) -> tuple[SidesOfKind, ...] | None:
         """The hexsides of a map. None for a map without any."""
-        kinds = [each.kind for each in m.hexsides] if isinstance(m, HexMap) else []
-        return tuple(cls(kind, m.side_planes(kind)[:3]) for kind in kinds) or None  # type: ignore[attr-defined]
+        if not isinstance(m, HexMap) or not m.hexsides:
+            return None
+        planes = [(each.kind, m.side_planes(each.kind)) for each in m.hexsides]
+        return tuple([cls(kind, (first, second, third)) for kind, (first, second, third, *_) in planes])
 
 
 @dataclass(frozen=True, slots=True)
