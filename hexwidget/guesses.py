@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Collection, Iterable
+from functools import reduce
+from linecache import getline
+from types import ModuleType
 from typing import Any, NoReturn
 
 SYNONYMS: dict[str, tuple[str, ...]] = {
@@ -115,7 +118,7 @@ def answer(error: BaseException) -> str:
         each.__module__.startswith("hexwidget.") for each in type(thing).__mro__
     ):
         known = [name for name in dir(thing) if not name.startswith("_")]
-    elif isinstance(error, TypeError) and (found := _KEYWORD.search(str(error))):
+    elif isinstance(error, TypeError) and (found := _KEYWORD.search(str(error))) and _is_ours(error, found[1]):
         word, what, known = found[2], "keyword", list(dict.fromkeys(_keywords(found[1])))
     if not known or "; did you mean" in str(error):
         return ""
@@ -129,6 +132,24 @@ def answer(error: BaseException) -> str:
 _GATHERED = (2, 4)
 """The kinds of parameters that take several arguments (`inspect.Parameter.VAR_POSITIONAL`, `VAR_KEYWORD`)."""
 _KEYWORD = re.compile(r"([\w.]+)\(\) got an unexpected keyword argument '(\w+)'")
+
+
+def _is_ours(error: TypeError, called: str) -> bool:
+    """True if nothing that a call may mean by a name is of another package. The name of a method has that of its class."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if "." in called or trace is None:
+        return True
+    names = {**trace.tb_frame.f_globals, **trace.tb_frame.f_locals}
+    line = getline(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
+    owners: list[Any] = []
+    for path in re.findall(rf"([\w.]+)\.{called}\(", line):
+        first, *rest = path.split(".")
+        owners.append(reduce(lambda owner, part: getattr(owner, part, None), rest, names.get(first)))
+    owners = owners or [each for each in names.values() if isinstance(each, ModuleType)]
+    meant = [names.get(called), *(getattr(each, called, None) for each in owners)]
+    return all(each.__module__.startswith("hexwidget") for each in meant if hasattr(each, "__module__"))
 
 
 def _keywords(name: str) -> Iterable[str]:

@@ -13,7 +13,8 @@ from hexwidget.asking.game_files import opened
 from hexwidget.commands.answers import WELL, Answer, file_name
 from hexwidget.files import Scenario, write_whole
 from hexwidget.play import Session, link
-from hexwidget.play.links import played_at
+from hexwidget.play.links import hides, played_at
+from hexwidget.problems import InputError
 
 WORDS = "write a page, its picture and a file that plays, for a static host"
 EXAMPLES = ("course.json --folder site", "game.jsonl --folder site --address https://anna.example/site")
@@ -38,27 +39,29 @@ def add_options(parser: argparse.ArgumentParser, words: str) -> None:
 def run(given: argparse.Namespace) -> Answer:
     """Write the files. Return the exit code, their names as data, and as text.
 
-    :raises InputError: if the file cannot be read, or does not fit in a link
+    :raises InputError: if the file cannot be read, is a game under way that hides things, or does not fit in a link
     """
     from hexwidget.scene.png import to_png
     from hexwidget.widget import Board
     from hexwidget.widget.pages.page import checked, play_button
-    from hexwidget.widget.pages.preview import packed_preview, preview
+    from hexwidget.widget.pages.preview import public_preview
 
     found = opened(given.file)
+    if isinstance(found, Session) and found.position.to_act and hides(found.position):
+        what = "it hides things from players, and the page shows them to everybody: publish it when it is over"
+        raise InputError("this game cannot be published", what)
     if isinstance(found, (Scenario, Session)):
         board = Board(found)
-        title = found.title if isinstance(found, Scenario) else board._showing.state.scene.title
+        title = getattr(found, "title", "") or board._showing.state.scene.title
         page = str(board.to_html())
     else:
         board, title, page = found.board, found.title, str(found.to_html())
-    name = file_name(given.file, title)
-    name, folder, text = name.rpartition("/")[2], given.folder, link(found)
+    name, folder, text = file_name(given.file, title) or "board", given.folder, link(found)
     play = checked(given.play) or ("./" + PLAYER if (folder / PLAYER).exists() else "")
     beside = f"{name}.play.json"
     button = ""
     if play:
-        address = f"{play}#at={beside}" if play.startswith("./") else played_at(play, text)
+        address = f"{play}#at={beside}" if play == f"./{PLAYER}" else played_at(play, text)
         button = play_button(*address.split("#", 1))
     address = given.address and f"{checked(given.address).rstrip('/')}/"
     card = _card(title, f"{board._showing.state.scene.description}", f"{address}{name}.png")
@@ -66,7 +69,7 @@ def run(given: argparse.Namespace) -> Answer:
     picture = _SIZE.sub(
         rf'<svg \1 width="{WIDTH}" height="{HEIGHT}" preserveAspectRatio="xMidYMid slice"', board.to_svg(), count=1
     )
-    held: dict[str, Any] = {"link": text, "preview": packed_preview(preview(found), MOST)}
+    held: dict[str, Any] = {"link": text, "preview": public_preview(found, MOST)}
     made: dict[str, str | bytes] = {
         f"{name}.html": page,
         f"{name}.png": to_png(picture, 1),

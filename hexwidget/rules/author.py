@@ -72,7 +72,7 @@ def checked_scene(system: RuleSystem[Any, Any], observation: Observation[Any]) -
     made: object = system.scene(observation)
     if not isinstance(made, Scene):
         raise SceneError(f"the scene of {system.name} cannot be drawn", f"expected a scene, not {shown(made)}")
-    found = scene_faults(made, system.hexsides)
+    found = scene_faults(made, [border.key for border in made.borders])  # a look may wait for its first side
     if found:
         raise SceneError(f"the scene that {system.name} makes of this position cannot be drawn", found)
     return made

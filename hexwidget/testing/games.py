@@ -108,38 +108,34 @@ def clicked(position: Position, player: str, rng: Random) -> Action | None:
 
 
 def whole_games(position: Position, rng: Random, steps: int) -> tuple[Played, Played]:
-    """Play random games to their ends: the first steps of one in a row, and as many of the steps of all, each kind among them. The
-    last is the end of a game.
+    """Return two lists: the first steps of one game in a row, and as many steps drawn from all games, some of each kind. The last
+    position of both is where a game ended or was cut off.
 
     :param steps: the number of steps; the first ones are played by clicks, too
     """
-    first, found = game(position, rng, steps), Played()
+    first = game(position, rng, steps)
+    found, at = first[:-1], first[-1][0]
     for n in range(MOST_GAMES):
-        found += first[:-1] if n == 0 else []
-        at = first[-1][0] if n == 0 else position
-        for _ in range(MOST_LATER):
-            node = at.chance
-            if node is None and not checked_acting(at.system, at):
-                break
-            player = rng.choice(sorted(at.to_act)) if node is None else ""
-            done = at.legal_actions(player).pick(rng) if node is None else node.sample(rng)
-            found.append((at, done))
-            try:
-                at = at.system.advance(at, done)
-            except Exception as error:
-                error.add_note(f"at {text_of(at)}\n  on {done}")
-                raise
-        end = at
+        rest = game(at if n == 0 else position, rng, MOST_LATER, picked)
+        found, at = found + rest[:-1], rest[-1][0]
         if len(found) > MOST_LATER:
             break
     kinds: dict[object, list[int]] = {}
-    for n, (at, done) in enumerate(found):
-        kinds.setdefault((_kind(at, done), stages_of(at)), []).append(n)
+    for n, (there, done) in enumerate(found):
+        kinds.setdefault((_kind(there, done), stages_of(there)), []).append(n)
     rare = sorted(kinds.values(), key=len)[:steps]
-    chosen = {0, *(rng.choice(each) for each in rare)}
+    chosen = {*range(min(1, len(found))), *(rng.choice(each) for each in rare)}
     left = [n for n in range(len(found)) if n not in chosen]
     chosen |= {*rng.sample(left, max(0, min(steps - len(chosen), len(left))))}
-    return first, [*(found[n] for n in sorted(chosen)), (end, None)]
+    return first, [*(found[n] for n in sorted(chosen)), (at, None)]
+
+
+def picked(position: Position, rng: Random) -> Done:
+    """Return the next action or outcome of a random game without clicks, for long games. None at its end."""
+    if position.chance is not None:
+        return position.chance.sample(rng)
+    acting = checked_acting(position.system, position)
+    return position.legal_actions(rng.choice(sorted(acting))).pick(rng) if acting else None
 
 
 def stages_of(value: Any) -> tuple[tuple[str, str], ...]:

@@ -182,8 +182,8 @@ def _enter_claim(position: Position, space: str, reach: Reach, names: list[str])
 
 
 def _ways_claim(position: Position, space: str, reach: Reach) -> None:
-    """Claim that a reach has the costs of its ways: each goes on from hex to neighbour, costs at most the budget and more than a way to a
-    hex on it, and no reason against a hex names a cost that the piece has points for."""
+    """Claim that a reach has the costs of its ways: each leads to its space, costs at most the budget, and no less than a way to a space
+    on it; and that no reason against a space names a cost that the piece has points for."""
     costs, budget = reach.costs(), reach.budget
     words = f"the reach of the piece on {space}"
     for there, cost in costs.items():

@@ -140,7 +140,7 @@ def hidden_things_can_be_drawn_anew(played: Played, rng: Random) -> None:
 
 @promise("observe", remedy="let `observe` take out what is hidden, or leave it and `secrets` out")
 def something_is_hidden_by_what_hides(played: Played, rng: Random) -> None:
-    """An `observe` of the system's own hides something from somebody, and so does each `Secret`."""
+    """An `observe` of the system's own hides something from somebody, and so does each `Secret` whose value changes in a game."""
     system = played[0][0].system
     own = type(system).observe is not RuleSystem.observe
     for secret in system.secrets:
@@ -152,7 +152,7 @@ def something_is_hidden_by_what_hides(played: Played, rng: Random) -> None:
         )
         words = f"nobody is kept from {secret.words}: in {len(closed)} positions all players and spectators see its true value"
         claim(
-            unseen or not closed,
+            unseen or all(secret.of(position) == secret.of(closed[0]) for position in closed),
             words,
             played[0][0],
             remedy=f"let `unseen` of the secret at {secret.at} be another value than the true one",

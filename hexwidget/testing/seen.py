@@ -1,11 +1,12 @@
-"""The part of a system that the games of the judge had, and the parts that they lacked."""
+"""The forms, clauses and stages that come up in the judge's games, and those that do not."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, is_dataclass
 from functools import cache
 from random import Random
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from hexwidget.english import counted
 from hexwidget.rules import Action, RuleSystem
@@ -31,7 +32,7 @@ class Seen:
         """Note the steps of a game."""
         self.games += 1
         self.ended += played[-1][0].outcome is not None
-        self.steps += len(played)
+        self.steps += len(played) - 1
         for position, done in (*first, *played):
             self.stages |= set(stages_of(position))
             if done is None:
@@ -52,7 +53,7 @@ class Seen:
         """The forms that were never played, the clauses that no event and no verdict cited, and the stages that were never entered."""
         known = {each.text for each in self.system.grammar.forms}
         form: Any = self.system.description
-        stages = {f"{name} = {word}" for name, word in _possible(form) - self.stages} if form else set()
+        stages = {f"{name} = {word}" for name, word in possible_stages(form) - self.stages} if form else set()
         return {
             "forms never played": tuple(sorted(known - self.forms)),
             "clauses never cited": tuple(sorted({*self.system.rulebook} - self.clauses)),
@@ -75,21 +76,20 @@ class Seen:
 
 
 @cache
-def _possible(form: type) -> set[tuple[str, str]]:
-    """The words that the parts of a position may be, each with the name of its part."""
-    found: set[tuple[str, str]] = set()
-    # Base classes may have hints that are known to type checkers only.
-    own = type(
-        form.__name__, (), {"__annotations__": vars(form).get("__annotations__", {}), "__module__": form.__module__}
-    )
-    try:
-        hints = get_type_hints(own)
-    except NameError:
-        return found
-    for name, hint in hints.items():
-        for each in (hint, *get_args(hint)):
-            if get_origin(each) is Literal:
-                found |= {(name, word) for word in get_args(each) if isinstance(word, str)}
-            elif isinstance(each, type) and is_dataclass(each) and each is not form:
-                found |= _possible(each) if get_origin(hint) is not tuple else set()
-    return found
+def possible_stages(form: type) -> frozenset[tuple[str, str]]:
+    """The words that the parts of a position may be, each with the name of its part. Words in tuples and dicts are not among them."""
+    found, forms = set[tuple[str, str]](), [form]
+    for part in forms:  # it grows
+        # Base classes may have hints that are known to type checkers only.
+        hints = {"__annotations__": vars(part).get("__annotations__", {}), "__module__": part.__module__}
+        try:
+            known = get_type_hints(type(part.__name__, (), hints))
+        except NameError:
+            continue
+        for name, hint in known.items():
+            for each in get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,):
+                if get_origin(each) is Literal:
+                    found |= {(name, word) for word in get_args(each) if isinstance(word, str)}
+                elif isinstance(each, type) and is_dataclass(each) and each not in forms:
+                    forms.append(each)
+    return frozenset(found)

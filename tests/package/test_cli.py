@@ -334,3 +334,20 @@ def test_publish_elsewhere_carries_the_preview_in_the_link(run: Any, tmp_path: P
     run("publish", "orders/two-on-one", "--folder", str(tmp_path), "--play", "https://rules.example/lab/play.html")
     page = (tmp_path / "orders-two-on-one.html").read_text(encoding="utf-8")
     assert 'href="https://rules.example/lab/play.html#preview=' in page
+
+
+def test_publish_names_a_position_without_a_title(run: Any, tmp_path: Path) -> None:
+    code, data, _ = run(
+        "publish", hw.link(hw.scenario("depletion/first-steps").position), "--folder", str(tmp_path), "--json"
+    )
+    assert code == WELL
+    assert all(not Path(path).name.startswith(".") for path in data["written"])
+    assert '<meta property="og:title" content="">' not in Path(data["written"][0]).read_text(encoding="utf-8")
+
+
+def test_publish_keeps_the_secrets_of_a_game_under_way(run: Any, tmp_path: Path) -> None:
+    game = hw.save(hw.Session("frontiers/three-frontiers", seed=1), tmp_path / "game.jsonl")
+    code, _, error = run("publish", str(game), "--folder", str(tmp_path / "site"))
+    assert code == WRONG
+    assert "it hides things from players" in error
+    assert not (tmp_path / "site").exists()

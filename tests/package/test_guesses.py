@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import copy
+import linecache
 import pickle
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 import pytest
@@ -123,6 +124,26 @@ def test_every_function_answers_an_unknown_keyword(call: str) -> None:
     with pytest.raises(TypeError) as error:
         eval(f"hw.{call}", {"hw": hw, "p": start()})  # noqa: S307  (it is ours)
     assert answer(error.value).endswith(f"did you mean {KEYWORDS[call]!r}?")
+
+
+def test_a_function_of_another_package_of_the_same_name_is_left_alone() -> None:
+    def load(path: str) -> str:
+        return path
+
+    load.__module__ = "other"
+    other = ModuleType("other")
+    other.load = load  # type: ignore[attr-defined]
+    for call, answered in (("other.load('a', mmap=1)", False), ("hw.load('a', mmap=1)", True)):
+        with pytest.raises(TypeError) as error:
+            exec(compile_cell(call), {"hw": hw, "other": other})  # noqa: S102  (it is ours)
+        assert bool(answer(error.value)) is answered
+
+
+def compile_cell(line: str) -> CodeType:
+    """Compile a line as a notebook does: its text can be looked up by the name of its file."""
+    name = f"<cell {line}>"
+    linecache.cache[name] = (len(line), None, [line], name)
+    return compile(line, name, "exec")
 
 
 def test_errors_of_others_are_left_alone() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
+from typing import Literal
 
 import hexwidget as hw
 from hexwidget.testing import conform
 from hexwidget.testing.games import text_of, whole_games
+from hexwidget.testing.seen import possible_stages
 
 
 def test_games_go_to_their_ends_and_what_they_lacked_is_said() -> None:
@@ -29,3 +32,22 @@ def test_a_position_in_a_message_is_short_and_is_read_as_the_same() -> None:
         text = text_of(position)
         assert len(text) <= len(position.notation)
         assert position.system.read(text, strict=False) == position
+
+
+def test_a_game_that_is_over_is_a_start_like_any_other() -> None:
+    session = hw.Session("orders/two-on-one", seed=1)
+    while session.position.to_act:
+        session.play(session.position.legal_actions(min(session.position.to_act)).pick(Random(1)))
+    first, some = whole_games(session.position, Random(1), 6)
+    assert first == some == [(session.position, None)]
+    assert conform(session.position.system, positions=[session.position], games=1, steps=4).ended == 1
+
+
+@dataclass(frozen=True)
+class Hand:
+    cards: tuple[Literal["ace", "king"], ...] = ()
+    mood: Literal["calm", "bold"] | None = None
+
+
+def test_words_in_lists_are_no_stages() -> None:
+    assert possible_stages(Hand) == {("mood", "calm"), ("mood", "bold")}

@@ -34,6 +34,7 @@ from hexwidget.serving.hub import HubLogin, Service
 from hexwidget.serving.pages import HEADERS
 from hexwidget.serving.server import ServerOptions, listening, own_address
 from hexwidget.store.folder import Folder
+from hexwidget.table.entrance import read_entrance
 from hexwidget.table.game_choice import Choosing
 from hexwidget.table.hub.pages import HubPages
 from hexwidget.table.hub.seats import Seats, read_seats
@@ -440,3 +441,11 @@ def test_a_service_ends_with_the_hub_that_has_started_it(tmp_path: Path, command
         with suppress(ProcessLookupError):
             os.kill(child, signal.SIGKILL)
         parent.stdout.close()
+
+
+def test_no_code_opens_a_table_of_a_hub(service: Served) -> None:
+    name = service.make(red="ada")
+    service.tables.turn_entrance(name, is_open=True)  # as a server without a hub has left it
+    code = read_entrance(service.tables.kept(name)).code
+    assert code
+    assert service.tables.by_code(code) is None

@@ -121,3 +121,14 @@ def test_a_position_too_large_for_a_preview_is_a_plain_link(monkeypatch: pytest.
     monkeypatch.setattr("hexwidget.widget.pages.preview.LONGEST_GAME", 1_500)
     text = hw.link(hw.scenario("depletion/first-steps"))
     assert with_preview(text) == text
+
+
+def test_a_game_that_hides_things_has_no_preview_in_its_link() -> None:
+    text = hw.link(hw.scenario("frontiers/three-frontiers"))
+    assert with_preview(text) == text
+
+
+def test_a_preview_leaves_the_dice_of_a_session_to_its_owner() -> None:
+    session = hw.Session("depletion/first-steps", rolls="ask")
+    preview(session, 1)
+    assert session.rolls == "ask"

@@ -19,7 +19,7 @@ from hexwidget.english import translated
 from hexwidget.files import Scenario
 from hexwidget.files.formats import Document
 from hexwidget.play import Session, open_link
-from hexwidget.play.links import LONGEST_GAME
+from hexwidget.play.links import LONGEST_GAME, hides
 from hexwidget.rules import Choices, Draft, Position, Status
 from hexwidget.scene.encode import Wire
 from hexwidget.widget.connections.encode import difference, encode
@@ -93,7 +93,7 @@ def _maker(thing: Position | Scenario | Session | Document) -> Callable[[], Line
     if isinstance(thing, Document):
         return lambda: LineBoard(thing.activity())
     about = thing if isinstance(thing, Scenario) else None
-    session = thing if isinstance(thing, Session) else Session(thing, rolls="ask")
+    session = thing.so_far() if isinstance(thing, Session) else Session(thing, rolls="ask")
     if session.position.chance is None:
         session.set_rolls("auto")
     return lambda: LineBoard(session.so_far(), about=about)
@@ -146,9 +146,10 @@ def _reasons(board: LineBoard[Any]) -> Iterator[tuple[dict[str, Any], str, Wire]
     """Yield the verdicts on the spaces at the rim of the reach of each piece."""
     activity, audience = board._activity, board._audience
     for option in activity.choices(Draft()).options:
-        field = activity.choices(option.leads_to).field if option.kind == "piece" and option.legal else None
+        asks = activity.explains and option.kind == "piece" and option.legal
+        field = activity.choices(option.leads_to).field if asks else None
         for space in field.reach.rim if field else ():
-            verdict = audience.system.explain(audience.seen, audience.player, option.leads_to, space)
+            verdict = activity.explain(option.leads_to, space)
             yield dict(option.leads_to), space, encode(verdict, audience.system.rulebook)
 
 
@@ -175,10 +176,20 @@ def packed_preview(held: Wire, most: int) -> str:
 
 
 def with_preview(text: str) -> str:
-    """Return a link text with the preview of its board in front of it, as far as there is room.
+    """Return a link text with the preview of its board in front of it, as far as there is room. A game that hides things has none.
 
     :raises InputError: if it cannot be opened
     :raises IllegalPosition: if the position breaks clauses
     """
-    found = packed_preview(preview(open_link(text)), LONGEST_GAME - len(text) - len(PREVIEW) - 1)
+    room = LONGEST_GAME - len(text) - len(PREVIEW) - 1
+    found = public_preview(open_link(text), room) if room > 0 else ""
     return f"{PREVIEW}{found}&{text}" if found else text
+
+
+def public_preview(thing: Position | Scenario | Session | Document, most: int) -> str:
+    """Return the packed preview of something; "" if its board shows what players do not see of one another.
+
+    :param most: the most characters
+    """
+    position = thing if isinstance(thing, Position) else getattr(thing, "position", None)
+    return "" if position is not None and hides(position) else packed_preview(preview(thing), most)

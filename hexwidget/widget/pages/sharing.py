@@ -216,10 +216,8 @@ class Sharing(BoardPart):
 
     def _button(self, play: str) -> str:
         """The button that opens the position where it can be played; "" without an address."""
-
-        return (
-            play_button(play, deferred("widget.pages.preview").with_preview(self._link)) if play and self._link else ""
-        )
+        link = play and self._link
+        return play_button(play, deferred("widget.pages.preview").with_preview(link)) if link else ""
 
     @property
     def _link(self) -> str:

@@ -93,7 +93,7 @@ def _others(case: Case, unit: str) -> tuple[Order, ...]:
 def _mended(case: Case, order: Order, tried: dict[Order, int], most: int = MOST_MENDS) -> Iterator[Order]:
     """The legal orders for the same unit that an order becomes when its faults are put right, one after another.
 
-    :param tried: the orders that were tried without success, each with the most faults that were put right in it then
+    :param tried: the orders that were tried, each with the most faults that were put right in it then. They are tried once
     """
     if tried.get(order, -1) >= most:
         return
