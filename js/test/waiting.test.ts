@@ -1,9 +1,16 @@
 // What is clicked while the kernel does not answer, or cannot be reached.
 
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { Wire } from "../src/kernel/messages";
 import { FakeModel, firstSteps, settled } from "./model";
 import { answer, button, model, one, press, show } from "./shown";
+
+let end = new AbortController();
+afterEach(() => {
+  end.abort();
+  end = new AbortController();
+  vi.useRealTimers();
+});
 
 const status = () => one(".hexwidget-status").textContent;
 const said = (text: string) => vi.waitFor(() => expect(status()).toBe(text), { timeout: 5000 });
@@ -49,7 +56,6 @@ function reporting(signal: string, more = {}): [FakeModel, (status: string) => v
 
 it("sends what waits in order once it is connected again, and nothing before", () => {
   const [page, tell] = reporting("connectionStatusChanged");
-  const end = new AbortController();
   const wire = new Wire(
     page.asModel,
     () => {},
@@ -66,13 +72,11 @@ it("sends what waits in order once it is connected again, and nothing before", (
   page.sent.length = 0; // they were lost on the way
   tell("connected");
   expect(page.sent.map(({ args }) => args.draft)).toEqual([{ army: "0402" }, { army: "0203" }, { army: "0105" }]);
-  end.abort();
 });
 
 it.each(["dead", "starting", "restarting", "autorestarting"])("hears that the kernel is %s", async (status) => {
   const [page, tell] = reporting("statusChanged", { _get_comm_info: async () => ({}) });
   page.set("layout", { model_id: "board" });
-  const end = new AbortController();
   const wire = new Wire(
     page.asModel,
     () => {},
@@ -81,7 +85,6 @@ it.each(["dead", "starting", "restarting", "autorestarting"])("hears that the ke
   );
   tell(status);
   await vi.waitFor(() => expect(wire.line).toBe("lost"));
-  end.abort();
 });
 
 /** A page that passes messages to a kernel as JupyterLab does: the model, the kernel, and a lever by which the kernel says something. */
@@ -105,18 +108,17 @@ function passing() {
   };
   const say = (msg_type: string, content: object) =>
     pass("recv", { header: { msg_type }, parent_header: { msg_id: `jupyter-${made.sent[0]?.id}` }, content });
-  const end = new AbortController();
   const wire = new Wire(
     made.asModel,
     () => {},
     () => {},
     end.signal,
   );
-  return { made, kernel, say, wire, end };
+  return { made, kernel, say, wire };
 }
 
 it("sends again if the subshell is gone, which an error says, and has the page make another", async () => {
-  const { made, kernel, say, wire, end } = passing();
+  const { made, kernel, say, wire } = passing();
   const ways: string[] = [];
   Object.defineProperty(kernel, "commsOverSubshells", { get: () => "perCommTarget", set: (way) => ways.push(way) });
   void wire.ask({ intent: "undo", args: {} }, 1);
@@ -125,12 +127,11 @@ it("sends again if the subshell is gone, which an error says, and has the page m
   await vi.waitFor(() => expect(made.sent).toHaveLength(2), 900);
   expect(made.sent[1]).toEqual(made.sent[0]);
   expect(ways).toEqual(["disabled", "perCommTarget"]);
-  end.abort();
 });
 
 it("looks for the subshell if no answer comes, and leaves a busy one alone", async () => {
   vi.useFakeTimers();
-  const { made, kernel, wire, end } = passing();
+  const { made, kernel, wire } = passing();
   void wire.ask({ intent: "undo", args: {} }, 1);
   await vi.advanceTimersByTimeAsync(1500);
   expect(wire.line).toBe("waiting");
@@ -139,23 +140,19 @@ it("looks for the subshell if no answer comes, and leaves a busy one alone", asy
   void wire.ask({ intent: "redo", args: {} }, 1);
   await vi.advanceTimersByTimeAsync(1500);
   expect(made.sent.map(({ intent }) => intent)).toEqual(["undo", "redo", "undo", "redo"]);
-  end.abort();
-  vi.useRealTimers();
 });
 
 it("sends again, once, what a kernel has dealt with and not answered", async () => {
   vi.useFakeTimers();
-  const { made, say, wire, end } = passing();
+  const { made, say, wire } = passing();
   void wire.ask({ intent: "undo", args: {} }, 1);
   say("status", { execution_state: "busy" });
-  await vi.advanceTimersByTimeAsync(3000);
+  await vi.advanceTimersByTimeAsync(1000);
   expect(made.sent).toHaveLength(1);
   say("status", { execution_state: "idle" });
   await vi.advanceTimersByTimeAsync(1500);
   expect(made.sent).toHaveLength(2);
   say("status", { execution_state: "idle" });
-  await vi.advanceTimersByTimeAsync(400);
+  await vi.advanceTimersByTimeAsync(1500);
   expect(made.sent).toHaveLength(2);
-  end.abort();
-  vi.useRealTimers();
 });

@@ -7,9 +7,10 @@ import gzip
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
@@ -492,12 +493,11 @@ HELD_BACK = "**/pyodide.asm.wasm"
 """The file without which Python does not start."""
 
 
-def with_planted_piece(address: str) -> str:
-    """An address whose preview shows less than its link: no piece on 0203."""
+def changed_preview(address: str, change: Callable[[Any], None]) -> str:
+    """An address whose preview was changed by somebody."""
     packed = address.partition("preview=")[2].partition("&")[0]
     held = json.loads(gzip.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))))
-    state = held["traits"]["_state"]
-    state["pieces"] = [each for each in state["pieces"] if each["space"] != "0203"]
+    change(held)
     planted = base64.urlsafe_b64encode(gzip.compress(json.dumps(held).encode())).decode().rstrip("=")
     return address.replace(packed, planted)
 
@@ -560,6 +560,23 @@ def test_a_move_that_a_link_carries_is_taken_before_python_and_confirmed_by_it(v
     assert kept_game(page).steps[1].text == "red: 0402 move 0403"
 
 
+def test_a_move_that_a_link_does_not_carry_waits_and_is_no_mistake_of_the_link(visit: Visit) -> None:
+    page, scenario = visit.page, hw.scenario("depletion/first-steps")
+
+    def without_moves(held: Any) -> None:
+        held["answers"] = []
+
+    with without_python(page):
+        page.goto(f"{visit.site}/lab/play.html#{changed_preview(hw.link(scenario, 'PAGE'), without_moves)[5:]}")
+        page.locator(BOARD).wait_for()
+        page.locator(".hexwidget").get_by_role("button", name="Pass").click()
+        page.locator(".hexwidget").get_by_role("button", name="Confirm").click()
+        expect(page.locator(".hexwidget-confirm")).to_have_text("Sent: it waits")
+    expect(page.locator(".hexwidget-step")).to_have_text(re.compile(r"step (\d) of \1"), timeout=90_000)
+    assert kept_game(page).steps[0].text == "blue: pass"
+    expect(page.locator("#corrected")).to_be_hidden()
+
+
 def kept_game(page: Page) -> hw.Session:
     """The game that the browser keeps."""
     expect(page.locator("#kept")).to_contain_text("kept in this browser")
@@ -571,8 +588,13 @@ def kept_game(page: Page) -> hw.Session:
 
 def test_a_planted_picture_is_corrected_in_words(visit: Visit) -> None:
     page, scenario = visit.page, hw.scenario("depletion/first-steps")
+
+    def without_0203(held: Any) -> None:
+        state = held["traits"]["_state"]
+        state["pieces"] = [each for each in state["pieces"] if each["space"] != "0203"]
+
     with without_python(page):
-        page.goto(f"{visit.site}/lab/play.html#{with_planted_piece(hw.link(scenario, 'PAGE')).removeprefix('PAGE#')}")
+        page.goto(f"{visit.site}/lab/play.html#{changed_preview(hw.link(scenario, 'PAGE'), without_0203)[5:]}")
         page.locator(BOARD).wait_for()
         expect(page.get_by_role("status").first).to_contain_text("until Python confirms it")
         page.locator(".hexwidget").get_by_role("button", name="Pass").click()
@@ -589,7 +611,7 @@ def test_a_reader_who_comes_back_sees_the_board_at_once(visit: Visit) -> None:
     page = visit.page
     page.goto(f"{visit.site}/lab/play.html#depletion/first-steps")
     move(page, "0203", "0303")
-    page.wait_for_timeout(1_500)
+    page.wait_for_function("Object.keys(localStorage).some(name => name.startsWith('hexwidget board '))")
     for address in (page.url, f"{visit.site}/lab/play.html#depletion/first-steps"):
         page.goto("about:blank")
         page.goto(address)
@@ -629,9 +651,7 @@ def test_an_update_waits_for_the_next_visit(browser: Browser, folder: Path) -> N
             (folder / "lab" / "play.html").read_bytes().replace(b"</body>", b"<i>newer</i></body>")
         )
         page.evaluate("navigator.serviceWorker.getRegistration('play').then(found => found.update()).then(() => 0)")
-        newer = "navigator.serviceWorker.getRegistration('play').then(found => Boolean(found.waiting))"
-        while not page.evaluate(newer):
-            page.wait_for_timeout(200)
+        page.wait_for_function("navigator.serviceWorker.getRegistration('play').then(found => found.waiting)")
         assert before in page.evaluate(names)  # the game goes on with the files that it began with
         page.reload()
         at_step(page, 1)

@@ -45,7 +45,7 @@ def text(value: object) -> str:
 
 
 def applied(old: Any, change: Any) -> Any:
-    """Return the new value, given the old one and the difference. The page does the same (``js/src/state/differences.ts``)."""
+    """Return the new value, given the old one and the difference. The page does the same (``js/src/kernel/differences.ts``)."""
     match change:
         case {"value": value}:
             return value

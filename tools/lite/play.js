@@ -1,6 +1,6 @@
 // Plays one position or a course on a page. The address has a link text (`hw.link`), the name of a bundled scenario,
 // learn/SYSTEM or at=FILE behind its #. The engine runs in a worker; this file is a small widget manager. Only JSON is exchanged.
-// Before the engine is there, the page shows a preview of the board (`js/src/preview.ts`).
+// Before the engine is there, the page shows a preview of the board (`js/src/pages/preview.ts`).
 
 import { correction, Preview, unpackedPreview } from "./preview.js";
 import { download, Kept, moveOldProgress } from "./progress.js";
@@ -74,7 +74,6 @@ const long = setTimeout(() => {
     ? "You can look around meanwhile: choose a piece to see where it goes, and a dimmed space to read why not. " +
       "What you decide is kept, and counts as soon as Python is there."
     : "The first visit loads this once. Later ones begin at once, also without a network.";
-  meanwhile.hidden = false;
 }, LONG_MS);
 
 /** The model of the board that is shown, the place of the board, and its messages that wait for Python. */
@@ -82,7 +81,7 @@ let shown;
 let place;
 const waiting = [];
 let failed = false;
-/** What the board shows before Python has come, and true if the site or this browser has made it. */
+/** The preview that the board shows before Python has come, and true if the site or this browser has made it. */
 let preview;
 let own = true;
 
@@ -98,13 +97,16 @@ function fail(text) {
   if (failed) return; // the first reason is the cause
   failed = true;
   clearTimeout(long);
+  const hadFocus = holder.contains(document.activeElement);
   if (shown && !own) leave(); // what a link shows is nothing without what it holds
-  progress.textContent = `${shown ? "Nothing can be played here." : "There is no board to show."} ${text}`;
   for (const id of ["amount", "meanwhile"]) document.getElementById(id).hidden = true;
   const again = document.createElement("button");
   again.textContent = "Try again";
   again.addEventListener("click", () => location.reload());
   holder.prepend(progress, again);
+  // After it has moved, as a screen reader says what changes in a place that it knows.
+  progress.textContent = `${shown ? "Nothing can be played here." : "There is no board to show."} ${text}`;
+  if (hadFocus && !shown) again.focus();
   if (!shown) return;
   shown.post = () => {
     throw new Error(text); // to a board that is not made yet
@@ -167,6 +169,9 @@ async function findPreview(name, carried) {
   if (answer.ok) await showPreview(await answer.json(), true); // else Python says that there is no such scenario
 }
 
+/** The intents that decide something: where the board was another one, or an earlier decision was refused, they are not played. */
+const DECISIONS = ["choose", "confirm", "undo", "redo", "goto", "play", "edit", "view"];
+
 /**
  * Let Python confirm what the board shows, or correct it. The board keeps its look until Python has answered all that waited.
  *
@@ -188,35 +193,41 @@ async function confirmPreview(id, state) {
       post(data);
     });
   const whole = (n) => ask({ method: "custom", content: { id: `page ${n}`, revision: 0, intent: "hello", args: {} } });
-  let { revision } = await whole(1); // the state comes before the reply
+  let { revision } = await whole(0); // the state comes before the reply
   let wrong = preview.rolls ? "" : correction({ ...preview.first, _current: null }, { ...state, _current: null });
   let refused = "";
-  if (wrong) {
-    for (const { content } of waiting)
-      replies.push({ id: content.id, ok: false, revision, error: "It was not played: the board was another one." });
-    waiting.length = 0;
+  let answered = 0;
+  let decided = false;
+  while (answered < waiting.length) {
+    const { content } = waiting[answered++]; // more may come meanwhile
+    const decides = DECISIONS.includes(content.intent);
+    decided ||= decides;
+    if (decides && (wrong || refused)) {
+      const error = `It was not played: ${wrong ? "the board was another one" : "a choice before it was refused"}.`;
+      replies.push({ id: content.id, ok: false, revision, error });
+    } else {
+      const reply = await ask({ method: "custom", content: { ...content, revision } });
+      revision = reply.revision;
+      if (!reply.ok && decides && content.intent !== "choose") refused ||= reply.error;
+    }
+    if (answered === waiting.length) await whole(answered);
   }
-  for (let n = 0; n < waiting.length; n++) {
-    const { content } = waiting[n]; // more may come meanwhile
-    const reply = await ask({ method: "custom", content: { ...content, revision } });
-    revision = reply.revision;
-    if (!reply.ok) refused ||= reply.error;
-  }
-  if (waiting.length > 0) await whole(2);
   const looked = { ...preview.shown, _current: shown.get("_current") };
-  if (!wrong && !preview.rolls) wrong = correction(looked, state);
-  if (waiting.length > 0 || !own)
+  if (!wrong && !refused && !preview.rolls && !preview.beyond) wrong = correction(looked, state);
+  if (decided || !own)
     correct([refused, wrong && `${own ? "What was shown" : "What the link shows"} was not right. ${wrong}`]);
   waiting.length = 0;
+  own = true;
   models.set(id, shown);
   shown.post = post;
   const { _scene, ...rest } = state;
   shown.receive({ state: { _scene, ...rest } }); // the map first
   for (const content of replies) shown.receive({ method: "custom", content });
-  if (!place.querySelector(".hexwidget-surface")) {
-    leave(); // it could not be drawn as it was
-    await show(models.get(id));
-  }
+  if (place.querySelector(".hexwidget-surface")) return;
+  const hadFocus = place.contains(document.activeElement);
+  leave(); // it could not be drawn as it was
+  await show(models.get(id));
+  if (hadFocus) place.querySelector(".hexwidget-surface")?.focus();
 }
 
 /** Say in words what Python has corrected. */
@@ -244,7 +255,7 @@ const boards = new Kept("board");
 /** The most letters of a board that is kept, to be shown at once at the next visit. */
 const MOST_BOARD = 150_000;
 moveOldProgress(courses);
-/** What the reader plays: its name among those that are kept, and its text so far. `leads`: this tab keeps it. */
+/** The game or course that is played: its name among those that are kept, and its text so far. `leads`: this tab keeps it. */
 const played = { all: games, name: "", text: "", leads: false };
 const WORDS = {
   course: {
@@ -273,7 +284,7 @@ function showKept(text) {
 /** Keep what the reader has played so far. */
 function keep(text) {
   played.text = text;
-  boards.forget(played.name); // until the board shows it
+  if (played.leads) boards.forget(played.name); // until the board shows it
   clearTimeout(looking);
   looking = setTimeout(keepLook, LOOK_MS);
   if (played.leads) played.all.keep(played.name, text, wanted);
@@ -399,7 +410,7 @@ worker.onmessage = ({ data: { type, id, text } }) => answers[type](id, text);
 worker.onerror = ({ message }) => fail(message ?? "A file of this page could not be loaded.");
 addEventListener("hashchange", () => location.reload());
 
-/** What stands behind the # of an address, without what programs for messages put around it or behind it. */
+/** The text behind the # of an address, without what programs for messages put around it or behind it. */
 function named(address) {
   let text = address.slice(address.indexOf("#") + 1);
   try {
@@ -409,27 +420,34 @@ function named(address) {
   return text.includes("hw1.") ? text : (text.match(/[\w-]+\/[\w-]+(&(part|game)=\w+)?/)?.[0] ?? text.trim());
 }
 let wanted = (location.href.includes("#") && named(location.href)) || "depletion/first-steps";
-/** What the address carries of the board: a text, or data. */
+/** The preview that the address carries: a text, or data. */
 let carried = wanted.match(/preview=([\s\S]*?)&(?=(?:course=)?hw1\.)/)?.[1];
 if (carried) wanted = wanted.slice(wanted.lastIndexOf("&", wanted.indexOf("hw1.")) + 1);
 const file = location.hash.match(/^#at=([^&]+)/)?.[1];
 if (file) {
   // A file beside the page, on its own host.
-  const where = new URL(decodeURIComponent(file), location.href);
-  const answer = where.origin === location.origin && (await fetch(where).catch(() => {}));
+  let where = file;
   try {
+    where = new URL(decodeURIComponent(file), location.href);
+    const answer = where.origin === location.origin && (await fetch(where));
     ({ link: wanted, preview: carried } = await answer.json());
+    if (typeof wanted !== "string") throw new TypeError("it holds no link");
   } catch {
-    fail(`The file ${where.pathname} could not be loaded.`);
+    fail(`The file ${where.pathname ?? where} could not be loaded.`);
   }
 }
-const [, gameName] = wanted.match(/&game=(\w+)$/) ?? [];
-worker.postMessage({ type: "find", data: [wanted, gameName ? games.address(gameName) : ""] });
-const keptName = gameName ?? games.named(wanted) ?? courses.named(wanted) ?? "";
-const load = () => worker.postMessage({ type: "go" });
-setTimeout(load, MOST_AHEAD_MS);
-findPreview(keptName, carried)
-  .catch(() => {
-    if (place && !place.firstElementChild) leave(); // it is torn: Python shows the board
-  })
-  .finally(load);
+if (!failed) openAddress();
+
+/** Let Python look for what the address names, and show a preview of it before Python is loaded. */
+function openAddress() {
+  const [, gameName] = wanted.match(/&game=(\w+)$/) ?? [];
+  worker.postMessage({ type: "find", data: [wanted, gameName ? games.address(gameName) : ""] });
+  const keptName = gameName ?? games.named(wanted) ?? courses.named(wanted) ?? "";
+  const load = () => worker.postMessage({ type: "go" });
+  setTimeout(load, MOST_AHEAD_MS);
+  findPreview(keptName, carried)
+    .catch(() => {
+      if (place && !place.firstElementChild) leave(); // it is torn: Python shows the board
+    })
+    .finally(load);
+}

@@ -2,6 +2,17 @@
 // replays that `hw.load` reads.
 
 const MOST = 20;
+/** How the items of boards begin, which are kept for a quicker first picture alone. */
+const BOARDS = "hexwidget board ";
+
+/** The names of the items in the storage that begin with a text. */
+function items(prefix) {
+  try {
+    return Object.keys(localStorage).filter((item) => item.startsWith(prefix));
+  } catch {
+    return []; // the storage is blocked
+  }
+}
 
 /**
  * Entries that the browser keeps by name. Each is an item of its own, so that a tab that ends in the middle of a write leaves
@@ -16,22 +27,13 @@ export class Kept {
   /** The entries, the one that was written last at the end. */
   entries() {
     const found = [];
-    for (const item of this.items()) {
+    for (const item of items(this.prefix)) {
       try {
         const [time, text, address] = JSON.parse(localStorage.getItem(item));
         if (typeof text === "string") found.push({ name: item.slice(this.prefix.length), time, text, address });
       } catch {} // it holds something else
     }
     return found.sort((one, other) => one.time - other.time);
-  }
-
-  /** The names of the items in the storage. */
-  items() {
-    try {
-      return Object.keys(localStorage).filter((item) => item.startsWith(this.prefix));
-    } catch {
-      return []; // the storage is blocked
-    }
   }
 
   /** The text of an entry, "" if there is none. */
@@ -49,10 +51,11 @@ export class Kept {
     return this.entries().findLast((entry) => entry.address === address)?.name;
   }
 
-  /** Keep a text. The oldest make room. */
+  /** Keep a text. Pictures of boards make room first, then the oldest. */
   keep(name, text, address = "") {
     const others = this.entries().filter((entry) => entry.name !== name);
     const drop = () => localStorage.removeItem(this.prefix + others.shift().name);
+    let boards = this.prefix === BOARDS ? [] : undefined;
     const item = JSON.stringify([Date.now(), text, this.address(name) || address]);
     for (this.refused = false; !this.refused; ) {
       try {
@@ -60,8 +63,10 @@ export class Kept {
         localStorage.setItem(this.prefix + name, item);
         return;
       } catch {
-        this.refused = others.length === 0; // it is blocked, or too small
-        if (!this.refused) drop();
+        boards ??= items(BOARDS);
+        if (boards.length > 0) localStorage.removeItem(boards.pop());
+        else if (others.length > 0) drop();
+        else this.refused = true; // it is blocked, or too small
       }
     }
   }

@@ -6,7 +6,6 @@ import { planeOf } from "../geometry/plane";
 import { changed } from "./differences";
 import { sameDraft, without } from "./drafts";
 import { say } from "./language";
-import type { Intent } from "./messages";
 import type {
   Asked,
   AskedFrame,
@@ -22,7 +21,7 @@ import type {
   Said,
   Sentence,
 } from "./types.gen";
-import { type Answer, LoneModel } from "./without-kernel";
+import { type Answer, LoneModel, type Question } from "./without-kernel";
 
 /** The slots of the desk's buttons, of an answer, and of a marked space (`answer_choices.py`). */
 const [BUTTON, ANSWER, MARK] = ["desk", "answer", "answer/"];
@@ -124,11 +123,8 @@ export class AskedModel extends LoneModel {
     this.state = this.traits();
   }
 
-  protected answer({ intent, args }: Intent): Answer {
+  protected answer({ intent, args }: Question): Answer {
     switch (intent) {
-      case "hello":
-      case "hover":
-        return { ok: true };
       case "choose":
         return this.choose(args.draft);
       case "confirm":

@@ -3,9 +3,8 @@
 import type { mapOf } from "../geometry/map";
 import { READ, sameDraft, sentTo, without } from "./drafts";
 import { say } from "./language";
-import type { Intent } from "./messages";
 import type { BoardState, Choice, Choices, CitedVerdict, Draft, Frame, Recording } from "./types.gen";
-import { type Answer, hasPieces, LoneModel } from "./without-kernel";
+import { type Answer, hasPieces, LoneModel, type Question } from "./without-kernel";
 
 /** The prompt and the primary action of a frame. They tell readers what they can do, as nobody can play here. */
 function guide(frame: Frame): Pick<Choices, "prompt" | "words" | "deed"> {
@@ -45,11 +44,8 @@ export class RecordedModel extends LoneModel {
     this.state = this.traits();
   }
 
-  protected answer({ intent, args }: Intent): Answer {
+  protected answer({ intent, args }: Question): Answer {
     switch (intent) {
-      case "hello":
-      case "hover":
-        return { ok: true };
       case "goto":
         return this.go(args.step);
       case "undo": {

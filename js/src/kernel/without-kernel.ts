@@ -9,6 +9,8 @@ import type { Intent } from "./messages";
 import type { BoardState, Choice, Choices, CitedVerdict, ClauseText, Draft, Reply } from "./types.gen";
 
 export type Answer = Omit<Reply, "id" | "revision">;
+/** The intents that a model has to answer. A greeting, and where the mouse is, lead to nothing without a kernel. */
+export type Question = Exclude<Intent, { intent: "hello" | "hover" }>;
 
 const TOO_FAR = "Too far for this page: it explains the edge of each reach. A live board explains every space.";
 const PIECE_FIRST = "Click a piece first: the page then shows where it can go, and what bars the rest.";
@@ -48,12 +50,12 @@ export abstract class LoneModel {
   /** Answer a message, later, as a kernel does. */
   send = (message: Intent & { id: string }): void => {
     queueMicrotask(() => {
-      const answer = this.answer(message);
+      const answer = message.intent === "hello" || message.intent === "hover" ? { ok: true } : this.answer(message);
       this.tell("msg:custom", { id: message.id, revision: this.revision, ...answer });
     });
   };
 
-  protected abstract answer(message: Intent): Answer;
+  protected abstract answer(question: Question): Answer;
   /** The traits as they must be shown now. */
   protected abstract traits(): BoardState;
 

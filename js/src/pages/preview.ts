@@ -27,7 +27,7 @@ export interface Foreseen {
 }
 
 /** The limits of a preview that anybody may have written: bytes, values, the letters of a text, the depth, and the spaces of a map. */
-const MOST = { bytes: 3_000_000, values: 400_000, letters: 20_000, depth: 40, spaces: 40_000, answers: 2_000 };
+const MOST = { bytes: 3_000_000, values: 400_000, letters: 60_000, depth: 40, spaces: 40_000, answers: 2_000 };
 /** The intents beside "confirm" that lead to another position. */
 const CHANGES: readonly string[] = ["undo", "redo", "goto", "play", "edit", "view"] satisfies Message["intent"][];
 const TO_CONFIRM = "Python has still to confirm this";
@@ -38,8 +38,7 @@ const MOST_NAMED = 3;
 function measured(value: unknown, depth = 0): number {
   if (depth > MOST.depth) throw new RangeError("a preview is too deep");
   if (typeof value === "string" && value.length > MOST.letters) throw new RangeError("a preview has too long a text");
-  if (typeof value === "number" && !Number.isSafeInteger(value) && !(Math.abs(value) < 1e9))
-    throw new RangeError("a preview has too large a number");
+  if (typeof value === "number" && !(Math.abs(value) < 1e9)) throw new RangeError("a preview has too large a number");
   if (typeof value !== "object" || value === null) return 1;
   let count = 1;
   for (const each of Object.values(value)) {
@@ -47,6 +46,27 @@ function measured(value: unknown, depth = 0): number {
     if (count > MOST.values) throw new RangeError("a preview has too many values");
   }
   return count;
+}
+
+/** The number of items that a difference takes from the old value: few texts can ask for very many. */
+function taken({ entries, items }: Difference): number {
+  let count = 0;
+  for (const each of Object.values(entries ?? {})) count += taken(each);
+  for (const item of items ?? []) {
+    if (!Array.isArray(item)) count += taken(item);
+    else if (item.every((n) => Number.isSafeInteger(n) && n >= 0)) count += item[1];
+    else throw new RangeError("a preview is torn");
+  }
+  if (count > MOST.values) throw new RangeError("a preview has too many values");
+  return count;
+}
+
+/** A scene from elsewhere: it has a map of some size, and leads to no other page. */
+function checked(scene: Traits["_scene"]): Traits["_scene"] {
+  const sizes = [scene.columns, scene.rows, scene.columns * scene.rows];
+  if (!sizes.every((size) => Number.isInteger(size) && size >= 0 && size <= MOST.spaces))
+    throw new RangeError("a preview has too many spaces");
+  return { ...scene, rulebook: "" };
 }
 
 /** Read the text of a preview in an address: compressed JSON, as base 64. */
@@ -77,8 +97,9 @@ export class Preview {
   private readonly states = new Map<number, Traits>();
   private at = 0;
   /** True once something was asked that is not held: what follows from it is unknown. */
-  private beyond = false;
+  beyond = false;
   private readonly held: Held;
+  private readonly own: boolean;
 
   /**
    * @param given the preview as data
@@ -87,12 +108,10 @@ export class Preview {
   constructor(given: unknown, own: boolean) {
     if (!own) measured(given);
     const { traits, answers = [], why = [], rolls = false } = given as Held;
-    const { columns, rows } = traits._scene;
-    if (!(columns * rows <= MOST.spaces) || answers.length > MOST.answers)
-      throw new RangeError("a preview has too many spaces");
+    if (answers.length > MOST.answers) throw new RangeError("a preview has too many answers");
     this.held = { traits, answers, why, rolls };
-    const scene = own ? traits._scene : { ...traits._scene, rulebook: "" };
-    this.states.set(0, { ...traits, _scene: scene });
+    this.own = own;
+    this.states.set(0, own ? traits : { ...traits, _scene: checked(traits._scene) });
   }
 
   /** True if chance comes before any choice: Python's board then looks different. */
@@ -131,7 +150,13 @@ export class Preview {
       if (current === undefined) return undefined;
       return { state: { _current: current }, reply: { id, ok: true, revision } };
     }
-    const state = this.stateOf(number + 1);
+    let state: Traits;
+    try {
+      state = this.stateOf(number + 1);
+    } catch {
+      this.beyond = true; // it is torn: Python answers
+      return undefined;
+    }
     if (message.intent === "confirm" || READ in draft) this.at = number + 1;
     return { state, reply: { id, ok: true, revision: state._choices.revision } };
   }
@@ -154,16 +179,24 @@ export class Preview {
     const made: Record<string, unknown> = { ...this.stateOf(answer[0]) };
     for (const name of NAMES) {
       const change = answer[3][name];
+      if (change && !this.own) taken(change);
       if (change) made[name] = changed(made[name], change);
     }
     const state = marked(made as unknown as Traits);
+    if (!this.own) {
+      measured(state);
+      state._scene = checked(state._scene);
+    }
     this.states.set(number, state);
     return state;
   }
 }
 
 /** A state that says that Python has not confirmed it yet. */
-const marked = (traits: Traits): Traits => ({ ...traits, _status: { ...traits._status, thinking: TO_CONFIRM } });
+const marked = (traits: Traits): { -readonly [K in Name]: Traits[K] } => ({
+  ...traits,
+  _status: { ...traits._status, thinking: TO_CONFIRM },
+});
 
 /** True if a draft holds another one, and one slot more at most. */
 function holds(draft: Draft, less: Draft): boolean {

@@ -42,12 +42,46 @@ it("says in words what was not right, and nothing if only words differ", () => {
   expect(correction(barred, traits)).toBe("Other choices are allowed here.");
 });
 
+it("measures what a preview from elsewhere becomes at a click, and lets it lead to no other page", () => {
+  const message = {
+    id: "1",
+    revision: 0,
+    intent: "confirm",
+    args: { draft: { army: "0203", to: "0303" }, at_once: false },
+  } as const;
+  const changes = [
+    { _scene: { set: { rulebook: "https://elsewhere.example/#" } } },
+    { _scene: { set: { columns: 1_000_000, rows: 1_000_000 } } },
+    { _state: { entries: { pieces: { items: Array.from({ length: 100_000 }, () => [0, 1_000_000]) } } } },
+    { _state: { entries: { pieces: { items: [["1", "9"]] } } } },
+  ];
+  const [moved, ...refused] = changes.map((change) => {
+    const preview = new Preview({ ...given(), answers: [[0, "confirm", message.args.draft, change]] }, false);
+    return { preview, found: preview.answer(message) };
+  });
+  expect(moved?.found?.reply.ok).toBe(true);
+  expect(moved?.preview.shown._scene.rulebook).toBe("");
+  for (const { preview, found } of refused) {
+    expect(found).toBeUndefined();
+    expect(preview.beyond).toBe(true); // Python answers
+  }
+});
+
 it("takes no preview from elsewhere that is too large, torn, or leads to another page", async () => {
   const huge = given();
   huge.traits._scene = { ...huge.traits._scene, columns: 1_000_000, rows: 1_000 };
   expect(() => new Preview(huge, false)).toThrow(RangeError);
+  for (const [columns, rows] of [
+    [0, 1e15],
+    [-1, -1],
+    [2.5, 2],
+  ]) {
+    const odd = given();
+    Object.assign(odd.traits._scene, { columns, rows });
+    expect(() => new Preview(odd, false)).toThrow(RangeError);
+  }
   const long = given();
-  long.traits._scene.title = "x".repeat(30_000);
+  long.traits._scene.title = "x".repeat(70_000);
   expect(() => new Preview(long, false)).toThrow(RangeError);
   expect(() => new Preview({}, false)).toThrow();
   const away = given();
