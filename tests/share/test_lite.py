@@ -493,6 +493,15 @@ HELD_BACK = "**/pyodide.asm.wasm"
 """The file without which Python does not start."""
 
 
+def until(page: Page, condition: str) -> None:
+    """Wait for half a minute at most; the page's own rules forbid `wait_for_function`."""
+    for _ in range(150):
+        if page.evaluate(condition):
+            return
+        page.wait_for_timeout(200)
+    pytest.fail(f"it never came to be: {condition}")
+
+
 def changed_preview(address: str, change: Callable[[Any], None]) -> str:
     """An address whose preview was changed by somebody."""
     packed = address.partition("preview=")[2].partition("&")[0]
@@ -611,7 +620,7 @@ def test_a_reader_who_comes_back_sees_the_board_at_once(visit: Visit) -> None:
     page = visit.page
     page.goto(f"{visit.site}/lab/play.html#depletion/first-steps")
     move(page, "0203", "0303")
-    page.wait_for_function("Object.keys(localStorage).some(name => name.startsWith('hexwidget board '))")
+    until(page, "Object.keys(localStorage).some(name => name.startsWith('hexwidget board '))")
     for address in (page.url, f"{visit.site}/lab/play.html#depletion/first-steps"):
         page.goto("about:blank")
         page.goto(address)
@@ -651,7 +660,7 @@ def test_an_update_waits_for_the_next_visit(browser: Browser, folder: Path) -> N
             (folder / "lab" / "play.html").read_bytes().replace(b"</body>", b"<i>newer</i></body>")
         )
         page.evaluate("navigator.serviceWorker.getRegistration('play').then(found => found.update()).then(() => 0)")
-        page.wait_for_function("navigator.serviceWorker.getRegistration('play').then(found => found.waiting)")
+        until(page, "navigator.serviceWorker.getRegistration('play').then(found => Boolean(found.waiting))")
         assert before in page.evaluate(names)  # the game goes on with the files that it began with
         page.reload()
         at_step(page, 1)

@@ -9,7 +9,7 @@ function given() {
   const pieces = _state.pieces.filter(({ space }) => space !== "0203");
   const changes = {
     _state: { set: { pieces } },
-    _choices: { set: { revision: 8 } },
+    _choices: { set: { revision: 1_804_923_230_371_169 } }, // Python draws revisions from many
     _timeline: { set: { depth: 1 } },
   };
   const draft = { army: "0203", to: "0303" };
@@ -23,7 +23,7 @@ it("shows what a held choice leads to, marks it, and answers nothing else", () =
   expect(preview.answer(message("confirm", { army: "0203", to: "0404" }))).toBeUndefined();
   const other = new Preview(given(), false);
   const found = other.answer(message("confirm", { army: "0203", to: "0303" }));
-  expect(found?.reply).toMatchObject({ id: "1", ok: true, revision: 8 });
+  expect(found?.reply).toMatchObject({ id: "1", ok: true, revision: 1_804_923_230_371_169 });
   expect(other.shown._state.pieces.some(({ space }) => space === "0203")).toBe(false);
   expect(other.shown._status.thinking).toContain("confirm");
   // Nothing is foreseen behind something that is not held.
