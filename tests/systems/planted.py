@@ -16,7 +16,8 @@ from hexwidget.rules.position import seen
 from hexwidget.rules.reach import GraphReach
 from hexwidget.scene import Row, Scene
 from hexwidget.systems import registry
-from hexwidget.testing import CHECKS, NotConforming, conform
+from hexwidget.testing import CHECKS
+from hexwidget.testing.conformance import failures
 from tests.systems.hideout import BOOK, START, Creep, Hideout, HideoutPosition, Search, Walk
 
 
@@ -53,20 +54,20 @@ def planted(promise: str, says: str) -> Callable[[type[Hideout]], type[Hideout]]
 
 
 @cache
-def found(system: type[Hideout]) -> dict[str, str]:
-    """The messages of `conform` about a system, by the titles of the promises."""
+def found(system: type[Hideout], until: str = "") -> dict[str, str]:
+    """The messages of the judge about a system, by the titles of the promises, up to the promise ``until``."""
     was = Hideout.now
     Hideout.now = made = system()
+    messages: dict[str, str] = {}
     try:
         registry.register(made)
-        conform(made, positions=[START])
-    except NotConforming as error:
-        _, *lines = str(error).split("\n")
-        parts = "\n".join(lines).replace("\n  ", "\r  ").split("\n")
-        return dict(part.replace("\r", "\n").split(": ", 1) for part in parts)
+        for title, words, _ in failures(made, {"position 1": START}, games=2, steps=40, seed=0):
+            messages.setdefault(title, words)
+            if title == until:
+                break
     finally:
         Hideout.now = was
-    return {}
+    return messages
 
 
 # ---------------------------------------------------------------- secrets
@@ -473,7 +474,7 @@ one by one, and names those that neither `conform` nor your own tests find.
 
 def section(fault: Fault) -> str:
     """The part of the page on a fault."""
-    return f"*Planted:* {fault.words}\n\n```text\n{fault.promise}: {found(fault.system)[fault.promise]}\n```\n"
+    return f"*Planted:* {fault.words}\n\n```text\n{fault.promise}: {found(fault.system, fault.promise)[fault.promise]}\n```\n"
 
 
 def sections() -> Iterator[str | Fault]:

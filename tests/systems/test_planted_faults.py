@@ -26,7 +26,7 @@ def test_the_game_without_a_fault_conforms() -> None:
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.system.__name__)
 def test_a_planted_fault_is_found(fault: Fault) -> None:
-    messages = found(fault.system)
+    messages = found(fault.system, fault.promise)
     assert fault.promise in messages, messages
     message = messages[fault.promise]
     assert fault.says in message, message

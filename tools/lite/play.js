@@ -135,12 +135,31 @@ function foresee(data) {
   const { content } = data;
   if (content.intent === "hover" || waiting.some((other) => other.content.id === content.id)) return;
   waiting.push(data);
+  keepWaiting(waiting);
   const found = preview.answer(content);
   if (!found) return;
   queueMicrotask(() => {
     shown.receive({ state: found.state });
     shown.receive({ method: "custom", content: found.reply });
   });
+}
+
+/** The item of this tab that holds the messages that wait for Python: a reload before Python has come loses none. */
+const WAITING = "hexwidget waiting";
+function keepWaiting(messages) {
+  try {
+    sessionStorage.setItem(WAITING, JSON.stringify([wanted, messages]));
+  } catch {} // the browser keeps nothing
+}
+
+/** The messages that waited for Python when this tab was loaded anew. */
+function waitedBefore() {
+  try {
+    const [address, messages] = JSON.parse(sessionStorage.getItem(WAITING));
+    return address === wanted ? messages : [];
+  } catch {
+    return []; // none waited
+  }
 }
 
 /** Show a board before Python has come. */
@@ -153,9 +172,12 @@ async function showPreview(given, isOwn) {
   own = isOwn;
   models.set("front end", new Model({ _parts: parts }));
   const _front_end = { version, model: "front end" };
+  const before = waitedBefore();
   const state = { ...preview.first, _esm: esm, _front_end, _editing: null, _patch: null, theme: "auto" };
   await show(new Model(state, foresee));
-  if (!failed) tell();
+  if (failed) return;
+  tell();
+  for (const data of before) foresee(data);
 }
 
 /** The preview of what the address names: what this browser has kept, what the link or the file carries, or the site's own. */
@@ -210,6 +232,7 @@ async function confirmPreview(id, state) {
       revision = reply.revision;
       if (!reply.ok && decides && content.intent !== "choose") refused ||= reply.error;
     }
+    keepWaiting(waiting.slice(answered));
     if (answered === waiting.length) await whole(answered);
   }
   const looked = { ...preview.shown, _current: shown.get("_current") };
