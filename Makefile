@@ -114,7 +114,7 @@ lab: .venv/ready-for-lab .venv/trusted build
 
 .venv-share/node_modules/pyodide/package.json: .venv-share/ready
 	npm --prefix .venv-share --no-fund --no-audit --loglevel=error install --no-save --no-package-lock \
-	  pyodide@$$($(SHARE)/python -c 'from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION as v; print(v)')
+	  html-validate@10 pyodide@$$($(SHARE)/python -c 'from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION as v; print(v)')
 	@touch $@
 
 # The pages link to the notebooks and to *Play it* if these are there, so they come first, in whatever order the goals are named.
@@ -188,10 +188,17 @@ test-browser: .venv/ready-for-tests build
 	$(SHARE)/python -m pip install --quiet --disable-pip-version-check --upgrade --target $(@D) "jupyter-collaboration>=5,<6"
 	@touch $@
 
+# PyTorch is large, so the tools for learning programs have an environment of their own.
+.venv-learning/ready: pyproject.toml | $(STATIC)/board.js
+	tools/ensure-venv .venv-learning
+	.venv-learning/bin/python -m pip install --quiet --disable-pip-version-check --editable ".[environments]" --group learning
+	@touch $@
+
 # JupyterHub has its proxy from npm. The rest has to be installed: apt-get install nginx-light caddy postgresql.
-test-hosts: .venv-share/manager/node_modules/requirejs/package.json .venv-share/collaboration/ready $(patsubst %,.venv-share/kernels/%/ready,7.2.0 7.3.0) build
+test-hosts: .venv-share/manager/node_modules/requirejs/package.json .venv-share/collaboration/ready .venv-learning/ready $(patsubst %,.venv-share/kernels/%/ready,7.2.0 7.3.0) build
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" HEXWIDGET_HOSTS=1 HEXWIDGET_POSTGRES=1 $(SHARE)/python -m pytest \
-	  tests/share tests/store tests/table/test_database.py tests/classroom/test_rows.py --ignore=tests/share/test_lite.py --ignore=tests/share/test_binder.py
+	  tests/share tests/store tests/table/test_database.py tests/classroom/test_rows.py $(patsubst %,--ignore=tests/share/test_%.py,lite valid binder learning)
+	.venv-learning/bin/python -m pytest tests/share/test_learning.py
 
 # pyenv hides the Pythons that it has.
 test-pythons package: export PYENV_VERSION := $(shell pyenv versions --bare 2>/dev/null | grep '^3\.1[1-9]' | paste -sd:)
@@ -211,7 +218,7 @@ package: .venv-package/ready .venv/ready-for-tests build
 
 test-share: lite site
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" HEXWIDGET_LITE=$(SITE)/lab \
-	  $(SHARE)/python -m pytest tests/share/test_lite.py tests/share/test_binder.py
+	  $(SHARE)/python -m pytest tests/share/test_lite.py tests/share/test_valid.py tests/share/test_binder.py
 
 # Long runs of the tests that can be repeated any number of times: kills, messages, changed bytes, twins, random games (10,000
 # a system), cycles of showing and closing. SOAK=0.1 does a tenth of it, and PIECE=2 another tenth.

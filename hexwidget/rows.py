@@ -24,4 +24,5 @@ def html_table(head: Iterable[str], rows: Iterable[Iterable[object]], caption: s
     title = f"<caption>{escape(caption)}</caption>" if caption else ""
     cells = ("".join(f"<td>{escape(str(cell))}</td>" for cell in row) for row in rows)
     body = "".join(f"<tr>{row}</tr>" for row in cells)
-    return f"<table>{title}<tr>{''.join(f'<th>{escape(name)}</th>' for name in head)}</tr>{body}</table>"
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
+    return f"<table>{title}<thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"

@@ -272,7 +272,7 @@ def test_extras_are_for_users_and_groups_for_us() -> None:
         todo += [more for each in map(Requirement, extras[extra]) if each.name == "hexwidget" for more in each.extras]
     assert reached == offered
     groups = project["dependency-groups"]
-    assert groups.keys() == {"tests", "package", "share", "fuzz", "bench"}
+    assert groups.keys() == {"tests", "package", "share", "learning", "fuzz", "bench"}
     # A group that named hexwidget would ask an index for it.
     assert [e for entries in groups.values() for e in entries if str(e).startswith("hexwidget")] == []
 
