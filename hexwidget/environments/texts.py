@@ -88,7 +88,8 @@ class TextEnvironment(Guessed):
         self.reset(0)
 
     def reset(self, seed: int | None = None) -> str:
-        """Begin a new game, and return the observation. The same seed gives the same dice, cards and opponents.
+        """Begin a new game, and return the observation. The same seed gives the same dice, cards and opponents. Opponents who act first
+        may end a short game: it is ``terminated`` then.
 
         :raises InputError: if the seed is out of range, or the game is over from its start
         """
@@ -100,13 +101,13 @@ class TextEnvironment(Guessed):
         session: Session[Any] = Session(self._start, seed=self._seeds.getrandbits(32) if seed is None else seed)
         self.seat = Seat(session, self._name)
         self.tries = 0
+        if self.terminated:
+            raise InputError("this cannot be played", [Problem("", "the game is over from its start")])
         others = self._opponents
         if others is not None:
             given = others if isinstance(others, Mapping) else dict.fromkeys(self._others, others)
             if given:
                 Opponents(session, given).act()
-        if self.terminated:
-            raise InputError("this cannot be played", [Problem("", "the game is over from its start")])
         self._worth = self._worth_now()
         return self.observation
 

@@ -36,6 +36,8 @@ MOST_CONNECTIONS = 1_000
 """The most connections at once; more where more viewers may come than usual."""
 MOST_SILENT, SILENCE = 200, 10.0
 """The most connections that have no request yet, and the seconds in which each has to bring one. A further one takes the place of the first."""
+QUEUE = 2_048
+"""The most connections that wait to be taken."""
 OTHER_FILES = 100
 """The files that a server has open besides the connections of viewers and the journals of tables."""
 PINGS = 10.0
@@ -175,6 +177,12 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._channels, self._last_words = channels, last_words
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen. asyncio takes as many connections before it answers anybody as may wait, so the number is set after it began."""
+        await super().startup(sockets)
+        for each in sockets or []:
+            each.listen(QUEUE)
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End in order; at a second Ctrl+C at once. The journals lose nothing by it: each step is on the disk before it is shown."""
         if self.should_exit and sig == signal.SIGINT:
@@ -243,6 +251,7 @@ def make_server(channels: Channels, site: Site, last_words: str = "") -> uvicorn
             log_level="warning",
             access_log=False,
             server_header=False,
+            backlog=1,  # one is taken at a time: see `startup`
             ws_max_size=LONGEST_MESSAGE,
             ws_ping_interval=PINGS,
             ws_ping_timeout=PINGS,

@@ -126,16 +126,17 @@ def over_mcp(session: hw.Session[Any], player: str, rng: Random) -> list[str]:
 
 def in_environments(session: hw.Session[Any], player: str, rng: Random) -> list[str]:
     position = session.position
+    if position.chance is not None:
+        return []  # an environment draws before anybody is asked
     env = TextEnvironment(position, player, opponents=None, objective="win")
     env.seat = Seat(session, player)
     actions, spaces = texts(env.seat, rng)
     found = [env.observation, asked(env.legal_actions), *(asked(partial(env.legal_actions, each)) for each in spaces)]
     found += [repr(asked(partial(env.step, each))) for each in actions if not plays(env.seat, each)]
-    if position.chance is None:
-        for make in (hw.environments.aec, hw.environments.parallel):
-            made = make(position)
-            made.reset(seed=1)
-            found += map(repr, all_that_is_given(made, player))
+    for make in (hw.environments.aec, hw.environments.parallel):
+        made = make(position)
+        made.reset(seed=1)
+        found += map(repr, all_that_is_given(made, player))
     return found
 
 

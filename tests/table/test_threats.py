@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -70,6 +72,25 @@ def test_silent_connections_keep_no_right_link_out(monkeypatch: pytest.MonkeyPat
         assert silent[0].recv(1) == b""  # the first makes room
         silent[-1].sendall(ASKED + b"Connection: close\r\n\r\n")
         assert silent[-1].recv(15) == b"HTTP/1.1 200 OK"
+
+
+def test_connections_that_come_at_once_hold_up_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between two of them the server answers those who are there."""
+    usual, together = server.BrowserConnection.connection_made, [0]
+
+    def made(self: server.BrowserConnection, transport: asyncio.Transport) -> None:
+        if together[-1] == 0:
+            self.loop.call_soon(together.append, 0)
+        together[-1] += 1
+        usual(self, transport)
+
+    monkeypatch.setattr(server.BrowserConnection, "connection_made", made)
+    with served(hw.Session("depletion/first-steps")) as table:
+        table.loop.call_soon_threadsafe(time.sleep, 0.3)
+        with lines(table.address, 30), urllib.request.urlopen(table.address) as page:  # noqa: S310  (our own server)
+            assert page.status == 200
+    assert sum(together) > 30
+    assert max(together) == 1
 
 
 def test_web_sockets_without_a_token_keep_no_right_link_out(monkeypatch: pytest.MonkeyPatch) -> None:
