@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Iterator
 from copy import deepcopy
+from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
 from random import Random
@@ -22,7 +24,7 @@ from hexwidget.rules.prompt import LONGEST_DEED
 from hexwidget.scene import faults
 from hexwidget.testing.claims import Promise, claim, promise
 from hexwidget.testing.forecasts import FORETOLD
-from hexwidget.testing.games import Played, all_of, choose, deeds_of, said, some_of, steps_of, well_formed
+from hexwidget.testing.games import Played, all_of, choose, deeds_of, said, some_of, steps_of, telling, well_formed
 from hexwidget.testing.listings import LISTED
 from hexwidget.testing.secrets import HIDDEN
 from hexwidget.testing.sentences import SAID
@@ -47,7 +49,12 @@ MOST_LISTED = 8_000
 MOST_SAID = 2_000
 """The most actions that the grammar can say of a position, of which some are checked."""
 FURTHER = 5
-"""The number of further actions of a position whose events are looked at."""
+"""The number of further actions, or outcomes of chance, of a position that are looked at."""
+MOST_BRANCHES = 16
+FEW_BRANCHES = 5
+"""The most positions of chance, and of any kind, whose further actions and outcomes are looked at."""
+MOST_WATCHED = 80
+"""The most steps of whole games whose events are compared with what changes."""
 MOST_APPLIED = 2_000
 """The most actions of a position that are carried out."""
 LISTED_TEXTS = 12
@@ -74,7 +81,8 @@ def enumeration_equals_checking(played: Played, rng: Random) -> None:
             listed = all_of(actions, MOST_LISTED)
             if listed or not actions:
                 count = actions.count()
-                claim(len(listed) == count, f"count() says {count}, and {len(listed)} are listed", position)
+                fits = _fits(count, len(listed))
+                claim(fits, f"count() says {count}, and {len(listed)} are listed", position)
                 if 1 < count <= MOST_DRAWN_FROM and type(actions).sample not in SAMPLED_FROM_THE_LIST:
                     _draws_all(position, actions, listed, rng)
             else:
@@ -95,11 +103,15 @@ def enumeration_equals_checking(played: Played, rng: Random) -> None:
                 verdict = position.check(action)
                 if verdict.status is not rules.Status.LEGAL:
                     claim(False, f"{action} is listed, and check says {verdict}", position)
-            for action in well_formed(position, elsewhere, rng, CHECKED):
-                _judged_alike(position, action)
             first = position.system.grammar.first(position, player, MOST_SAID)
-            for action in well_formed(position, first, rng, CHECKED):
-                _judged_alike(position, action)
+            for tried in (elsewhere, first):
+                for action, verdict in well_formed(position, tried, rng, CHECKED).items():
+                    _judged_alike(position, action, verdict)
+
+
+def _fits(count: int, number: int) -> bool:
+    """True if a count says how many there are, or gives a bound."""
+    return count == number or (isinstance(count, rules.AtLeast) and count < number)
 
 
 def _draws_all(
@@ -118,9 +130,8 @@ def _draws_all(
         claim(part in drawn or not likely, words, position, method="listing", remedy=remedy)
 
 
-def _judged_alike(position: rules.Position, action: rules.Action) -> None:
+def _judged_alike(position: rules.Position, action: rules.Action, verdict: rules.Verdict) -> None:
     """Compare the judgements of an action: those of check, of the listing and of apply."""
-    verdict = position.check(action)
     listed = action in position.legal_actions(action.player)
     if listed != bool(verdict):  # to put a verdict into words takes time
         claim(False, f"{action}: the listing says {listed}, and check says {verdict}", position)
@@ -186,7 +197,11 @@ def within_a_draft_there_is_what_it_can_become(played: Played, rng: Random) -> N
             alone = len(pieces) == 1 or isinstance(position.system.grammar.slot_kind(piece.slot), SetOf)
             claim(alone or further is not None, f"all actions come of {draft}, one piece of several", position)
             count = position.legal_actions(player, within=draft).count()
-            claim(count == len(within), f"within {draft}, count() says {count}, and {len(within)} are listed", position)
+            claim(
+                _fits(count, len(within)),
+                f"within {draft}, count() says {count}, and {len(within)} are listed",
+                position,
+            )
             then = position.choices(draft, player)
             clicks = [o.leads_to for o in then.options if o.legal and {*draft.items()} < {*o.leads_to.items()}]
             for more in rng.sample(clicks, min(CHECKED, len(clicks))):
@@ -228,18 +243,18 @@ def apply_is_pure_and_repeatable(played: Played, rng: Random) -> None:
             claim(earlier, f"the cause of the event {event.kind!r} comes after it", position)
 
 
-@promise("follow", remedy="tell an event whose subjects name every space that looks different")
+@promise("follow", remedy="tell an event whose subjects name every space that looks different", of="whole")
 def events_account_for_every_change(played: Played, rng: Random) -> None:
     """An event names every space that looks different afterwards, and nothing changes without an event."""
-    steps = [*steps_of(played)]
-    steps += [(position, deed) for position, _ in some_of(played, rng, 4) for deed in deeds_of(position, rng, FURTHER)]
+    closely = {id(position) for position, _ in telling(played, rng, CHECKED)}
+    steps = [*steps_of(telling(played, rng, MOST_WATCHED)), *branches_of(played, rng, MOST_BRANCHES)]
     for position, done in steps:
         transition = position.apply(done)
         claim(transition.events or transition.position == position, f"{done} changes things without an event", position)
         named = {space for event in transition.events for space in event.subjects}
         silent = sorted(changed_spaces(position, transition.position) - named)
         claim(not silent, f"after {done}, {', '.join(silent)} look different, and no event names them", position)
-        for seat, player in enumerate(position.players):
+        for seat, player in enumerate(position.players) if id(position) in closely else ():
             known = {space for event in transition.events if event.is_seen_by(player) for space in event.subjects}
             silent = sorted(changed_spaces(position, transition.position, seat) - known)
             words = f"after {done}, the pieces of {player} on {', '.join(silent)} look different to {player}"
@@ -248,13 +263,18 @@ def events_account_for_every_change(played: Played, rng: Random) -> None:
 
 def changed_spaces(before: rules.Position, after: rules.Position, seat: int | None = None) -> set[str]:
     """Return the spaces whose pieces and tokens look different to a spectator, or whose own pieces do to a seat."""
+    return {space for space, *_ in _looks(before.system, before, seat) ^ _looks(after.system, after, seat)}
 
-    def looks(position: rules.Position) -> set[tuple[str, str, int, bool]]:
-        scene = position.scene(None if seat is None else position.players[seat])
-        pieces = {(p.space, f"{p.owner} {p.label}", p.count, p.spent) for p in scene.pieces if seat in (None, p.owner)}
-        return pieces | {(t.space, t.label, t.count, False) for t in scene.tokens if seat is None}
 
-    return {space for space, *_ in looks(before) ^ looks(after)}
+@lru_cache(maxsize=4)  # the position after a step is most often the one before the next
+def _looks(
+    system: rules.RuleSystem[Any, Any], position: rules.Position, seat: int | None
+) -> frozenset[tuple[Any, ...]]:
+    """Return the pieces and tokens of a position as a spectator sees them, or the own ones of a seat."""
+    scene = position.scene(None if seat is None else position.players[seat])
+    own = [piece for piece in scene.pieces if seat in (None, piece.owner)]
+    pieces = {(p.space, p.owner, p.label, p.count, p.spent, p.lost, p.figures) for p in own}
+    return frozenset(pieces | {(t.space, t.label, t.count) for t in scene.tokens if seat is None})
 
 
 @promise("chance", remedy="give each outcome its probability as a `Fraction`, and set `chancy = True`")
@@ -283,10 +303,27 @@ def _refused(position: rules.Position, outcome: rules.ChanceOutcome, words: str)
         claim(False, f"{outcome} cannot come, and apply takes it", position)
 
 
-@promise("outcome", remedy="let `outcome` end the game at last, for instance after a number of rounds")
+def branches_of(
+    played: Played, rng: Random, most: int
+) -> Iterator[tuple[rules.Position, rules.Action | rules.ChanceOutcome]]:
+    """Yield further outcomes of chance, and further actions, at telling positions of games: those of chance first."""
+    chances = [step for step in played if step[0].chance is not None]
+    for position, _ in (*telling(chances, rng, most), *telling(played, rng, FEW_BRANCHES)):
+        yield from ((position, deed) for deed in deeds_of(position, rng, FURTHER))
+
+
+@promise("outcome", remedy="let `outcome` end the game at last, for instance after a number of rounds", of="whole")
 def games_end(played: Played, rng: Random) -> None:
     """Every game ends by its rules if players now and then take the last listed action (in short listings of most systems, a
-    pass) and otherwise a random one. Then nothing is legal any more, and what bars it is said."""
+    pass) and otherwise a random one. Then nothing is legal any more, and what bars it is said. Until then, a player who is to act has a
+    legal action, whatever chance and the others do."""
+    for position, deed in branches_of(played, rng, MOST_BRANCHES):
+        after = position.system.advance(position, deed)
+        for player in sorted(after.to_act - rules.CHANCE):
+            words = f"after {deed}, {player} is to act and has no legal action"
+            able = next(iter(after.legal_actions(player)), None) is not None
+            remedy = "let the listing yield what they may do, or let `outcome` end the game"
+            claim(able, words, position, method="listing", remedy=remedy, after=after.notation)
     position = played[0][0]
     for _ in range(LONGEST_GAME):
         if position.to_act == rules.TERMINAL:
@@ -303,10 +340,10 @@ def games_end(played: Played, rng: Random) -> None:
     claim(end is not None, words, position)
     for player in position.players:
         more = [*islice(position.legal_actions(player), 1), *said(position, player, rng, CHECKED)]
-        for action in well_formed(position, more, rng, len(more)):
-            claim(not position.check(action), f"the game is over, and {player} may still {action}", position)
+        for action, verdict in well_formed(position, more, rng, len(more)).items():
+            claim(not verdict, f"the game is over, and {player} may still {action}", position)
             with enumeration_equals_checking.within():
-                _judged_alike(position, action)
+                _judged_alike(position, action, verdict)
     for check in SAID:
         with check.within():
             check.check([(position, None)], rng)
@@ -316,7 +353,7 @@ def games_end(played: Played, rng: Random) -> None:
 @promise("from_json", "to_json", remedy="give each field of the position a type hint by which it is read and written")
 def text_json_and_copies_round_trip(played: Played, rng: Random) -> None:
     """The text of an action, and the JSON, the notation and a copy of a position, give the same back."""
-    for position, done in played:
+    for position, done in some_of(played, rng, 2):
         system = position.system
         if isinstance(done, rules.Action):
             said = f"{done.player}: {done}"
@@ -343,7 +380,7 @@ def text_json_and_copies_round_trip(played: Played, rng: Random) -> None:
             claim(same, f"{form} gives an equal position with another hash or key", position)
 
 
-@promise("follow", remedy="let a position depend on nothing but the one before it and the action", in_a_row=True)
+@promise("follow", remedy="let a position depend on nothing but the one before it and the action", of="row")
 def undo_redo_goto_and_replay_agree(played: Played, rng: Random) -> None:
     """Undo, redo, goto and the replay's file lead to the positions of the game."""
     with TemporaryDirectory() as folder:

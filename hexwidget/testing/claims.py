@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 from hexwidget.rules import Position
 from hexwidget.rules.author import authors_error, defined
@@ -66,8 +66,8 @@ class Promise:
     check: Callable[[Played, Random], None]
     methods: tuple[str, ...]
     remedy: str
-    in_a_row: bool = False
-    """True if it looks at steps one after another, and not at some of a whole game."""
+    of: Literal["some", "row", "whole"] = "some"
+    """The steps that it looks at: some of whole games, the first ones of a game, or all."""
 
     @property
     def name(self) -> str:
@@ -124,10 +124,10 @@ def _asked_at(error: Exception, played: Played) -> str:
 
 
 def promise(
-    *methods: str, remedy: str, in_a_row: bool = False
+    *methods: str, remedy: str, of: Literal["some", "row", "whole"] = "some"
 ) -> Callable[[Callable[[Played, Random], None]], Promise]:
     """Mark a check with the methods that it judges, and with the way out."""
-    return lambda check: Promise(check, methods, remedy, in_a_row)
+    return lambda check: Promise(check, methods, remedy, of)
 
 
 def _short(value: object) -> str:

@@ -15,7 +15,7 @@ from hexwidget.rules.author import authors_error, defined
 from hexwidget.systems.registry import register, system_names
 from hexwidget.testing.checks import CHECKS
 from hexwidget.testing.claims import NotConforming
-from hexwidget.testing.games import NoValueError, later, whole_games
+from hexwidget.testing.games import FEWEST, NoValueError, Played, steps_of, telling, whole_games
 from hexwidget.testing.seen import Seen
 
 STEPS = 40
@@ -75,19 +75,21 @@ def failures(
     saw: Seen | None = None,
 ) -> Iterator[tuple[str, str, BaseException]]:
     """Play games, and yield each promise that is broken, the first time that it is: its title, the words, and the error. Every
-    second game begins later, in the middle of a random one.
+    second game begins later, at a telling position of the one before.
 
     :param starts: the positions to start from, by their names
     """
     told = set[str]()
     for name, position in starts.items():
+        whole: Played = []
         for n in range(games):
             try:
                 rng = Random(f"{name} {seed} {n}")
-                start = later(position, rng) if n % 2 else position
-                first, played = whole_games(start, rng, steps)
+                late = [*steps_of(telling(whole, rng, FEWEST))] if n % 2 else []
+                first, played, whole = whole_games(rng.choice(late)[0] if late else position, rng, steps)
+                looked_at = {"row": first, "some": played, "whole": whole}
                 if saw is not None:
-                    saw.note(first, played)
+                    saw.note(whole, played)
             except NoValueError as error:
                 yield VALUES, f"{error}\n  in a game from {name}", error
                 return
@@ -99,7 +101,7 @@ def failures(
             for check in CHECKS.values():
                 try:
                     if check.name not in told:
-                        check(first if check.in_a_row else played, Random(f"{seed} {n}"))
+                        check(looked_at[check.of], Random(f"{seed} {n}"))
                 except NotConforming as error:
                     told.add(check.name)
                     yield check.title, f"{error}\n  in a game from {name}", error

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import MISSING, Field, fields, is_dataclass, replace
-from itertools import islice
+from functools import lru_cache
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from hexwidget.geometry.spaces import SpaceMap
 from hexwidget.problems import InputError, shown
-from hexwidget.rules import Action, ChanceOutcome, Draft, LegalActions, Position
+from hexwidget.rules import Action, ChanceOutcome, Draft, LegalActions, Position, Verdict
 from hexwidget.rules.author import checked_acting
+from hexwidget.rules.kinds import SpaceName
 
 MOST_CLICKS = 12
 """The most clicks for one action."""
@@ -26,9 +30,18 @@ OFTEN = 0.4
 """The share of actions that are clicked together."""
 
 MOST_GAMES = 2
-"""The number of whole games whose steps are drawn from, unless they are long."""
+"""The number of whole games whose steps are drawn from, unless they are long. In the second one, pieces crowd."""
 MOST_LATER = 1_000
-"""The most steps of a game in which another one begins."""
+"""The most steps of a game that is played to its end."""
+MOST_WORDS = 300
+"""The most words and small numbers of a position by which it is told from others."""
+SMALL = 10
+DRAWN = 3
+"""The number of further actions that are drawn where pieces crowd: the one with the most pieces about it is taken."""
+FORGOTTEN = 5
+"""The number of steps after which it is seen anew where pieces are."""
+MOST_SAID = 400
+"""The most actions that the grammar can say of a position, from which some are drawn. Of more, each form is as likely."""
 MOST_VALUES = 2_000
 """The most values of a part of an action that are tried."""
 
@@ -107,27 +120,82 @@ def clicked(position: Position, player: str, rng: Random) -> Action | None:
     return now.action if isinstance(now.action, Action) and now.verdict and now.action.player == player else None
 
 
-def whole_games(position: Position, rng: Random, steps: int) -> tuple[Played, Played]:
-    """Return two lists: the first steps of one game in a row, and as many steps drawn from all games, some of each kind. The last
-    position of both is where a game ended or was cut off.
+def whole_games(position: Position, rng: Random, steps: int) -> tuple[Played, Played, Played]:
+    """Return three lists: the first steps of one game in a row, as many telling steps of whole games, and all their steps. The last
+    position of each is where a game ended or was cut off.
 
     :param steps: the number of steps; the first ones are played by clicks, too
     """
     first = game(position, rng, steps)
     found, at = first[:-1], first[-1][0]
     for n in range(MOST_GAMES):
-        rest = game(at if n == 0 else position, rng, MOST_LATER, picked)
+        rest = game(position if n else at, rng, MOST_LATER, crowding() if n else picked)
         found, at = found + rest[:-1], rest[-1][0]
         if len(found) > MOST_LATER:
             break
-    kinds: dict[object, list[int]] = {}
-    for n, (there, done) in enumerate(found):
-        kinds.setdefault((_kind(there, done), stages_of(there)), []).append(n)
-    rare = sorted(kinds.values(), key=len)[:steps]
-    chosen = {*range(min(1, len(found))), *(rng.choice(each) for each in rare)}
-    left = [n for n in range(len(found)) if n not in chosen]
-    chosen |= {*rng.sample(left, max(0, min(steps - len(chosen), len(left))))}
-    return first, [*(found[n] for n in sorted(chosen)), (at, None)]
+    return first, [*telling(found, rng, steps), (at, None)], [*found, (at, None)]
+
+
+def telling(played: Played, rng: Random, most: int) -> Played:
+    """Return at most so many steps of games: the first, one of each kind and stage, then those with rare words, such as a piece on a
+    space that few others have entered, and others at random."""
+    kinds, words = dict[object, list[int]](), dict[object, list[int]]()
+    for n, (position, done) in enumerate(played):
+        kinds.setdefault((_kind(position, done), stages_of(position)), []).append(n)
+        for word in _words(position):
+            words.setdefault(word, []).append(n)
+    chosen = {*range(min(1, len(played)))}
+    for held in (*sorted(kinds.values(), key=len), *sorted(words.values(), key=len)):
+        if len(chosen) < most and chosen.isdisjoint(held):
+            chosen.add(rng.choice(held))
+    left = [n for n in range(len(played)) if n not in chosen]
+    chosen |= {*rng.sample(left, max(0, min(most - len(chosen), len(left))))}
+    return [played[n] for n in sorted(chosen)]
+
+
+@lru_cache(maxsize=4_096)  # of the steps of a game some are chosen several times
+def _words(position: Position) -> frozenset[tuple[str, object]]:
+    return frozenset(islice(words_of(position), MOST_WORDS))
+
+
+def words_of(value: Any, name: str = "") -> Iterator[tuple[str, object]]:
+    """Yield the words and small numbers in a position or an action, each with the name of its field."""
+    if isinstance(value, str) or (isinstance(value, int) and 0 <= value < SMALL):
+        yield name, value
+    elif is_dataclass(value) and not isinstance(value, (type, SpaceMap)):
+        for each in fields(value):
+            yield from words_of(getattr(value, each.name, None), each.name)
+    elif isinstance(value, (tuple, list, frozenset, Mapping)):
+        for item in value.items() if isinstance(value, Mapping) else value:
+            yield from words_of(item, name)
+
+
+def crowding() -> Callable[[Position, Random], Done]:
+    """Return a way to play that brings pieces together, as some rules are only met in a crowd: of a few legal actions, the one is taken
+    whose spaces have the most pieces on and beside them."""
+    crowd, steps = Counter[object](), count()
+
+    def decide(position: Position, rng: Random) -> Done:
+        done = picked(position, rng)
+        if not isinstance(done, Action):
+            return done
+        if next(steps) % FORGOTTEN == 0:
+            crowd.clear()
+            crowd.update(_about_pieces(position))
+        listing = position.legal_actions(done.player)
+        drawn: list[Action] = [done, *(listing.pick(rng) for _ in range(DRAWN))]
+        return max(drawn, key=lambda each: sum(crowd[value] for _, value in words_of(each)))
+
+    return decide
+
+
+def _about_pieces(position: Position) -> Iterator[str]:
+    """Yield the spaces on and beside pieces, once for each piece."""
+    spaces = position.map
+    for piece in position.scene().pieces:
+        at = spaces.find(piece.space)
+        if at is not None:
+            yield from (piece.space, *map(spaces.name, spaces.neighbours(at)))
 
 
 def picked(position: Position, rng: Random) -> Done:
@@ -205,21 +273,6 @@ def _hashed(value: object) -> bool:
     return True
 
 
-def later(position: Position, rng: Random) -> Position:
-    """Return a position somewhere in a random game: late phases have rules of their own. Before an action of a rare kind it begins
-    as often as before one of a common kind."""
-    kinds: dict[object, list[Position]] = {}
-    for _ in range(MOST_LATER):
-        node = position.chance
-        if node is None and not position.to_act:
-            break
-        player = rng.choice(sorted(position.to_act)) if node is None else ""
-        done = position.legal_actions(player).pick(rng) if node is None else node.sample(rng)
-        kinds.setdefault(_kind(position, done), []).append(position)
-        position = position.system.advance(position, done)
-    return rng.choice(rng.choice(list(kinds.values()))) if kinds else position
-
-
 def deeds_of(position: Position, rng: Random, most: int) -> list[Action | ChanceOutcome]:
     """Return some of the actions, or outcomes of chance, that may come next: first an action of each form."""
     if position.chance is not None:
@@ -235,15 +288,8 @@ def deeds_of(position: Position, rng: Random, most: int) -> list[Action | Chance
 
 
 def some_of(played: Played, rng: Random, one_in: int) -> Played:
-    """Return one in so many steps of a game, and at least `FEWEST`: the first, as openings have rules of their own, the last, one
-    for each kind of action and each source of chance, and others at random. (Every fourth may have the same player to act.)"""
-    kinds: dict[object, list[int]] = {}
-    for n, (position, done) in enumerate(played):
-        kinds.setdefault(_kind(position, done), []).append(n)
-    chosen = {0, *(rng.choice(each) for each in kinds.values())}
-    left = [n for n in range(len(played)) if n not in chosen]
-    more = max(FEWEST, len(played) // one_in) - len(chosen)
-    return [played[n] for n in sorted([*chosen, *rng.sample(left, max(0, min(more, len(left))))])]
+    """Return one in so many steps of a game, and at least `FEWEST`, the telling ones, and the last."""
+    return [*telling(played[:-1], rng, max(FEWEST, len(played) // one_in) - 1), played[-1]]
 
 
 def _kind(position: Position, done: Done) -> object:
@@ -264,26 +310,28 @@ def all_of(actions: LegalActions[Any], most: int) -> list[Any]:
     return listed if len(listed) <= most else []
 
 
-def well_formed(position: Position, actions: list[Action], rng: Random, most: int) -> list[Action]:
-    """Return some of the actions that are well-formed in a position: an action may name a piece that is not there."""
-    found = []
+def well_formed(position: Position, actions: list[Any], rng: Random, most: int) -> dict[Action, Verdict]:
+    """Return the verdicts on some actions, those that are well-formed in a position: an action may name a piece that is not there."""
+    found = {}
     for action in rng.sample(actions, min(most, len(actions))):
         with suppress(InputError):
-            position.check(action)
-            found.append(action)
+            found[action] = position.check(action)
     return found
 
 
 def said(position: Position, player: str, rng: Random, most: int) -> list[Any]:
     """Return some of the actions that the grammar can say of a position, of all its forms."""
-    found = position.system.grammar.first(position, player, MOST_VALUES)
-    if len(found) < MOST_VALUES:
+    found = position.system.grammar.first(position, player, MOST_SAID)
+    if len(found) < MOST_SAID:
         return rng.sample(found, min(most, len(found)))
     forms = [form for form in position.system.grammar.forms if form.parts or form is found[0].form]
-    made = []
+    made, known = [], dict[int, list[Any]]()
     for form in rng.choices(forms, k=most):
         with suppress(NotImplementedError, IndexError):  # a part without an end of values, or without any
-            values = {name: rng.choice(list(part.kind.known(position))) for name, part in form.parts.items()}
+            for part in form.parts.values():
+                if id(part) not in known:
+                    known[id(part)] = list(part.kind.known(position))
+            values = {name: rng.choice(known[id(part)]) for name, part in form.parts.items()}
             made.append(form.made(player, values))
     return made
 
@@ -311,3 +359,22 @@ def varied(position: Position, listed: list[Any], rng: Random, most: int) -> lis
         if value is not None:
             found.append(replace(action, **{field: value}))
     return found
+
+
+def beside(position: Position, listed: list[Any], rng: Random, most: int) -> list[Any]:
+    """Return actions like those of a listing, each with a space in the place of another that no listed one has there, and that lies
+    beside one which some have: the more of those, the likelier."""
+    spaces, found = position.map, list[Any]()
+    groups = dict[object, tuple[Action, str, set[str]]]()
+    for action in listed:
+        for name, part in position.system.grammar.form_of(action).parts.items():
+            if isinstance(part.kind, SpaceName) and len(part.fields) == 1:
+                (field,) = part.fields
+                others = tuple(getattr(action, each.name) for each in fields(action) if each.name != field)
+                groups.setdefault((type(action), name, others), (action, field, set()))[2].add(getattr(action, field))
+    for action, field, held in groups.values():
+        rim = [
+            name for at in held for name in map(spaces.name, spaces.neighbours(spaces.index(at))) if name not in held
+        ]
+        found += [replace(action, **{field: name}) for name in sorted(rim)]
+    return [*dict.fromkeys(rng.sample(found, len(found)))][:most]

@@ -15,7 +15,7 @@ from hexwidget.rules.listing import ListedByChecking
 from hexwidget.rules.plaindesk import PlainDesk
 from hexwidget.rules.reach import Reach
 from hexwidget.testing.claims import Promise, claim, promise
-from hexwidget.testing.games import Played, all_of, said, some_of, varied, well_formed
+from hexwidget.testing.games import Played, all_of, beside, said, some_of, varied, well_formed
 
 FEW = 8
 """The positions of a game to each one that has its listings compared."""
@@ -28,13 +28,14 @@ CLICKED = 4
 MOST_DRAFTS = 40
 """The most drafts that are looked at on the way to an action."""
 VARIED = 60
-"""The number of variations of listed actions that are asked about at a position."""
+CLOSE = 30
+"""The number of variations of listed actions, and of those with a space close to theirs, that are asked about at a position."""
 
 
 @promise("listing", "objections", remedy="let the listing yield the action, or bar it in `objections`")
 def the_listing_is_complete(played: Played, rng: Random) -> None:
     """A legal action is listed, or leads to the same position as a listed one. Actions are tried that the grammar can say and
-    that resemble listed ones, the candidates, and those that clicks have led to."""
+    that resemble listed ones, also with spaces beside theirs, the candidates, and those that clicks have led to."""
     deeds = [done for _, done in played if isinstance(done, Action)]
     for position, done in some_of(played, rng, FEW):
         for player in position.players:
@@ -44,6 +45,7 @@ def the_listing_is_complete(played: Played, rng: Random) -> None:
             tried += [deed for deed in deeds if deed.player == player] + varied(position, listed, rng, VARIED)
             if listed or not actions:
                 _compare(position, listed, tried + said(position, player, rng, VARIED), rng, 2 * VARIED)
+                _compare(position, listed, beside(position, listed, rng, CLOSE), rng, CLOSE)
     for position, _ in played if _has_candidates(played[0][0].system) else ():
         for player in sorted(position.to_act - CHANCE):
             listed = all_of(position.legal_actions(player), MOST_COMPARED)
@@ -63,7 +65,7 @@ def _compare(position: Position, listed: list[Action], tried: list[Action], rng:
     """
     advance, known = position.system.advance, set(listed)
     new = [action for action in dict.fromkeys(tried) if action not in known]
-    legal = [action for action in well_formed(position, new, rng, most) if position.check(action)]
+    legal = [action for action, verdict in well_formed(position, new, rng, most).items() if verdict]
     results = {advance(position, action) for action in listed} if legal else set()
     for action in legal:
         words = f"{action} is legal, and no listed action leads to its position"

@@ -15,6 +15,7 @@ from hexwidget.play import Session
 from hexwidget.problems import InputError
 from hexwidget.rules import CHANCE, Action, ChanceOutcome, IllegalAction, Position, RuleSystem, Status, Transition
 from hexwidget.rules.position import changed
+from hexwidget.rules.secret import Secret
 from hexwidget.testing.claims import Promise, claim, promise
 from hexwidget.testing.games import Played, deeds_of, said, some_of, steps_of
 from hexwidget.widget import Board
@@ -23,6 +24,9 @@ DEEDS = 12
 """The number of actions or outcomes of a position that are compared."""
 TWINS = 2
 """The number of positions that look the same to a player, for each comparison of verdicts."""
+
+REACHES = 3
+"""The number of pieces of a position whose reach is compared for each player."""
 
 Deed = Action | ChanceOutcome
 
@@ -140,7 +144,8 @@ def hidden_things_can_be_drawn_anew(played: Played, rng: Random) -> None:
 
 @promise("observe", remedy="let `observe` take out what is hidden, or leave it and `secrets` out")
 def something_is_hidden_by_what_hides(played: Played, rng: Random) -> None:
-    """An `observe` of the system's own hides something from somebody, and so does each `Secret` whose value changes in a game."""
+    """An `observe` of the system's own hides something from somebody, and so does each `Secret` whose value changes in a game, or may
+    be another one by its `values` or `draw`."""
     system = played[0][0].system
     own = type(system).observe is not RuleSystem.observe
     for secret in system.secrets:
@@ -152,7 +157,7 @@ def something_is_hidden_by_what_hides(played: Played, rng: Random) -> None:
         )
         words = f"nobody is kept from {secret.words}: in {len(closed)} positions all players and spectators see its true value"
         claim(
-            unseen or all(secret.of(position) == secret.of(closed[0]) for position in closed),
+            unseen or not any(_may_differ(secret, position, closed[0], rng) for position in closed),
             words,
             played[0][0],
             remedy=f"let `unseen` of the secret at {secret.at} be another value than the true one",
@@ -161,6 +166,15 @@ def something_is_hidden_by_what_hides(played: Played, rng: Random) -> None:
     hides = not own or any(_hides(position) for position in chain((position for position, _ in played), starts))
     words = f"the system has an `observe`, and in {len(played)} positions it hides nothing from anybody"
     claim(hides, words, played[0][0])
+
+
+def _may_differ(secret: Secret, position: Any, first: Position, rng: Random) -> bool:
+    """True if a secret has another value than at first, or may have one, for what a spectator knows."""
+    true = secret.of(position)
+    if true != secret.of(first) or not (secret.values or secret.draw):
+        return bool(true != secret.of(first))
+    seen = position.observe(None).seen
+    return any(each != true for each in (secret.values(seen) if secret.values else [secret.drawn(seen, None, rng)]))
 
 
 def _hides(position: Position) -> bool:
@@ -182,7 +196,8 @@ def _true_values_fit(position: Position, viewer: str | None) -> None:
 
 @promise("check", remedy="return `Status.UNKNOWN` where the verdict depends on what the player cannot see")
 def a_player_is_told_the_same_or_that_it_is_unknown(played: Played, rng: Random) -> None:
-    """The verdict on what a player sees is the true one, or that it cannot be known. It tells no reason that is not true."""
+    """The verdict on what a player sees is the true one, or that it cannot be known. It tells no reason that is not true. The same holds
+    for the verdicts of a reach, of own pieces and of others'."""
     elsewhere = [done for _, done in played if isinstance(done, Action)]
     for position, _ in some_of(played, rng, 3) if played[0][0].system.hides else ():
         for player in sorted(position.to_act - CHANCE):
@@ -191,6 +206,8 @@ def a_player_is_told_the_same_or_that_it_is_unknown(played: Played, rng: Random)
             tried += said(position, player, rng, 10)
             for action in tried:
                 _knowledge_claim(position, [position], player, action)
+        for viewer in _viewers(position):
+            _reach_claim(position, viewer, rng)
 
 
 def _knowledge_claim(position: Position, twins: list[Position], player: str | None, action: Action) -> None:
@@ -211,6 +228,21 @@ def _knowledge_claim(position: Position, twins: list[Position], player: str | No
         words = f"{_name(player)} is told other reasons against {action}"
         only = [each for each in seen.findings if each.code != "hidden" and each not in true[0].findings]
         claim(not only, words, position, seen=seen, in_truth=true[0])
+
+
+def _reach_claim(position: Position, viewer: str | None, rng: Random) -> None:
+    """Claim that the reach of some pieces, as a player or a spectator sees them, holds no space that is truly barred, and lacks none that
+    is truly open, unless it says that it is unknown."""
+    seen, system = position.observe(viewer), position.system
+    spaces = sorted({piece.space for piece in position.scene(viewer).pieces})
+    for space in rng.sample(spaces, min(REACHES, len(spaces))):
+        with suppress(InputError):  # nothing there moves
+            shown, true = system.reach(seen, space), system.reach(position, space)
+            names = [*shown, *shown.rim]
+            for name in rng.sample(names, min(DEEDS, len(names))):
+                told, is_so = shown.why(name).status, true.why(name).status
+                words = f"the reach of the piece on {space} tells {_name(viewer)} that {name} is {told.value}, and in truth it is {is_so.value}"
+                claim(told in (is_so, Status.UNKNOWN), words, position, method="reach", why=true.why(name))
 
 
 @promise("check", remedy="return `Status.UNKNOWN` where the verdict depends on what the player cannot see")
@@ -276,7 +308,8 @@ def _boards_alike(played: Played, rng: Random) -> None:
             if done is None or _learnt(position, done, viewer)[1] != _learnt(other, done, viewer)[1]:
                 continue
             one, two = (_messages_sent(each, done, viewer) for each in (position, other))
-            at = next((n for n, pair in enumerate(zip(one, two, strict=False)) if pair[0] != pair[1]), 0)
+            differ = enumerate(zip(one, two, strict=False)) if one != two else ()
+            at = next((n for n, pair in differ if pair[0] != pair[1]), 0)
             part = slice(max(0, at - 40), at + 80)
             words = f"{_name(viewer)} can tell by the board or its page what is hidden, after {done}"
             claim(one == two, words, position, method="scene", one=one[part], other=two[part])

@@ -10,7 +10,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from hexwidget.english import counted
 from hexwidget.rules import Action, RuleSystem
-from hexwidget.testing.games import Played, said, stages_of, well_formed
+from hexwidget.testing.games import Played, said, stages_of, steps_of, well_formed
 
 ASKED = 12
 """The number of positions of a game, and of actions at each, whose verdicts are asked for."""
@@ -24,36 +24,38 @@ class Seen:
     games: int = 0
     ended: int = 0
     steps: int = 0
+    whole: int = 0
     forms: set[str] = field(default_factory=set)
     clauses: set[str] = field(default_factory=set)
     stages: set[tuple[str, str]] = field(default_factory=set)
 
-    def note(self, first: Played, played: Played) -> None:
-        """Note the steps of a game."""
+    def note(self, whole: Played, played: Played) -> None:
+        """Note the steps of whole games, and those that are looked at."""
         self.games += 1
         self.ended += played[-1][0].outcome is not None
         self.steps += len(played) - 1
-        for position, done in (*first, *played):
+        self.whole += len(whole) - 1
+        for position, done in whole:
             self.stages |= set(stages_of(position))
-            if done is None:
-                continue
             if isinstance(done, Action):
                 form = self.system.grammar.form_of(done)
                 self.forms.add(form.text)
                 self.clauses.add(form.clause)
+        for position, done in steps_of(played):
             self.clauses |= {event.clause for event in position.apply(done).events}
         rng = Random(self.games)
         for position, _ in rng.sample(played, min(ASKED, len(played))):
             for player in sorted({*position.to_act} & {*position.players}):
-                for action in well_formed(position, said(position, player, rng, ASKED), rng, ASKED):
-                    self.clauses |= {finding.clause for finding in position.check(action).findings}
+                for verdict in well_formed(position, said(position, player, rng, ASKED), rng, ASKED).values():
+                    self.clauses |= {finding.clause for finding in verdict.findings}
 
     @property
     def lacking(self) -> dict[str, tuple[str, ...]]:
         """The forms that were never played, the clauses that no event and no verdict cited, and the stages that were never entered."""
         known = {each.text for each in self.system.grammar.forms}
         form: Any = self.system.description
-        stages = {f"{name} = {word}" for name, word in possible_stages(form) - self.stages} if form else set()
+        known_stages = possible_stages(form) - self.stages if form else set()
+        stages = {f"{name} = {word}" for name, word in known_stages if name != "offset"}  # the layout of a map
         return {
             "forms never played": tuple(sorted(known - self.forms)),
             "clauses never cited": tuple(sorted({*self.system.rulebook} - self.clauses)),
@@ -62,9 +64,8 @@ class Seen:
 
     def __str__(self) -> str:
         share = f"{self.ended} of them to the end" if self.ended < self.games else "all to the end"
-        lines = [
-            f"{self.system.name} keeps its promises in {counted(self.games, 'game')}, {share}; {counted(self.steps, 'step')} were looked at"
-        ]
+        looked = f"{self.steps} of {counted(self.whole, 'step')} ({self.steps / max(1, self.whole):.0%}) were looked at"
+        lines = [f"{self.system.name} keeps its promises in {counted(self.games, 'game')}, {share}; {looked} closely"]
         lines += [f"{title}: {', '.join(found)}" for title, found in self.lacking.items() if found]
         if any(self.lacking.values()):
             lines.append(

@@ -44,8 +44,8 @@ def _findings(played: Played, rng: Random) -> Iterator[tuple[Position, Action, F
             like = varied(position, all_of(position.legal_actions(player), MOST_SAID), rng, BARRED)
             own = [deed for deed in deeds if deed.player == player]
             for asked in (own, sayable, like):
-                for action in well_formed(position, asked, rng, BARRED):
-                    for finding in position.check(action).findings:
+                for action, verdict in well_formed(position, asked, rng, BARRED).items():
+                    for finding in verdict.findings:
                         kind = (finding.clause, finding.code, finding.wording)
                         seen[kind] = seen.get(kind, 0) + 1
                         if seen[kind] <= 2:

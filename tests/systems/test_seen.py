@@ -14,12 +14,16 @@ from hexwidget.testing.seen import possible_stages
 
 def test_games_go_to_their_ends_and_what_they_lacked_is_said() -> None:
     start = hw.scenario("orders/two-on-one").position
-    first, some = whole_games(start, Random(1), 6)
+    first, some, whole = whole_games(start, Random(1), 6)
     assert len(first) <= 7
+    assert some[-1] == whole[-1]
     assert some[-1][0].outcome is not None
+    assert len(some) == 7
+    assert {*some} < {*whole}
     assert first[0][0] is start
     seen = conform(start.system, positions=[start], games=1, steps=4)
-    assert (seen.games, seen.ended) == (1, 1)
+    assert (seen.games, seen.ended, seen.steps) == (1, 1, 4)
+    assert f"4 of {seen.whole} steps ({4 / seen.whole:.0%}) were looked at closely" in str(seen)
     lacking = seen.lacking["forms never played"]
     assert {form.text for form in start.system.grammar.forms} == {*lacking, *seen.forms}
     for title, names in seen.lacking.items():
@@ -38,8 +42,8 @@ def test_a_game_that_is_over_is_a_start_like_any_other() -> None:
     session = hw.Session("orders/two-on-one", seed=1)
     while session.position.to_act:
         session.play(session.position.legal_actions(min(session.position.to_act)).pick(Random(1)))
-    first, some = whole_games(session.position, Random(1), 6)
-    assert first == some == [(session.position, None)]
+    first, some, whole = whole_games(session.position, Random(1), 6)
+    assert first == some == whole == [(session.position, None)]
     assert conform(session.position.system, positions=[session.position], games=1, steps=4).ended == 1
 
 
