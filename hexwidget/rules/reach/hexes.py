@@ -49,7 +49,7 @@ class HexReach(Reach):
         passed: Iterable[int] = (),
     ) -> None:
         frame, own = frame_about(spaces, origin, budget + 1), own or {}
-        self._across = _sides(frame, tuple(across.items()) if across else ())
+        self._across = _sides(frame, tuple(across.items()) if across else (), spaces.terrains)
         priced = {points for points in own.values() if points is not None}
         if (
             any(points < 1 for points in (*costs.values(), *priced))
@@ -84,7 +84,7 @@ class HexReach(Reach):
         raise LookupError(local)
 
 
-def _sides(frame: Frame, across: tuple[tuple[str, int | None], ...]) -> Across:
+def _sides(frame: Frame, across: tuple[tuple[str, int | None], ...], terrains: Sequence[str]) -> Across:
     """The sides by what crossing them costs more, cached in the frame. Of several kinds on a side the last decides."""
     known: dict[object, Across] = frame.memos.setdefault("hexsides", {})
     if across not in known:
@@ -96,7 +96,7 @@ def _sides(frame: Frame, across: tuple[tuple[str, int | None], ...]) -> Across:
                 own = [*map(and_, planes, [~plane for plane in later])]
                 found[points] = [*map(or_, found[points], own)] if points in found else own
             later = [*map(or_, later, planes)]
-        known[across] = Across(frame.steps, found)
+        known[across] = Across(frame.steps, found, frame.plane(*terrains))
     return known[across]
 
 

@@ -60,19 +60,33 @@ class Across:
     :param steps: of the frame that the planes belong to
     :param planes: by the points that crossing costs more, for each direction the plane of the hexes whose side there costs them;
         None: nobody crosses these sides
+    :param everywhere: the plane of all hexes
     """
 
-    __slots__ = ("beside", "dearer", "plain", "planes")
+    __slots__ = ("beside", "dearer", "lifts", "most", "plain", "planes")
 
-    def __init__(self, steps: Sequence[int], planes: Mapping[int | None, Sequence[int]]) -> None:
+    def __init__(self, steps: Sequence[int], planes: Mapping[int | None, Sequence[int]], everywhere: int) -> None:
         self.planes: Mapping[int | None, Sequence[int]] = planes
         special = [reduce(or_, each) for each in zip(*planes.values(), strict=True)] or [0] * len(steps)
         self.beside: int = reduce(or_, special)
         """The hexes with such a side."""
-        self.plain: list[int] = [~plane for plane in special]
-        self.dearer: list[tuple[int, int, Sequence[int]]] = [
-            (more, reduce(or_, each), each) for more, each in planes.items() if more is not None
+        # Of the third direction and its opposite the one comes first that leads ahead.
+        order = (0, 1, 2, 3, 4, 5) if steps[2] > 0 else (0, 1, 5, 3, 4, 2)
+        self.lifts: tuple[int, int, int] = (steps[0], steps[1], abs(steps[2]))
+        self.plain: list[int] = [everywhere & ~special[k] for k in order]
+        at = {more: reduce(or_, each) for more, each in planes.items()}
+        self.most: int = max(filter(None, planes), default=0)
+        self.dearer: list[tuple[int, int, int, Sequence[int]]] = [
+            (
+                more,
+                at[more],
+                reduce(or_, [here for other, here in at.items() if other != more], 0),
+                [each[k] for k in order],
+            )
+            for more, each in planes.items()
+            if more is not None
         ]
+        """The points that crossing costs more, with the hexes that have such a side, those with one that costs otherwise, and the planes."""
 
 
 def level_sets_across(
@@ -85,8 +99,9 @@ def level_sets_across(
     :param last: plane of the hexes that may be entered, but not left again
     """
     stride, beside, plain, dearer = max(steps[1], steps[0]), across.beside, across.plain, across.dearer
+    one, two, three = across.lifts
     priced = [*entry.items()]
-    due = [start, *[0] * (budget + max(entry, default=1) + max((more for more, _, _ in dearer), default=0))]
+    due = [start, *[0] * (budget + max(entry, default=1) + across.most)]
     levels, reached, leaves = list[int](), 0, ~last | start
     for spent in range(budget + 1):
         fresh = due[spent] & ~reached
@@ -95,14 +110,13 @@ def level_sets_across(
         if spent == budget:
             break
         fresh &= leaves
-        # Most hexes have no such side: from them a step goes in all directions at once.
-        edge = fresh & beside
-        near = spread(fresh ^ edge, stride)
-        if edge:
-            near |= _moved(edge, plain, steps)
-            for more, at, planes in dearer:
-                if here := edge & at:
-                    crossed = _moved(here, planes, steps)
+        near = spread(fresh, stride)
+        if fresh & beside:
+            # To the hexes that are left, each step crosses such a side.
+            left = near ^ (near := _moved(fresh, plain, one, two, three))
+            for more, at, others, planes in dearer:
+                if here := fresh & at:
+                    crossed = _moved(here, planes, one, two, three) if fresh & others else left
                     for cost, plane in priced:
                         due[spent + cost + more] |= crossed & plane
         for cost, plane in priced:
@@ -110,14 +124,11 @@ def level_sets_across(
     return levels
 
 
-def _moved(plane: int, masks: Sequence[int], steps: Sequence[int]) -> int:
-    """The hexes one step from those of a plane, in each direction only from those of its mask."""
+def _moved(plane: int, masks: Sequence[int], one: int, two: int, three: int) -> int:
+    """The hexes one step from those of a plane, in each direction only from those of its mask: three ahead, and three back."""
     a, b, c, d, e, f = masks  # written out: a loop takes twice as long
-    first, second, third, *_ = steps
-    here = (plane & a) << first | (plane & b) << second | (plane & d) >> first | (plane & e) >> second
-    if third > 0:
-        return here | (plane & c) << third | (plane & f) >> third
-    return here | (plane & c) >> -third | (plane & f) << -third
+    ahead = (plane & a) << one | (plane & b) << two | (plane & c) << three
+    return ahead | (plane & d) >> one | (plane & e) >> two | (plane & f) >> three
 
 
 def level_sets_used(
