@@ -6,6 +6,7 @@ import { wayPoints } from "../../src/draw/marks/ways";
 import { PALETTES, type Theme } from "../../src/draw/palette";
 import { pieces } from "../../src/draw/pieces/pieces";
 import type { Decision, Sight } from "../../src/draw/sight";
+import { HexMap } from "../../src/geometry/hexmap";
 import { fixtureNames } from "../model";
 import { decisionOf, nothing, shapes, sightOf, texts } from "./sights";
 
@@ -32,6 +33,41 @@ describe("reach", () => {
     const sides = [...lit].flatMap((index) => sight.map.beyond(index)).filter((there) => !lit.has(there)).length;
     expect(line?.d.split("M").length).toBe(2);
     expect(line?.d.split(/[ML]/).length).toBe(sides + 1);
+  });
+
+  it("draws its line within the hexes where rivers run along their sides", () => {
+    const { map } = sight;
+    const river = [
+      {
+        kind: "river",
+        planes: [
+          [0, "AQ=="],
+          [0, ""],
+          [0, ""],
+        ],
+      },
+    ];
+    const hexes = map as HexMap;
+    const wet = new HexMap(hexes.offset, hexes.columns, hexes.rows, hexes.cells, river as never);
+    const [dry, drawn] = [map, wet].map((each) => {
+      const list = shapes(marksBelow({ ...sight, map: each }, reach));
+      return { veil: list.find((s) => s.fill === "veil")?.d, line: list.find((s) => s.stroke === "lit")?.d ?? "" };
+    });
+    expect(drawn?.veil).toBe(dry?.veil);
+    const corners = (d = "") =>
+      d
+        .slice(1, -1)
+        .split("L")
+        .map((at) => at.split(/[ ,]/).map(Number));
+    const [was, now] = [corners(dry?.line), corners(drawn?.line)];
+    expect(now.length).toBe(was.length);
+    now.forEach(([x = 0, y = 0], k) => {
+      const [u = 0, v = 0] = was[k] ?? [];
+      // A corner is moved towards the middle of the angle of its sides, by two thirds of a root of three.
+      expect(Math.hypot(x - u, y - v)).toBeCloseTo(0.115 * Math.sqrt(3), 1);
+    });
+    const lit = reach.field ? litSpaces(reach.field) : new Set<number>();
+    for (const [x = 0, y = 0] of now) expect(lit.has(map.at({ x, y }))).toBe(true);
   });
 
   it("has one lock a barred space, and the digits of the points that are left", () => {

@@ -1,5 +1,6 @@
 // Reach: the rest steps back under one veil, and one bright line runs about what may be chosen.
 
+import { HexMap } from "../../geometry/hexmap";
 import type { SpaceMap } from "../../geometry/spaces";
 import { loops } from "../land/loops";
 import type { Item } from "../list";
@@ -17,6 +18,8 @@ type Field = NonNullable<Decision["field"]>;
 const BEYOND = 400;
 /** Part of the veil's opacity: a veil over labels would otherwise hide them. */
 const PART = 0.92;
+/** Two thirds of the distance between the line about a reach and the sides of hexes where rivers run, in radii. */
+const INWARD = 0.115;
 /** Locks, in radii: at the rim of a reach, and on a province. */
 const LOCK = 0.17;
 const LOCK_OF_PROVINCE = 0.26;
@@ -27,15 +30,24 @@ const ROOM = 0.24;
 
 /** The veil, and the line about a set of spaces. */
 export function reach(lit: ReadonlySet<number>, { map, palette, px }: Sight): Item[] {
-  const d = loops(map, (index) => lit.has(index), lit)
-    .map(polygon)
-    .join("");
+  const about = loops(map, (index) => lit.has(index), lit);
+  const within = about.map(polygon).join("");
+  // On the sides of hexes it would hide the rivers there.
+  const d = map instanceof HexMap && map.borders.length > 0 ? about.map(drawnIn).map(polygon).join("") : within;
   const all = rectangle(-BEYOND, -BEYOND, map.size.x + 2 * BEYOND, map.size.y + 2 * BEYOND);
   return [
-    { d: all + d, fill: "veil", a: palette.veilA * (palette.plain ? 1 : PART), even: true },
+    { d: all + within, fill: "veil", a: palette.veilA * (palette.plain ? 1 : PART), even: true },
     { d, stroke: "litEdge", w: visible(px, 0.19, 3.4), a: 0.8, join: "round" },
     { d, stroke: "lit", w: visible(px, 0.095, 1.7), join: "round" },
   ];
+}
+
+/** A line about hexes, drawn in. Each of its sides has the length 1, and turns by 60 degrees into the next one. */
+function drawnIn(points: readonly XY[]): XY[] {
+  return points.map((at, k) => {
+    const [[ax, ay], [bx, by]] = [points.at(k - 1) ?? at, points[k + 1] ?? points[0] ?? at];
+    return [at[0] - (by - ay) * INWARD, at[1] + (bx - ax) * INWARD];
+  });
 }
 
 /** The spaces of a field that stay bright: those that may be chosen, and the way that is chosen already. */
