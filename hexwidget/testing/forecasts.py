@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from random import Random
 
 from hexwidget.rules import Action, Forecast, Position, forecasting
 from hexwidget.testing.claims import Promise, claim, promise
-from hexwidget.testing.games import Played, all_of, steps_of
+from hexwidget.testing.games import Played, all_of, telling
 
-FEW = 4
-"""The number of positions of a game whose forecasts are compared, and of further actions at each."""
+MOST, FEW = 10, 4
+"""The number of positions of whole games whose forecasts are compared, and of further actions at each."""
 MOST_LISTED = 600
 """The most legal actions of a position of which some are compared."""
 NEAR = 1e-6
@@ -20,14 +21,14 @@ NEAR = 1e-6
 @promise(
     "desk",
     remedy="let `forecasts` count what `chance` and `follow` do, or leave `forecasts` out: the rules give the odds then",
+    of="whole",
 )
 def forecasts_are_those_of_the_game(played: Played, rng: Random) -> None:
     """The odds that a desk shows before an action are those of the game: the outcomes of its chance are played out, with what they force.
     They are counted by the results that events name. Where they name none, those are counted that favour a player."""
-    deeds = [(now, done) for now, done in steps_of(played) if isinstance(done, Action)]
-    chances = [(now, done) for now, done in deeds if now.system.advance(now, done).chance]
-    for position, done in rng.sample(chances, min(FEW, len(chances))):
-        if position.observe(done.player).seen != position:
+    before = [step for step, (after, _) in pairwise(played) if after.chance is not None and isinstance(step[1], Action)]
+    for position, done in telling(before, rng, MOST):
+        if not isinstance(done, Action) or position.observe(done.player).seen != position:
             continue
         listed = [each for each in all_of(position.legal_actions(done.player), MOST_LISTED) if type(each) is type(done)]
         for action in dict.fromkeys([done, *rng.sample(listed, min(FEW, len(listed)))]):

@@ -38,6 +38,7 @@ MOST_WORDS = 300
 SMALL = 10
 DRAWN = 3
 """The number of further actions that are drawn where pieces crowd: the one with the most pieces about it is taken."""
+OTHERS = 3
 FORGOTTEN = 5
 """The number of steps after which it is seen anew where pieces are."""
 MOST_SAID = 400
@@ -172,16 +173,16 @@ def words_of(value: Any, name: str = "") -> Iterator[tuple[str, object]]:
 
 def crowding() -> Callable[[Position, Random], Done]:
     """Return a way to play that brings pieces together, as some rules are only met in a crowd: of a few legal actions, the one is taken
-    whose spaces have the most pieces on and beside them."""
-    crowd, steps = Counter[object](), count()
+    whose spaces have the most pieces on and beside them, where those of others count more."""
+    crowds, steps = dict[str, Counter[object]](), count()
 
     def decide(position: Position, rng: Random) -> Done:
         done = picked(position, rng)
         if not isinstance(done, Action):
             return done
         if next(steps) % FORGOTTEN == 0:
-            crowd.clear()
-            crowd.update(_about_pieces(position))
+            crowds.clear()
+        crowd = crowds.get(done.player) or crowds.setdefault(done.player, _about_pieces(position, done.player))
         listing = position.legal_actions(done.player)
         drawn: list[Action] = [done, *(listing.pick(rng) for _ in range(DRAWN))]
         return max(drawn, key=lambda each: sum(crowd[value] for _, value in words_of(each)))
@@ -189,13 +190,14 @@ def crowding() -> Callable[[Position, Random], Done]:
     return decide
 
 
-def _about_pieces(position: Position) -> Iterator[str]:
-    """Yield the spaces on and beside pieces, once for each piece."""
-    spaces = position.map
+def _about_pieces(position: Position, player: str) -> Counter[object]:
+    """Return the number of pieces on and beside each space; those of other players than one count `OTHERS` times."""
+    spaces, found = position.map, Counter[object]()
     for piece in position.scene().pieces:
         at = spaces.find(piece.space)
-        if at is not None:
-            yield from (piece.space, *map(spaces.name, spaces.neighbours(at)))
+        for name in () if at is None else (piece.space, *map(spaces.name, spaces.neighbours(at))):
+            found[name] += 1 if position.players[piece.owner : piece.owner + 1] == (player,) else OTHERS
+    return found
 
 
 def picked(position: Position, rng: Random) -> Done:

@@ -45,12 +45,14 @@ def the_listing_is_complete(played: Played, rng: Random) -> None:
             tried += [deed for deed in deeds if deed.player == player] + varied(position, listed, rng, VARIED)
             if listed or not actions:
                 _compare(position, listed, tried + said(position, player, rng, VARIED), rng, 2 * VARIED)
-                _compare(position, listed, beside(position, listed, rng, CLOSE), rng, CLOSE)
-    for position, _ in played if _has_candidates(played[0][0].system) else ():
+    has_candidates = _has_candidates(played[0][0].system)
+    for position, _ in some_of(played, rng, 2):
         for player in sorted(position.to_act - CHANCE):
             listed = all_of(position.legal_actions(player), MOST_COMPARED)
-            candidates = list(islice(actions_of(position.system.candidates(position, player)), MOST_COMPARED))
-            _compare(position, listed, candidates if listed else [], rng, MOST_COMPARED)
+            _compare(position, listed, beside(position, listed, rng, CLOSE), rng, CLOSE)
+            if has_candidates and listed:
+                candidates = list(islice(actions_of(position.system.candidates(position, player)), MOST_COMPARED))
+                _compare(position, listed, candidates, rng, MOST_COMPARED)
 
 
 def _has_candidates(system: RuleSystem[Any, Any]) -> bool:
