@@ -187,7 +187,7 @@ def middle(part: Locator) -> tuple[float, float]:
 
 CUT = """root => {
   const inside = root.querySelector(".hexwidget-choices").getBoundingClientRect();
-  return [...root.querySelectorAll(".hexwidget-choices > :not(.hexwidget-onward)")]
+  return [...root.querySelectorAll(".hexwidget-choices > *")]
     .filter((e) => e.getBoundingClientRect().right > inside.right + 1).map((e) => e.textContent); }"""
 """The choices that do not fit into the bar."""
 

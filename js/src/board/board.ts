@@ -11,7 +11,7 @@ import { Head } from "../chrome/head/head";
 import type { Actions } from "../chrome/head/menu";
 import { CardMenu } from "../chrome/map/cardmenu";
 import { Curtain, GoTo, Help } from "../chrome/map/overlays";
-import { fitStage, isLow, stageHeight, viewHeight } from "../chrome/map/sizes";
+import { fitStage, isLow, isTight, stageHeight, viewHeight } from "../chrome/map/sizes";
 import { Tag } from "../chrome/map/tag";
 import { TimeLine } from "../chrome/map/time";
 import { Zoom } from "../chrome/map/zoom";
@@ -331,8 +331,10 @@ export class Board {
     const board = this.frame.clientWidth;
     const view = viewHeight(root);
     const low = isLow(board, view);
+    const room = { board, width, view, low, taught: Boolean(store.status.taught) };
     root.classList.toggle("hexwidget-low", low && !full);
-    const high = stageHeight(store.map, { board, width, view, low, taught: Boolean(store.status.taught) });
+    root.classList.toggle("hexwidget-tight", isTight(room) && !full);
+    const high = stageHeight(store.map, room);
     // While the map is edited, its size changes nothing else: the tools stay under the pointer.
     if (!store.editing.on || !this.high) this.high = high;
     const pane = fitStage(root, stage, this.high);

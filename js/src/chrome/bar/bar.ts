@@ -5,7 +5,6 @@ import { consume } from "../../paint/events";
 import type { Store } from "../../state/store";
 import { brokenInWords } from "../editing/editor";
 import { arrowed, button, cap, element, fill, focused, Kept, set } from "../elements/dom";
-import { icon } from "../elements/icons";
 import { Offers } from "./offers";
 import { primary } from "./primary";
 import { type Parts, showPrompt } from "./prompt";
@@ -18,8 +17,6 @@ export class Bar {
   private readonly prompt: HTMLElement;
   private readonly buttons: HTMLElement;
   private readonly choices: HTMLElement;
-  /** Scrolls to the choices that three rows have no room for. The keyboard needs it not: arrows bring them into view. */
-  private readonly more: HTMLElement;
   private readonly back: HTMLElement;
   private readonly go: HTMLElement;
   private readonly kept = new Kept();
@@ -36,18 +33,11 @@ export class Bar {
     this.offers = new Offers(owner, store, this.kept);
     this.prompt = element(owner, "div", { class: "hexwidget-prompt" });
     this.choices = element(owner, "div", { class: "hexwidget-choices", tabindex: "-1" });
-    const look = { class: "hexwidget-onward", tabindex: "-1", "aria-label": say("More choices") };
-    const scroll = () => {
-      const { clientHeight: height, scrollTop } = this.choices;
-      this.choices.scrollBy({ top: this.atEnd ? -scrollTop : height, behavior: "smooth" });
-    };
-    this.more = button(owner, look, scroll, icon(owner, "fold"));
-    this.choices.onscroll = () => this.fit();
     this.back = button(owner, { "data-key": "cancel" }, () => this.done(store.cancel()));
     this.go = button(owner, { class: "hexwidget-confirm" }, (event) => this.take(event));
     const act = element(owner, "div", { class: "hexwidget-act" }, this.back, this.go);
     const named = { class: "hexwidget-buttons", role: "toolbar", "aria-label": say("Actions") };
-    this.buttons = element(owner, "div", named, this.choices, this.more, act);
+    this.buttons = element(owner, "div", named, this.choices, act);
     this.buttons.addEventListener("keydown", (event) => this.onKey(event));
     this.buttons.addEventListener("focusout", ({ relatedTarget }) => {
       if (!this.buttons.contains(relatedTarget as Node | null)) this.stop = "";
@@ -76,32 +66,23 @@ export class Bar {
   /** The width of the bar when its height was measured last, and its height, in pixels. */
   private size = [0, 0];
 
-  /** Put the prompt above choices that need more than two rows beside it, and show the button for more while they do not fit; at their
-   * end it leads back. The bar grows, and never shrinks: else the actions at its end would move away from the pointer. In a low view that end
+  /** Put the prompt above choices that need more than two rows beside it. The bar grows, and never shrinks: else the actions at its end would move away from the pointer. In a tight board that end
    * is the view's. */
   fit(): void {
     const { root } = this;
-    const low = root.closest(".hexwidget-low") !== null;
+    const tight = root.closest(".hexwidget-tight") !== null;
     const [width, high = 0] = this.size;
-    if (low || width !== root.offsetWidth) {
+    if (tight || width !== root.offsetWidth) {
       root.style.minHeight = "";
       root.classList.remove("hexwidget-stacked");
     }
     if (this.choices.scrollHeight > TWO_ROWS) root.classList.add("hexwidget-stacked");
     // A whole number of pixels, with room for a part of one.
-    const kept = !low && width === root.offsetWidth && root.offsetHeight <= high ? high : root.offsetHeight + 1;
+    const kept = !tight && width === root.offsetWidth && root.offsetHeight <= high ? high : root.offsetHeight + 1;
     this.size = [root.offsetWidth, kept];
     if (!root.offsetWidth) return;
-    if (!low) root.style.minHeight = `${kept}px`;
-    root.parentElement?.style.setProperty("--hw-bar", `${low ? root.offsetHeight : kept}px`);
-    const { clientHeight, scrollHeight } = this.choices;
-    this.more.hidden = scrollHeight <= clientHeight + 1;
-    this.more.classList.toggle("hexwidget-back", this.atEnd);
-  }
-
-  private get atEnd(): boolean {
-    const { clientHeight, scrollHeight, scrollTop } = this.choices;
-    return scrollTop + clientHeight > scrollHeight - 2;
+    if (!tight) root.style.minHeight = `${kept}px`;
+    root.parentElement?.style.setProperty("--hw-bar", `${tight ? root.offsetHeight : kept}px`);
   }
 
   /** Show the prompt. */
@@ -192,7 +173,7 @@ export class Bar {
   }
 
   private all(): HTMLElement[] {
-    return [...this.buttons.querySelectorAll("button")].filter((button) => !button.hidden && button !== this.more);
+    return [...this.buttons.querySelectorAll("button")].filter((button) => !button.hidden);
   }
 
   private onKey(event: KeyboardEvent): void {

@@ -12,7 +12,7 @@ const HIGHEST = 560;
 const TAUGHT = 432;
 const TAUGHT_MAT = 584;
 /** The height above the strip with the panel below it, in pixels. */
-const TAUGHT_NARROW = 220;
+const TAUGHT_NARROW = 204;
 /** The panel stands below the stage on boards that are less wide, in pixels. */
 const NARROW = 740;
 /** The greatest height of the stage with the panel below it, in pixels. */
@@ -29,7 +29,9 @@ const LOWEST_IN_PANE = 200;
 /** The head, the strip of a lesson or of a recording, and the bar: what a view shows besides the stage, in pixels. */
 const HEAD = 48;
 const STRIP = { lesson: 190, time: 34 };
-const BAR = { wide: 84, taught: 166, narrow: 118 };
+const BAR = { wide: 84, taught: 166 };
+/** The head, the bar of two rows, the edges and the margins, in a low view, in pixels. */
+const LOW_REST = 120;
 /** Views of less height are low, in pixels: with the panel below the stage, or beside it. */
 const LOW = { narrow: 740, wide: 600 };
 /** JupyterLab's element that scrolls a notebook. */
@@ -50,7 +52,12 @@ export function isLow(board: number, view: number): boolean {
   return view < (board < NARROW ? LOW.narrow : LOW.wide);
 }
 
-interface Room {
+/** True if all parts of a board must be compact: in a low view, and with a lesson on a phone. */
+export function isTight({ board, low, taught }: Room): boolean {
+  return low || (taught && board < PHONE.width);
+}
+
+export interface Room {
   /** The width of the whole board, of its stage, and the height in which it is seen, in pixels. */
   board: number;
   width: number;
@@ -64,13 +71,11 @@ interface Room {
 /** The height of the stage, in pixels: in view with it are the head, the bar, and what the tutor says. */
 export function stageHeight(map: SpaceMap, room: Room): number {
   const { board, low, taught, view } = room;
-  const narrow = board < NARROW;
-  const beside = HEAD + (narrow ? BAR.narrow : BAR.wide);
   const usual = usualHeight(map, room);
   const within = (rest: number) => Math.min(usual, Math.max(LOWEST_IN_PANE, rest));
-  if (low) return board < PHONE.width ? LOWEST_IN_PANE : Math.max(LOWEST_IN_PANE, Math.min(HIGHEST, view - beside));
+  if (low) return board < PHONE.width ? LOWEST_IN_PANE : Math.max(LOWEST_IN_PANE, Math.min(HIGHEST, view - LOW_REST));
   // With the panel below the stage, the bar covers its foot.
-  if (narrow) return usual;
+  if (board < NARROW) return usual;
   const strip = taught && !map.mat;
   return within(view - HEAD - (strip ? BAR.taught + STRIP.lesson : BAR.wide + STRIP.time));
 }
