@@ -273,8 +273,8 @@ def test_a_question_is_made_tried_and_taken_away_by_mouse(cells: DirectCells) ->
         assert coming.value.suggested_filename == f"first-steps.{kind}"
         text = coming.value.path().read_text(encoding="utf-8")
         assert ("<!doctype html>" if kind == "html" else '"which"') in text
-    board.get_by_label("More", exact=True).click()
-    board.locator(".hexwidget-menu").get_by_role("button", name="Copy a link that plays").click()
+    board.get_by_label("Share", exact=True).click()
+    board.locator(".hexwidget-share").get_by_role("button", name="Copy a link that plays").click()
     expect(board.locator(".hexwidget-alert")).to_contain_text("hw.use_site(")
 
 

@@ -1,4 +1,4 @@
-"""The menu of a board in a real JupyterLab: a suggested move, and what is copied."""
+"""The menu and *Share* of a board in a real JupyterLab: a suggested move, and what is copied."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def board_of(cells: Lab | DirectCells) -> Locator:
     return board
 
 
-def choose(board: Locator, entry: str) -> None:
-    board.locator(".hexwidget-menu summary").click()
+def choose(board: Locator, entry: str, within: str = "share") -> None:
+    board.locator(f".hexwidget-{within} summary").click()
     board.get_by_role("button", name=entry, exact=True).click()
 
 
@@ -41,7 +41,7 @@ def test_the_menu_copies_a_link_and_the_picture_and_suggests_moves(lab: Lab) -> 
 
 
 def a_suggested_move_is_confirmed_by_enter(lab: Lab, board: Locator) -> None:
-    choose(board, "Suggest a move")
+    choose(board, "Suggest a move", "menu")
     said = board.locator(".hexwidget-said")
     expect(said).to_contain_text("The search tries actions")
     expect(said).to_contain_text("Suggested:")
@@ -57,7 +57,7 @@ def a_suggested_move_is_confirmed_by_enter(lab: Lab, board: Locator) -> None:
 def a_key_ends_the_search(lab: Lab, board: Locator) -> None:
     lab.python("board.undo()\nfrom hexwidget.widget import advice; advice.SECONDS = 600.0")
     expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Red to act")
-    choose(board, "Suggest a move")
+    choose(board, "Suggest a move", "menu")
     expect(board.locator(".hexwidget-said")).to_contain_text("The search tries actions")
     lab.page.keyboard.press("Escape")
     expect(board.locator(".hexwidget-said")).to_have_count(0)
@@ -77,3 +77,21 @@ def test_where_the_page_may_not_copy_the_text_is_shown_and_the_picture_saved(cel
     with cells.page.expect_download() as saved:
         choose(board, "Copy picture")
     assert saved.value.suggested_filename == "first-steps.png"
+
+
+def test_share_says_what_is_shared_and_is_reached_by_keys(cells: DirectCells) -> None:
+    board, keys = board_of(cells), cells.page.keyboard
+    share = board.locator(".hexwidget-share")
+    share.locator("summary").focus()
+    keys.press("Enter")
+    expect(share.get_by_role("heading")).to_have_text(["This position", "The game so far"])
+    keys.press("Tab")
+    expect(board.get_by_role("button", name="Copy a link that plays")).to_be_focused()
+    keys.press("Escape")
+    expect(share.locator("summary")).to_be_focused()
+    expect(share.get_by_role("heading")).to_have_count(0)
+    cells.python("board.edit()")
+    board.get_by_role("button", name="Ask", exact=True).click()
+    board.get_by_role("button", name="Predict").click()
+    share.locator("summary").click()
+    expect(share.get_by_role("heading").first).to_have_text("This question")

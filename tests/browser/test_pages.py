@@ -189,4 +189,9 @@ def test_a_plain_page_opens_at_the_step_of_its_address(browser: Browser, tmp_pat
     page.wait_for_selector(".hexwidget-surface")
     assert "step 0 of 1" in page.locator(".hexwidget-step").inner_text()
     assert page.get_by_role("link", name="Play it").count() == 0
+    page.get_by_role("button", name="Next step").click()
+    page.wait_for_url("**#step=1")
+    page.reload()
+    page.wait_for_selector(".hexwidget-surface")
+    assert "step 1 of 1" in page.locator(".hexwidget-step").inner_text()
     page.close()

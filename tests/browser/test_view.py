@@ -231,7 +231,7 @@ def test_views_of_players_behind_a_curtain(cells: DirectCells) -> None:
 def test_a_picture_of_what_is_seen_is_saved(cells: DirectCells, kind: str, tmp_path: Path) -> None:
     board = board_of(cells)
     click(cells, board, "0203")
-    board.get_by_label("More", exact=True).click()
+    board.get_by_label("Share", exact=True).click()
     with cells.page.expect_download() as saved:
         board.get_by_role("button", name=f"Save as {kind.upper()}").click()
     path = tmp_path / f"board.{kind}"

@@ -111,7 +111,7 @@ def test_a_link_is_answered_by_a_link(visit: Visit) -> None:
     for space in ("0702", "0703"):
         page.mouse.click(*point(board, session.position.map, space))
     board.get_by_role("button", name="Confirm").click()
-    board.locator(".hexwidget-menu summary").click()
+    board.locator(".hexwidget-share summary").click()
     board.get_by_role("button", name="Copy the game for the next player").click()
     expect(board.locator(".hexwidget-copied")).to_have_text("Game copied.")
     told, _, address = page.evaluate("navigator.clipboard.readText()").partition("\n")
@@ -404,14 +404,14 @@ def test_a_file_that_does_not_come_during_a_game_is_named_and_asked_for_again(vi
     page.goto(f"{visit.site}/lab/play.html#depletion/first-steps")
     board = page.locator(".hexwidget")
     save = board.get_by_role("button", name="Save as handout")
-    board.locator(".hexwidget-menu summary").click()
+    board.locator(".hexwidget-share summary").click()
     save.click()
     said = "A file of this page could not be loaded: lessons.tar.gz."
     expect(board.get_by_role("alert")).to_have_text(said, timeout=90_000)
     page.unroute("**/lessons.tar.gz")
     visit.errors.clear()  # that it has not come
     if not save.is_visible():
-        board.locator(".hexwidget-menu summary").click()
+        board.locator(".hexwidget-share summary").click()
     with page.expect_download() as caught:
         save.click()
     assert caught.value.suggested_filename == "first-steps-handout.html"

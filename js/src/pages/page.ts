@@ -21,17 +21,30 @@ function modelOf(held: Recording | Asked): RecordedModel | AskedModel {
   return new RecordedModel(step ? { ...held, at: step.number } : held, mapOf);
 }
 
+/** Let the address name the step that is shown, so that it can be sent on. Only a page with one recording has such an address. */
+function follow(held: Recording, model: RecordedModel): void {
+  const line = held.frames[held.at]?._timeline.steps ?? [];
+  const shown = model.asModel;
+  shown.on("change:_timeline", () => {
+    const step = line.find(({ number }) => number === shown.get("_timeline").current);
+    if (step && location.protocol !== "about:") history.replaceState(null, "", `#step=${step.depth}`);
+  });
+}
+
 async function open(holder: HTMLElement): Promise<void> {
   const packed = holder.querySelector("script[type='application/x-hexwidget']");
   if (!packed?.textContent) return;
   try {
-    const model = modelOf(JSON.parse(await unpacked(packed.textContent)));
+    const held = JSON.parse(await unpacked(packed.textContent));
+    const model = modelOf(held);
     // The board is made before the picture goes, so that the page does not jump and a failure leaves the picture.
     const made = holder.ownerDocument.createElement("div");
     holder.append(made);
     board.render({ model: model.asModel, el: made });
     for (const still of holder.querySelectorAll(".hexwidget-still")) still.remove();
     packed.remove();
+    if (model instanceof RecordedModel && document.querySelectorAll(".hexwidget-recording").length === 1)
+      follow(held, model);
   } catch (error) {
     console.error(error);
     const said = holder.ownerDocument.createElement("p");

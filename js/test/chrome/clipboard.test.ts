@@ -34,7 +34,7 @@ afterEach(() => {
 
 const said = () => one(".hexwidget-copied");
 
-describe("the menu", () => {
+describe("Share", () => {
   it("copies a link and the position, as the kernel writes them", async () => {
     clipboard(true);
     for (const [entry, form] of [
@@ -77,7 +77,7 @@ describe("the menu", () => {
   });
 
   it("copies no more than the board's player sees", async () => {
-    const hidden = () => ["Copy picture", "Copy link", "Copy position"].map((entry) => button(entry).hidden);
+    const hidden = () => ["Copy picture", "Copy link", "Save as page"].map((entry) => button(entry).hidden);
     expect(hidden()).toEqual([false, false, false]);
     model.change("_status", { seenBy: "red" });
     await settled();
@@ -85,8 +85,9 @@ describe("the menu", () => {
     model.change("_status", { seenBy: null, anyView: false });
     await settled();
     expect(hidden()).toEqual([false, true, true]);
+    expect(one(".hexwidget-share").hidden).toBe(false);
     model.change("_status", { recorded: true });
     await settled();
-    expect(hidden()).toEqual([true, true, true]);
+    expect(one(".hexwidget-share").hidden).toBe(true);
   });
 });

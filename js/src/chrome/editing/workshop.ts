@@ -5,7 +5,7 @@ import type { Brush } from "../../kernel/types.gen";
 import type { Painter } from "../../paint/painter";
 import type { Store } from "../../state/store";
 import { button, dialog, element, select } from "../elements/dom";
-import { FORMS } from "../head/menu";
+import { FORMS } from "../head/share";
 
 /** A form over the map that asks for the words at a drawing. */
 export class Caption {

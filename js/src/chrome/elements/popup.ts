@@ -1,7 +1,7 @@
 // A pop-up: something that opens below its button, over the board, and closes by Escape or a press anywhere else.
 
 import { say } from "../../kernel/language";
-import { element } from "./dom";
+import { button, element } from "./dom";
 
 export class Popup {
   readonly root: HTMLDetailsElement;
@@ -12,7 +12,7 @@ export class Popup {
    * @param label its button's name; empty if the button's words are its name
    */
   constructor(
-    owner: Document,
+    private readonly owner: Document,
     kind: string,
     label: string,
     button: (Node | string)[],
@@ -34,6 +34,15 @@ export class Popup {
       if (!event.composedPath().includes(this.root)) this.close();
     };
     owner.addEventListener("pointerdown", elsewhere, { signal });
+  }
+
+  /** A command in it, which closes it. */
+  command(label: string, act: () => void): HTMLElement {
+    const closeAndAct = () => {
+      this.close();
+      act();
+    };
+    return button(this.owner, {}, closeAndAct, say(label));
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-// The head of the board: title, round and whose turn it is; viewpoint, legend, undo and redo, the rulebook, the menu.
+// The head of the board: title, round and whose turn it is; viewpoint, legend, undo and redo, the rulebook, what is shared, the menu.
 
 import { whyCut } from "../../kernel/connection";
 import { capital, say } from "../../kernel/language";
@@ -11,6 +11,7 @@ import { badge } from "../elements/thumbnails";
 import { paragraphs } from "../elements/words";
 import { Legend } from "./legend";
 import { type Actions, Menu } from "./menu";
+import { Share } from "./share";
 
 const EVERYTHING = "";
 const NO_STAGE = { round: "", of: "", phase: "", more: "" };
@@ -31,6 +32,7 @@ export class Head {
   private readonly whose: HTMLElement;
   private readonly legend: Legend;
   private readonly menu: Menu;
+  private readonly share: Share;
 
   constructor(
     private readonly owner: Document,
@@ -61,9 +63,10 @@ export class Head {
     this.book = element(owner, "a", { ...name, target: "_blank", rel: "noopener" }, icon(owner, "book"));
     this.legend = new Legend(owner, store, painter, signal);
     this.menu = new Menu(owner, store, painter, actions, signal);
+    this.share = new Share(owner, store, actions, signal);
     // Its own arrow, as that of the browser differs from all other signs.
     this.view = element(owner, "label", { class: "hexwidget-view" }, this.seen, icon(owner, "fold"));
-    const tools = [this.view, this.legend.root, this.undo, this.redo, this.book, this.menu.root];
+    const tools = [this.view, this.legend.root, this.undo, this.redo, this.book, this.share.root, this.menu.root];
     const said = [this.about.root, this.status, this.whose, this.kept, this.unsaved];
     this.root = element(
       owner,
@@ -97,6 +100,7 @@ export class Head {
     this.renderView();
     this.legend.render();
     this.menu.render();
+    this.share.render();
   }
 
   /** The status as a sentence: the round, and with the player's shape whose turn it is. */

@@ -5,7 +5,7 @@ import type { Choice, StaticScene } from "../../kernel/types.gen";
 import type { Painter } from "../../paint/painter";
 import type { Form } from "../../state/editing";
 import type { Store } from "../../state/store";
-import { button, element, select } from "../elements/dom";
+import { element, select } from "../elements/dom";
 import { icon } from "../elements/icons";
 import { Popup } from "../elements/popup";
 import { sizeButtons } from "../map/zoom";
@@ -43,56 +43,36 @@ const VIEWS = [
 
 const isOfMenu = ({ kind }: Choice): boolean => kind === "menu";
 
-/** The forms in which a referee takes away all that a board shows. */
-export const FORMS: [Form, string][] = [
-  ["page", "Save as page"],
-  ["handout", "Save as handout"],
-  ["address", "Copy a link that plays"],
-  ["python", "As Python"],
-  ["scenario", "Save as file"],
-];
-
 export class Menu {
   readonly root: HTMLElement;
-  private readonly popup: Popup;
   private readonly suggest: HTMLElement;
   private readonly dice: HTMLElement;
   private readonly edit: HTMLElement;
-  private readonly saves: HTMLElement[];
-  private readonly copies: HTMLElement[];
   private readonly theme: HTMLSelectElement;
   private readonly views: (readonly [(typeof VIEWS)[number][0], HTMLElement])[];
   /** A choice that is offered in the menu. */
   private readonly offered: HTMLElement;
 
   constructor(
-    private readonly owner: Document,
+    owner: Document,
     private readonly store: Store,
     painter: Painter,
     actions: Actions,
     signal: AbortSignal,
   ) {
     const { requests, settings } = store;
-    this.suggest = this.once("Suggest a move", actions.suggest);
-    this.dice = this.once("Chance by hand", () => {
+    const body = element(owner, "div");
+    const popup = new Popup(owner, "hexwidget-menu", "More", [icon(owner, "more")], body, signal);
+    const once = (label: string, act: () => void) => popup.command(label, act);
+    this.suggest = once("Suggest a move", actions.suggest);
+    this.dice = once("Chance by hand", () => {
       requests.send({ intent: "set_rolls", args: { by_hand: store.timeline.rolls === "auto" } });
     });
-    this.edit = this.once("Edit the position", () => {
+    this.edit = once("Edit the position", () => {
       requests.send({ intent: "edit", args: { on: !store.editing.on } });
     });
-    this.saves = [
-      this.once("Save as PNG", () => actions.save("png")),
-      this.once("Save as SVG", () => actions.save("svg")),
-    ];
-    this.views = VIEWS.map(([name, label]) => [name, this.once(label, () => settings.set(name, !settings[name]))]);
-    this.offered = this.once("", () => store.choosing.take((offered) => offered.find(isOfMenu)));
-    this.copies = [
-      this.once("Copy picture", () => actions.copy("picture")),
-      this.once("Copy link", () => actions.copy("link")),
-      this.once("Copy the game for the next player", () => actions.copy("game")),
-      this.once("Copy position", () => actions.copy("position")),
-      ...FORMS.map(([form, label]) => this.once(label, () => actions.take(form))),
-    ];
+    this.views = VIEWS.map(([name, label]) => [name, once(label, () => settings.set(name, !settings[name]))]);
+    this.offered = once("", () => store.choosing.take((offered) => offered.find(isOfMenu)));
     const speed = select(owner, { "aria-label": say("Motion") }, SPEEDS, (value) =>
       settings.set("speed", Number(value)),
     );
@@ -112,11 +92,8 @@ export class Menu {
       ...lists,
       sizeButtons(owner, painter, "hexwidget-tools"),
     ];
-    const files = [...this.copies, ...this.saves];
-    const rest = [this.once("Full screen", actions.fullscreen), ...files, this.once("Keys", actions.help)];
-    const body = element(owner, "div", {}, ...toggles, ...rest);
-    this.popup = new Popup(owner, "hexwidget-menu", "More", [icon(owner, "more")], body, signal);
-    this.root = this.popup.root;
+    body.append(...toggles, once("Full screen", actions.fullscreen), once("Keys", actions.help));
+    this.root = popup.root;
   }
 
   render(): void {
@@ -131,26 +108,11 @@ export class Menu {
     this.dice.setAttribute("aria-pressed", String(timeline.rolls === "ask"));
     // Only boards that may show everything are edited: no player's board, no recording, no exercise.
     this.edit.hidden = !status.anyView || lost;
-    const page = status.recorded || Boolean(status.asked);
-    for (const button of this.saves) button.hidden = page;
-    // A link and the position's text hold all of the position: only a referee who sees everything copies them.
-    const [picture, ...whole] = this.copies;
-    if (picture) picture.hidden = page || lost;
-    for (const button of whole) button.hidden = !status.anyView || status.seenBy !== null || lost;
     this.theme.value = this.store.theme;
     this.edit.setAttribute("aria-pressed", String(editing.on));
     for (const [name, view] of this.views) {
       view.setAttribute("aria-pressed", String(settings[name]));
       view.hidden = name === "numbered" && scene.columns === 0;
     }
-  }
-
-  /** A command that closes the menu. */
-  private once(label: string, act: () => void): HTMLElement {
-    const closeAndAct = () => {
-      this.popup.close();
-      act();
-    };
-    return button(this.owner, {}, closeAndAct, say(label));
   }
 }
