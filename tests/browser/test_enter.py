@@ -29,6 +29,8 @@ KEYS = [
     "Tab",
 ]
 STAGES = 6
+SIZES = ((860, 780), (640, 450))
+"""Pages of a notebook, and of a laptop at 200 %. Walks take them in turn."""
 WALKS = [(system, seed) for system in (SYSTEMS if SOAK else SYSTEMS[:2]) for seed in range(many(1, 20))]
 FOCUS = """
 root => {
@@ -48,8 +50,8 @@ root => {
 class Walk:
     """A walk through a stage of a first game by keys."""
 
-    def __init__(self, cells: DirectCells, system: str, stage: int) -> None:
-        cells.page.set_viewport_size({"width": 860, "height": 780})
+    def __init__(self, cells: DirectCells, system: str, stage: int, size: tuple[int, int] = SIZES[0]) -> None:
+        cells.page.set_viewport_size({"width": size[0], "height": size[1]})
         self.course = hw.lessons.first_game(system, progress=hw.lessons.Progress())
         self.course.open(stage)
         self.shown = DirectBoard(cells.page, self.course.board)
@@ -91,7 +93,8 @@ class Walk:
 
 @pytest.mark.parametrize(("system", "seed"), WALKS)
 def test_the_keys_do_what_the_bar_says_in_every_state(cells: DirectCells, system: str, seed: int) -> None:
-    walk, rng = Walk(cells, system, seed % STAGES), Random(f"{system} {seed}")
+    size = SIZES[(seed + SYSTEMS.index(system)) % len(SIZES)]
+    walk, rng = Walk(cells, system, seed % STAGES, size), Random(f"{system} {seed}")
     bad = []
     taken = chosen = 0
     for step in range(4 * many(40, 60)):

@@ -173,7 +173,8 @@ export class Panel {
   private renderOdds(): boolean {
     const { owner, store } = this;
     const { forecasts, table } = store.choosing.current;
-    if (store.editing.on) return this.odds.put([]);
+    // Beside a lesson a clause that is read needs the room.
+    if (store.editing.on || (store.status.taught && store.lookup.clause !== null)) return this.odds.put([]);
     const shown = forecasts.map((each) => forecastInWords(owner, store, each));
     const told = forecasts.some(({ title }) => title === table?.title);
     return this.odds.put(table ? [...shown, tableInWords(owner, table, told)] : shown);

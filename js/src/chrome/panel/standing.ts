@@ -114,5 +114,6 @@ function spaceOf({ map }: Store): string {
 }
 
 function hint(store: Store): string {
-  return say(`Point at a ${spaceOf(store)} to read what can be done there`);
+  const act = globalThis.matchMedia?.("(hover: none)").matches ? "Tap" : "Point at";
+  return say(`${act} a ${spaceOf(store)} to read what can be done there`);
 }
