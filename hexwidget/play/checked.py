@@ -67,7 +67,7 @@ def note_of(steps: int, size: int, digest: str, system: str) -> str:
 def rules() -> str:
     """Return a digest of the code and the data that decide where a step leads."""
     found = blake2b(digest_size=16)
-    folders = [_PACKAGE / name for name in ("geometry", "rules", "systems")]
+    folders = [_PACKAGE / name for name in ("geometry", "rules", "wargame", "systems")]
     paths = [*_PACKAGE.glob("*.py"), *(path for folder in folders for path in folder.rglob("*"))]
     for path in sorted(path for path in paths if path.suffix in _OF_RULES):
         found.update(f"{path.relative_to(_PACKAGE)}\n{path.stat().st_size}\n".encode())

@@ -57,7 +57,8 @@ def faults(system: object) -> list[Problem]:
     for place, clause in _citations(system):
         if clause not in rulebook:
             problems.unknown(place, "clause", clause, rulebook)
-    return [*problems.found, *(found for secret in system.secrets for found in faults_of(secret, system))]
+    secrets = (found for secret in system.secrets for found in faults_of(secret, system))
+    return [*problems.found, *secrets, *system.own_faults()]
 
 
 class SceneError(InputError):

@@ -160,6 +160,10 @@ class RuleSystem(ABC, Generic[P, A]):
         """Hints for searches. Defaults to none: the rules alone."""
         return PLAIN
 
+    def own_faults(self) -> list[Problem]:
+        """The errors of its declarations, which `hw.register` names beside those that every system may have. Defaults to none."""
+        return []
+
     # ------------------------------------------------------------------ making positions
     def position(self, *, strict: bool = True, **description: Any) -> P:
         """A position from its description as keywords; `from_json` reads the same as one mapping.

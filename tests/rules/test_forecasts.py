@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
@@ -14,13 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hexwidget as hw
-from hexwidget.rules import Forecast
+from hexwidget.rules import Forecast, changed
 from hexwidget.rules.forecasting import forecasts_of, foretold
 from hexwidget.rules.odds import Odds, percents
 from hexwidget.systems.orders import battle
 from hexwidget.testing import CHECKS, NotConforming
+from hexwidget.wargame import Combat
 from tests import inside
 from tests.lessons.exercises.test_forced import attacked
+from tests.lessons.review.reviewed import counters
 
 
 def drafted(board: hw.Board, **draft: Any) -> dict[str, Any]:
@@ -127,7 +128,11 @@ def of_the_rules(position: Any, action: Any) -> dict[str, tuple[Fraction, str | 
 
 def test_a_desk_without_odds_of_its_own_shows_what_the_rules_give(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each face of the die, with the retreat that it forces: the defender has left its hex, and where it goes is blue's to decide."""
-    position, action, _ = attacked(0)
+    start: Any = counters()[0]
+    at = {"r1": "0202", "b3": "0301"}
+    units = tuple(replace(unit, at=at.get(unit.id, unit.at)) for unit in start.units)
+    position = changed(start, units=units, turn=1, phase="fight")
+    action = position.parse("attack 0202")
     monkeypatch.delattr(position.system.desk, "forecasts")
     (forecast,) = forecasts_of(position, action)
     assert {each.label for each in forecast.shares} == {*of_the_rules(position, action)}
@@ -161,14 +166,13 @@ def test_the_odds_of_the_rules_are_those_written_by_hand() -> None:
 
 def test_a_forecast_of_another_column_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     position, action, _ = attacked(0)
-    desk = position.system.desk
+    desk, column = position.system.desk, Combat.column
     was = desk.forecasts
 
     def better(self: Any, action: Any) -> tuple[Forecast, ...]:
         """The odds of the table's next column."""
         with pytest.MonkeyPatch.context() as patch:
-            column = sys.modules["counters.odds"].column
-            patch.setattr(sys.modules["counters.odds"], "column", lambda *asked: min(5, column(*asked) + 1))
+            patch.setattr(Combat, "column", lambda *asked: min(5, column(*asked) + 1))
             found: tuple[Forecast, ...] = was(self, action)
             return found
 

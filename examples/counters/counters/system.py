@@ -1,110 +1,103 @@
-"""The system: who decides, who wins, what clicks and counters show, and hints for the search."""
+"""The system: the parts of the wargame, who wins, and how it looks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-from hexwidget import rules
-from hexwidget.geometry import Space
-from hexwidget.problems import InputError, Problem
-from hexwidget.rules.position import seen
-from hexwidget.rules.reach import HexReach, Reach, conditions
-from hexwidget.scene import BorderLook, Ground, Ledger, Piece, Scene, player_looks
+from hexwidget import rules, wargame
+from hexwidget.scene import BorderLook, Ground, Ledger, Piece
+from hexwidget.wargame import Attack, Effect, Move, Shift, WarPhase
 
-from . import effects, legality, odds
-from .legality import Attack, Done, Move
-from .position import ACROSS, COSTS, MOST_IN_HEX, TERRAINS, CountersPosition
+from .position import TERRAINS, CountersPosition, Unit
 
-GROUNDS = (
-    Ground("clear", "clear", "plains", "none"), Ground("wood", "wood", "forest", "trees"),
-    Ground("hill", "hill", "mountain", "hills"), Ground("lake", "lake", "sea", "waves"),
-)  # fmt: skip
-SIDES = (
-    BorderLook("river", "river", "river", "river"), BorderLook("ridge", "ridge", "ridge", "ridge"),
-    BorderLook("bridge", "bridge", "river", "bridge"),
-)  # fmt: skip
-SYMBOLS = {"infantry": "spear", "cavalry": "horse", "guns": "catapult"}
+COSTS = {"clear": 1, "wood": 2, "hill": 2}
 TOWN_WORTH = 6
 """A town is worth this many points of attack and defence to the search."""
+RESULTS = {
+    "A1": ("the strongest attacker loses a step", Effect("attackers", loses=1)),
+    "NE": ("nothing happens",),
+    "EX": ("each side loses a step", Effect("attackers", loses=1), Effect("defenders", loses=1)),
+    "DR": ("the defenders retreat", Effect("defenders", retreats=1)),
+    "D1": ("the defenders lose a step and retreat", Effect("defenders", loses=1, retreats=1)),
+    "DE": ("the defenders are removed", Effect("defenders", loses=wargame.ALL)),
+}
+ROWS = (
+    "A1 A1 EX EX DR D1", "A1 EX EX DR DR D1", "A1 NE DR DR D1 DE",
+    "NE NE DR D1 D1 DE", "NE DR D1 D1 DE DE", "DR DR D1 DE DE DE",
+)  # fmt: skip
+TABLE = wargame.ResultsTable("C3.4", "1:2 1:1 2:1 3:1 4:1 5:1", ROWS, RESULTS)
+"""C3.4: the result of each face of the die, by columns."""
+ZONES = wargame.Zones("C2.3", lambda position: 1 if position.settings["zoc"] == "fluid" else None)
+MOVEMENT = wargame.Movement(
+    "C2.1",
+    COSTS,
+    CountersPosition.points,
+    across={"ridge": 2, "river": 1, "bridge": 0},
+    crossing="C2.4",
+    enemies="C2.2",
+    places=lambda position: dict.fromkeys(position.towns, 1),
+    zones=ZONES,
+    stacking=wargame.Stacking("C1.2", 2),
+)
 
 
-class Orders(rules.ListedByChecking[rules.Action]):
-    """The actions to check: moves within reach, attacks on enemies, and the end of the phase."""
-
-    position: CountersPosition
-
-    def candidates(self) -> Iterator[rules.Action]:
-        position, battle = self.position, self.position.battle
-        own = [unit for unit in position.units if unit.owner == self.seat]
-        if battle is not None:
-            ends = [battle.target] if battle.stage == "advance" else None
-            for unit in own:
-                yield from (Move(self.player, unit.id, to) for to in ends or position.beside(unit.at))
-        elif position.phase == "move":
-            for unit in own:
-                points = position.points(unit)
-                yield from (
-                    Move(self.player, unit.id, to) for to, cost in position.costs(unit).items() if cost <= points
-                )
-        else:
-            targets = dict.fromkeys(unit.at for unit in position.units if unit.owner != self.seat)
-            yield from (Attack(self.player, target) for target in targets)
-        yield Done(self.player)
+SYMBOLS = {"infantry": "spear", "cavalry": "horse", "guns": "catapult"}
 
 
-class Staff(rules.PlainDesk[CountersPosition, rules.Action]):
-    """Clicks follow from the grammar; an attack shows its odds before it is confirmed."""
-
-    def forecasts(self, action: rules.Action) -> tuple[rules.Forecast, ...]:
-        if not isinstance(action, Attack):
-            return ()
-        position = self.position
-        column = odds.column(position, position.attackers(action.target, self.seat), action.target)
-        faces = [row[column] for row in odds.TABLE]
-        other = position.players[1 - self.seat]
-        favours = {"A1": other, "DR": self.player, "D1": self.player, "DE": self.player}
-        shares = (
-            rules.Share(odds.RESULTS[result], faces.count(result) / len(faces), favours.get(result))
-            for result in dict.fromkeys(faces)
-        )
-        return (rules.Forecast(f"An attack at {odds.COLUMNS[column]}", tuple(shares)),)
+def ground_helps(position: CountersPosition, attackers: Sequence[Unit], target: str) -> int:
+    """C3.3: a wood, a hill or a town costs the attacker a column."""
+    return -(position.map.terrain(target) in ("wood", "hill") or target in position.towns)
 
 
-class Counters(rules.RuleSystem[CountersPosition, rules.Action]):
+@rules.bars("C2.1")
+def towns_on_land(position: CountersPosition) -> Iterator[rules.Finding]:
+    """C2.1: nobody enters a town in a lake."""
+    for town in position.towns:
+        if position.map.terrain(town) == "lake":
+            yield rules.Finding("C2.1", "lake", (town,), {}, "{0} is a lake")
+
+
+class Counters(wargame.Wargame[CountersPosition]):
     """Counters: see ``rulebook.toml``."""
 
-    name, folder, chancy = "counters", Path(__file__).parent, True
-    terrains, hexsides = TERRAINS, tuple(ACROSS)
-    description, grammar = CountersPosition, legality.GRAMMAR
-    listing, desk, moment = Orders, Staff, rules.Moment(turn="C5.1", over="C5.2", chance="C3.4")
+    name, folder = "counters", Path(__file__).parent
+    terrains, hexsides, description = TERRAINS, tuple(MOVEMENT.across), CountersPosition
+    integrity = (towns_on_land,)
+    moment = rules.Moment(turn="C5.1", over="C5.2", chance="C3.4")
+    movement = MOVEMENT
+    supply = wargame.Supply(
+        "C4.1",
+        CountersPosition.towns_of,
+        COSTS,
+        zones=ZONES,
+        in_force=lambda position: position.settings["supply"] == "on",
+    )
+    combat = wargame.Combat(
+        "C3.1", TABLE, MOVEMENT, CountersPosition.strength, lambda position, unit: unit.defence,
+        odds="C3.2", shifts=(Shift("C3.3", ground_helps),), retreat="C3.5", advance="C3.6",
+        rank=lambda unit, side: unit.attack if side == "attackers" else unit.defence,
+    )  # fmt: skip
+    phases = (WarPhase("move", "movement phase", (Move,)), WarPhase("fight", "combat phase", (Attack,)))
+    sequence = wargame.Sequence("C5.1", phases, lambda position: position.settings["rounds"])
+    grounds = (
+        Ground("clear", "clear", "plains", "none"), Ground("wood", "wood", "forest", "trees"),
+        Ground("hill", "hill", "mountain", "hills"), Ground("lake", "lake", "sea", "waves"),
+    )  # fmt: skip
+    borders = (
+        BorderLook("river", "river", "river", "river"), BorderLook("ridge", "ridge", "ridge", "ridge"),
+        BorderLook("bridge", "bridge", "river", "bridge"),
+    )  # fmt: skip
+    symbols = SYMBOLS
+    figures = ("attack", "defence", "movement")
 
-    @property
-    def lookahead(self) -> rules.Lookahead:
-        return LOOKAHEAD
-
-    def to_act(self, position: CountersPosition) -> frozenset[str]:
-        if self.outcome(position) is not None:
-            return rules.TERMINAL
-        if odds.chance(position) is not None:
-            return rules.CHANCE
-        return frozenset({position.players[legality.decider(position)]})
-
-    def chance(self, position: CountersPosition) -> rules.ChanceNode | None:
-        return None if self.outcome(position) else odds.chance(position)
-
-    def objections(self, position: CountersPosition, action: rules.Action) -> Iterator[rules.Finding]:
-        return legality.objections(position, action)
-
-    def check_position(self, position: CountersPosition) -> rules.Verdict:
-        found = tuple(legality.standing(position))
-        return rules.Verdict(rules.Status.ILLEGAL if found else rules.Status.LEGAL, found, "position", self.rulebook)
-
-    def carry_out(
-        self, position: CountersPosition, action: rules.Action | rules.ChanceOutcome
-    ) -> rules.Transition[CountersPosition]:
-        return effects.carry_out(position, action)
+    def entered(self, position: CountersPosition, unit: Unit, log: rules.Chronicle) -> CountersPosition:
+        """C5.2: a town belongs to the player whose unit entered it last."""
+        if position.towns.get(unit.at, unit.owner) == unit.owner:
+            return position
+        log.tell("town", "C5.2", "{player:takes} the town on {0}", unit.at, player=position.players[unit.owner])
+        return replace(position, towns={**position.towns, unit.at: unit.owner})
 
     def outcome(self, position: CountersPosition) -> rules.Outcome | None:
         alive = {unit.owner for unit in position.units}
@@ -113,96 +106,29 @@ class Counters(rules.RuleSystem[CountersPosition, rules.Action]):
             return rules.Outcome((position.players[seat],), f"{position.players[1 - seat]} has no units", "C5.2")
         if position.round <= position.settings["rounds"]:
             return None
-        towns = [list(position.towns.values()).count(seat) for seat in (0, 1)]
+        towns = [len(position.towns_of(seat)) for seat in (0, 1)]
         if towns[0] == towns[1]:
             return rules.Outcome((), "both hold as many towns: a draw", "C5.2")
         best = position.players[towns[1] > towns[0]]
         return rules.Outcome((best,), f"{best} holds more towns", "C5.2")
 
-    def under_way(self, position: CountersPosition) -> rules.Stage:
-        phase = "movement phase" if position.phase == "move" else "combat phase"
-        turn = (
-            "the die is rolled" if odds.chance(position) else f"{position.players[legality.decider(position)]} to act"
-        )
-        return rules.Stage(turn, f"Round {position.round}", f"of {position.settings['rounds']}", phase)
+    def worth(self, position: CountersPosition, seat: int) -> float:
+        """Strength on the map, towns held, and units near towns, to take or to guard them."""
+        own = position.of(seat)
+        units, towns = [position.map.index(unit.at) for unit in own], map(position.map.index, position.towns)
+        near = sum(1 / (1 + min(position.map.distance(at, town) for at in units)) for town in towns if units)
+        return sum(unit.attack + unit.defence for unit in own) + TOWN_WORTH * (len(position.towns_of(seat)) + near / 2)
 
-    @conditions
-    def reach(
-        self,
-        observation: CountersPosition | rules.Observation[CountersPosition],
-        space: Space,
-        *,
-        unit: str | None = None,
-    ) -> Reach:
-        """The hexes that a unit may move to: the first one on a hex, or the one with an id."""
-        position = seen(observation)
-        spaces = position.map
-        here = [each for each in position.on(spaces.name(spaces.index(space))) if unit in (None, each.id)]
-        if not here:
-            raise InputError("this reach cannot be computed", [Problem("unit", f"no such unit stands on {space}")])
-        if position.battle is not None:
-            what = "units retreat and advance now, by one hex, and do not move"
-            raise InputError("this reach cannot be computed", [Problem("", what)])
-        mover, numbers = here[0], spaces.index
-        zone, fluid = position.zones[1 - mover.owner], position.settings["zoc"] == "fluid"
-        own: dict[int, int | None] = {numbers(town): 1 for town in position.towns}
-        for at in map(numbers, zone if fluid else ()):
-            if spaces.terrain(at) in COSTS:
-                own[at] = (own.get(at) or COSTS[spaces.terrain(at)]) + 1
-        own |= {numbers(unit.at): None for unit in position.units if unit.owner != mover.owner}
-        full = [
-            numbers(unit.at)
-            for unit in position.units
-            if unit.at != mover.at and len(position.on(unit.at)) >= MOST_IN_HEX
-        ]
-
-        def why(at: int) -> rules.Verdict:
-            return self.check(position, Move(position.players[mover.owner], mover.id, spaces.name(at)))
-
-        points = 0 if mover.done else position.points(mover)
-        stops = () if fluid else map(numbers, zone)
-        where = numbers(mover.at)
-        return HexReach(spaces, where, COSTS, points, why, str(mover), across=ACROSS, own=own, stops=stops, passed=full)
-
-    def scene(self, observation: rules.Observation[CountersPosition]) -> Scene:
-        position = observation.seen
-        towns = [
+    def structures(self, position: CountersPosition) -> tuple[Piece, ...]:
+        return tuple(
             Piece(f"town {at}", at, seat, "town", "town", f"{position.players[seat]}'s town", layer="structure")
             for at, seat in position.towns.items()
-        ]
-        units = []
-        for unit in position.units:
-            values = (("attack", unit.attack), ("defence", unit.defence), ("movement", unit.movement))
-            figures = tuple(("", str(value), meaning) for meaning, value in values)
-            label = f"{unit} {unit.attack}-{unit.defence}-{unit.movement}"
-            look = (unit.owner, SYMBOLS[unit.kind], unit.kind, label)
-            units.append(Piece(unit.id, unit.at, *look, lost=2 - unit.steps, spent=unit.done, figures=figures))
-        rows = (
-            (
-                player,
-                str([*position.towns.values()].count(seat)),
-                str(sum(unit.owner == seat for unit in position.units)),
-            )
-            for seat, player in enumerate(position.players)
         )
-        return Scene(
-            position.map, GROUNDS, player_looks(position.players), (*towns, *units), borders=SIDES, title=self.title,
-            spent="has moved or fought", ledger=Ledger(("", "towns", "units"), tuple(rows)),
-        )  # fmt: skip
+
+    def ledger(self, position: CountersPosition) -> Ledger:
+        seats = enumerate(position.players)
+        rows = ((player, str(len(position.towns_of(seat))), str(len(position.of(seat)))) for seat, player in seats)
+        return Ledger(("", "towns", "units"), tuple(rows))
 
 
-def _score(position: Any, seat: int) -> float:
-    """Strength on the map, towns held, and units near towns, to take or to guard them."""
-    own = [unit for unit in position.units if unit.owner == seat]
-    held = list(position.towns.values()).count(seat)
-    units, towns = [position.map.index(unit.at) for unit in own], map(position.map.index, position.towns)
-    near = sum(1 / (1 + min(position.map.distance(at, town) for at in units)) for town in towns if units)
-    return sum(unit.attack + unit.defence for unit in own) + TOWN_WORTH * (held + near / 2)
-
-
-LOOKAHEAD = rules.Lookahead(
-    calm=lambda position: position.battle is None,
-    sure=True,
-    estimates=rules.Estimates({"strength": _score}, _score, scale=lambda position: 6.0),
-)
 COUNTERS = Counters()

@@ -2,13 +2,14 @@
 
 import pytest
 from counters import COUNTERS
-from counters.odds import COLUMNS, RESULTS, TABLE, column
 
 import hexwidget as hw
 from hexwidget.explore import policies
 from hexwidget.rules import ChanceOutcome, Draft
 
 hw.register(COUNTERS)
+COLUMNS, TABLE, column = COUNTERS.combat.table.columns, COUNTERS.combat.table.rows, COUNTERS.combat.column
+RESULTS = {name: text for name, (text, *_) in COUNTERS.combat.table.results.items()}
 MAP = [". . . . .", "  . % . ~ .", ". . ^ . ."]
 
 

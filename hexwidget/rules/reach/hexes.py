@@ -25,6 +25,8 @@ class HexReach(Reach):
     :param own: hexes with a cost of their own, by number; None: they are barred, such as those with an enemy
     :param stops: hexes, by number, that may be entered and not left again, such as those in an enemy's zone of control
     :param passed: hexes, by number, that may be passed, where the move may not end, such as those with no room left
+    :param roads: the points (1 or more) of a step along a road into a hex that is not barred, whatever its ground and the side cost. Each
+        with the roads, as pairs of adjacent hexes by number
 
     >>> from hexwidget.geometry import Offset
     >>> from hexwidget.rules import Status
@@ -47,9 +49,10 @@ class HexReach(Reach):
         own: Mapping[int, int | None] | None = None,
         stops: Iterable[int] = (),
         passed: Iterable[int] = (),
+        roads: Iterable[tuple[int, Iterable[tuple[int, int]]]] = (),
     ) -> None:
         frame, own = frame_about(spaces, origin, budget + 1), own or {}
-        self._across = _sides(frame, tuple(across.items()) if across else (), spaces.terrains)
+        self._across = sides_of(frame, tuple(across.items()) if across else (), spaces.terrains)
         priced = {points for points in own.values() if points is not None}
         if (
             any(points < 1 for points in (*costs.values(), *priced))
@@ -63,7 +66,8 @@ class HexReach(Reach):
         for points in priced:
             entry[points] = entry.get(points, 0) | frame.plane_of([at for at, cost in own.items() if cost == points])
         start, last = frame.plane_of([origin]), frame.plane_of(stops)
-        levels = level_sets_across(start, entry, budget, frame.steps, self._across, last)
+        self._roads = [(points, along(spaces, frame, pairs)) for points, pairs in roads]
+        levels = level_sets_across(start, entry, budget, frame.steps, self._across, last, self._roads)
         may_end = ~(start | frame.plane_of(passed))
         super().__init__(spaces, frame, origin, (levels,), entry, 0, may_end, _rim, find_why, label, last=last)
 
@@ -76,7 +80,8 @@ class HexReach(Reach):
             for points, planes in self._across.planes.items():
                 if there >= 0 and planes[direction] >> there & 1:
                     more = cost + 1 if points is None else points
-            at = cost - price - more
+            ways = [points for points, planes in self._roads if there >= 0 and planes[direction] >> there & 1]
+            at = cost - min([*ways, price + more])
             if there >= 0 <= at and chain[at] >> there & 1 and (there == start or not self.last >> there & 1):
                 while at > 0 and chain[at - 1] >> there & 1:
                     at -= 1
@@ -84,7 +89,7 @@ class HexReach(Reach):
         raise LookupError(local)
 
 
-def _sides(frame: Frame, across: tuple[tuple[str, int | None], ...], terrains: Sequence[str]) -> Across:
+def sides_of(frame: Frame, across: tuple[tuple[str, int | None], ...], terrains: Sequence[str]) -> Across:
     """The sides by what crossing them costs more, cached in the frame. Of several kinds on a side the last decides."""
     known: dict[object, Across] = frame.memos.setdefault("hexsides", {})
     if across not in known:
@@ -98,6 +103,19 @@ def _sides(frame: Frame, across: tuple[tuple[str, int | None], ...], terrains: S
             later = [*map(or_, later, planes)]
         known[across] = Across(frame.steps, found, frame.plane(*terrains))
     return known[across]
+
+
+def along(spaces: HexMap, frame: Frame, pairs: Iterable[tuple[int, int]]) -> Sequence[int]:
+    """For each direction the plane of the hexes from which a road leads there.
+
+    :param pairs: the roads, as pairs of adjacent hexes by number
+    """
+    found: list[list[int]] = [[] for _ in spaces.steps]
+    for one, other in pairs:
+        for here, there in ((one, other), (other, one)):
+            if there - here in spaces.steps:
+                found[spaces.steps.index(there - here)].append(here)
+    return [frame.plane_of(each) for each in found]
 
 
 def _rim(reach: Reach) -> Mapping[str, int]:

@@ -90,18 +90,28 @@ class Across:
 
 
 def level_sets_across(
-    start: int, entry: Mapping[int, int], budget: int, steps: Sequence[int], across: Across, last: int = 0
+    start: int,
+    entry: Mapping[int, int],
+    budget: int,
+    steps: Sequence[int],
+    across: Across,
+    last: int = 0,
+    roads: Sequence[tuple[int, Sequence[int]]] = (),
 ) -> list[int]:
     """As `level_sets`, where some steps cost more by the side that they cross.
 
     :param entry: by the points that it costs to enter them (1 or more) planes that do not intersect; other hexes are barred
     :param steps: of the frame that the planes belong to
     :param last: plane of the hexes that may be entered, but not left again
+    :param roads: the points of a step along a road, whatever the ground and the side cost, each with, for each direction, the plane of the
+        hexes from which the road leads there. The hexes must be those of ``entry``
     """
     stride, beside, plain, dearer = max(steps[1], steps[0]), across.beside, across.plain, across.dearer
     one, two, three = across.lifts
     priced = [*entry.items()]
-    due = [start, *[0] * (budget + max(entry, default=1) + across.most)]
+    dearest = max((*entry, *[points for points, _ in roads]), default=1)
+    due = [start, *[0] * (budget + dearest + across.most)]
+    open_ = reduce(or_, entry.values(), 0) if roads else 0
     levels, reached, leaves = list[int](), 0, ~last | start
     for spent in range(budget + 1):
         fresh = due[spent] & ~reached
@@ -110,6 +120,8 @@ def level_sets_across(
         if spent == budget:
             break
         fresh &= leaves
+        for cost, planes in roads:
+            due[spent + cost] |= moved(fresh, planes, steps) & open_
         near = spread(fresh, stride)
         if fresh & beside:
             # To the hexes that are left, each step crosses such a side.
@@ -122,6 +134,12 @@ def level_sets_across(
         for cost, plane in priced:
             due[spent + cost] |= near & plane
     return levels
+
+
+def moved(plane: int, masks: Sequence[int], steps: Sequence[int]) -> int:
+    """The hexes one step from those of a plane, in each direction only from those of its mask."""
+    a, b, c, d, e, f = masks
+    return _moved(plane, (a, b, c, d, e, f) if steps[2] > 0 else (a, b, f, d, e, c), steps[0], steps[1], abs(steps[2]))
 
 
 def _moved(plane: int, masks: Sequence[int], one: int, two: int, three: int) -> int:

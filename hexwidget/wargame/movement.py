@@ -1,0 +1,218 @@
+"""Movement: the cheapest ways of units, where they may end, and every reason against it. All of it comes from one declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from hexwidget.geometry import HexMap, Links, SpaceMap, frame_about
+from hexwidget.problems import Problems
+from hexwidget.rules.reach import FoundReach, HexReach, Reach
+from hexwidget.rules.reach.hexes import along, sides_of
+from hexwidget.rules.reach.levels import level_sets_across
+from hexwidget.rules.verdict import Finding, Verdict
+from hexwidget.wargame.parts import WargamePart, check_keys
+from hexwidget.wargame.stacking import Stacking
+from hexwidget.wargame.zones import Zones
+
+FARTHEST = 200
+"""More points than a way over a map costs that somebody asks for."""
+Pairs = tuple[tuple[Any, Any], ...]
+"""A table as a key of caches."""
+
+
+@dataclass(frozen=True, eq=False)
+class Movement(WargamePart):
+    """The movement of units over hexes.
+
+    :param clause: the clause of costs and points
+    :param costs: the points that entering a ground costs, 1 or more; others are barred. Or a function of the unit that gives them
+    :param points: a function of the position and a unit: its movement points
+    :param across: by kind of hexside the points that crossing costs more; None: nobody crosses it. Of several kinds the last decides
+    :param crossing: the clause of hexsides; ``enemies``: that which bars hexes with enemies. By default both are ``clause``
+    :param places: a function of the position: the points of hexes with a cost of their own, by name
+    :param links: roads and rails; ``roads``: by their kind the points of a step along one, whatever the ground and the side cost
+    :param instead: other ways to move, such as by rail, each with its own costs and points: a unit goes by one of them
+    """
+
+    clause: str
+    costs: Mapping[str, int] | Callable[[Any], Mapping[str, int]]
+    points: Callable[[Any, Any], int]
+    across: Mapping[str, int | None] = field(default_factory=dict)
+    crossing: str = ""
+    enemies: str = ""
+    places: Callable[[Any], Mapping[str, int]] = lambda position: {}
+    zones: Zones | None = None
+    stacking: Stacking | None = None
+    links: Links | None = None
+    roads: Mapping[str, int] = field(default_factory=dict)
+    instead: tuple[Movement, ...] = ()
+    barring: ClassVar[tuple[str, ...]] = ("clause", "crossing", "enemies")
+    codes: ClassVar[str] = "not_own moved stays ground enemy surrounded no_way far across"
+    names: ClassVar[Mapping[str, str]] = {"costs": "ground", "across": "kind of hexside"}
+
+    def check(self, problems: Problems) -> None:
+        for key, points in (*({} if callable(self.costs) else self.costs).items(), *self.roads.items()):
+            if points < 1:
+                problems.add(f"costs/{key}", f"a hex costs at least 1 point, not {points}")
+        check_keys(problems, "roads", "kind of link", self.roads, self.links.ways if self.links else ())
+
+    # ------------------------------------------------------------------ planes
+    def costs_for(self, unit: Any) -> Mapping[str, int]:
+        """The points of the grounds for a unit."""
+        return self.costs(unit) if callable(self.costs) else self.costs
+
+    @property
+    def walls(self) -> tuple[str, ...]:
+        """The kinds of hexsides that nobody crosses."""
+        return tuple([kind for kind, more in self.across.items() if more is None])
+
+    def open(self, position: Any, unit: Any) -> int:
+        """The plane of the hexes that a unit can enter but for other units."""
+        own = map(position.map.index, self.places(position))
+        return int(position.map.plane(*self.costs_for(unit))) | SpaceMap.plane_of(own)
+
+    def _entry(self, position: Any, unit: Any, *, alone: bool) -> tuple[Pairs, int]:
+        """The planes of the hexes by the points that entering costs, and the plane of those where a unit stops."""
+        zone, more, barred = 0, None, 0
+        if not alone:
+            barred = position.enemies_of(unit.owner)
+            if self.stacking is not None and self.stacking.passing is not None:
+                barred |= self.stacking.full(position, unit, self.stacking.passing)
+            if self.zones is not None:
+                zone, more = self.zones.against(position, unit.owner), self.zones.cost(position)
+        costs, own = tuple(self.costs_for(unit).items()), tuple(self.places(position).items())
+        return _prices(position.map, costs, own, barred, zone, more or 0), zone if more is None else 0
+
+    def chain(self, position: Any, unit: Any, budget: int, *, alone: bool = False) -> tuple[int, ...]:
+        """The planes of the hexes that at most 0, 1, ... points take a unit to.
+
+        :param alone: True: as if there were no other units
+        """
+        (entry, stops), start = self._entry(position, unit, alone=alone), 1 << position.map.index(unit.at)
+        roads = self._roads(position.map)
+        return _levels(position.map, start, entry, budget, tuple(self.across.items()), stops, roads)
+
+    def _roads(self, spaces: HexMap) -> Pairs:
+        index, ways = spaces.index, self.links.ways if self.links else {}
+        return tuple(
+            [(cost, tuple([(index(a), index(b)) for a, b in ways[kind]])) for kind, cost in self.roads.items()]
+        )
+
+    def cost(self, position: Any, unit: Any, there: str, *, alone: bool = False) -> int | None:
+        """The points of the cheapest way of a unit to a hex, whatever it has; None: there is no way."""
+        at, chain = position.map.index(there), self.chain(position, unit, FARTHEST, alone=alone)
+        return next((spent for spent, plane in enumerate(chain) if plane >> at & 1), None)
+
+    def ends(self, position: Any, unit: Any) -> int:
+        """The plane of the hexes where a unit may end its move."""
+        if unit.done:
+            return 0
+        found: int = self.chain(position, unit, self.points(position, unit))[-1] & ~(1 << position.map.index(unit.at))
+        found &= ~(self.stacking.full(position, unit) if self.stacking else 0)
+        for other in self.instead:
+            found |= other.ends(position, unit)
+        return found
+
+    # ------------------------------------------------------------------ reasons
+    def room(self, position: Any, unit: Any, there: str) -> Iterator[Finding]:
+        """The findings against a unit on a hex, however it comes there."""
+        at, stacking = position.map.index(there), self.stacking
+        enemy = position.enemies_of(unit.owner) >> at & 1
+        yield from self.findings(
+            (not self.open(position, unit) >> at & 1, "", "ground", "{0} is a {ground}", there),
+            (enemy, self.enemies, "enemy", "an enemy unit stands on {0}", there),
+            ground=position.map.terrain(at),
+        )  # fmt: skip
+        if stacking is not None and not enemy and stacking.full(position, unit) >> at & 1:
+            yield from stacking.findings(
+                (True, "", "full", "{most:unit} stand on {0} already", there), most=stacking.most
+            )
+
+    def objections(self, position: Any, unit: Any, there: str) -> Iterator[Finding]:
+        """Every reason against the move of a unit to a hex."""
+        at, name, points, zones = position.map.index(there), str(unit), self.points(position, unit), self.zones
+        stays = (there == unit.at, "", "stays", "{unit} is on {0} already", there)
+        yield from self.findings((unit.done, "", "moved", "{unit} has moved already", unit.at), stays, unit=name)
+        if there == unit.at or any(other.ends(position, unit) >> at & 1 for other in self.instead):
+            return
+        yield from self.room(position, unit, there)
+        now, alone = (self.cost(position, unit, there, alone=each) for each in (False, True))
+        cost, side = alone if now is None else now, self._side(position.map, unit.at, there)
+        far, wide = cost is not None and cost > points, bool(side and self.crossing)
+        shut = not far and now is None is not alone and not position.enemies_of(unit.owner) >> at & 1
+        stops = zones is not None and zones.cost(position) is None
+        costs, words = (
+            "{0} costs {unit} {cost:movement point}",
+            "enemy zones of control stop {unit} on every way to {0}",
+        )
+        yield from self.findings(
+            (far and not wide, "", "far", costs + ", and it has {points}", there),
+            (far and wide, self.crossing, "across", costs + " across the {side}, and it has {points}", there),
+            (cost is None and self.open(position, unit) >> at & 1, "", "no_way", "no way over land leads {unit} to {0}", there),
+            (shut and not stops, self.enemies, "surrounded", "enemies bar every way of {unit} to {0}", there),
+            unit=name, cost=cost, points=points, side=side,
+        )  # fmt: skip
+        if zones is not None and shut and stops:
+            yield from zones.findings((True, "", "zone", words, there), unit=name)
+
+    def _side(self, spaces: HexMap, a: str, b: str) -> str:
+        """The kind of the side between two hexes, if crossing it costs more."""
+        kinds = spaces.side(a, b) if spaces.adjacent(spaces.index(a), spaces.index(b)) else ()
+        last = ([""] + [kind for kind in self.across if kind in kinds])[-1]
+        return last if self.across.get(last) else ""
+
+    # ------------------------------------------------------------------ reach
+    def reach(self, position: Any, unit: Any, find_why: Callable[[int], Verdict]) -> Reach:
+        """The reach of a unit, with the points that are left, ways and padlocks.
+
+        :param find_why: the verdict on ending the move on a hex, by number
+        """
+        spaces, start, members = position.map, position.map.index(unit.at), SpaceMap.members
+        entry, stops = self._entry(position, unit, alone=False)
+        own: dict[int, int | None] = dict.fromkeys(members(spaces.full))
+        own |= {at: points for points, plane in entry for at in members(plane)}
+        budget, roads = 0 if unit.done else self.points(position, unit), self._roads(spaces)
+        full = members(self.stacking.full(position, unit) if self.stacking else 0)
+        more: dict[str, Any] = {
+            "across": self.across,
+            "own": own,
+            "stops": members(stops),
+            "passed": full,
+            "roads": roads,
+        }
+        found = HexReach(spaces, start, {}, budget, find_why, str(unit), **more)
+        if not self.instead:
+            return found
+        arrivals: dict[int, tuple[int, tuple[int, ...]]] = {}
+        for each in (*[other.reach(position, unit, find_why) for other in self.instead], found):
+            arrivals |= {spaces.index(at): (each.cost(at), tuple(map(spaces.index, each.path(at)))) for at in each}
+        most = max([budget, *[cost for cost, _ in arrivals.values()]])
+        return FoundReach(
+            spaces, start, arrivals, most, spaces.plane_of(arrivals), 0, found.find_rim, find_why, str(unit)
+        )
+
+
+@lru_cache(maxsize=16_384)
+def _prices(spaces: HexMap, costs: Pairs, places: Pairs, barred: int, zone: int, more: int) -> Pairs:
+    """The planes of the hexes by the points that entering costs.
+
+    :param more: the points that hexes in the zone cost more
+    """
+    found, own = dict[int, int](), SpaceMap.plane_of(spaces.index(name) for name, _ in places)
+    priced = [(points, spaces.plane(ground) & ~own) for ground, points in costs]
+    for points, plane in (*priced, *[(points, 1 << spaces.index(name)) for name, points in places]):
+        for extra, part in ((0, plane & ~zone), (more, plane & zone)):
+            found[points + extra] = found.get(points + extra, 0) | part & ~barred
+    return tuple(found.items())
+
+
+@lru_cache(maxsize=16_384)
+def _levels(
+    spaces: HexMap, start: int, entry: Pairs, budget: int, across: Pairs, stops: int, roads: Pairs
+) -> tuple[int, ...]:
+    frame = frame_about(spaces, 0, len(spaces))
+    lines = [(points, along(spaces, frame, pairs)) for points, pairs in roads]
+    return tuple(level_sets_across(start, dict(entry), budget, spaces.steps, sides_of(frame, across, spaces.terrains), stops, lines))

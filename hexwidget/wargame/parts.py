@@ -1,0 +1,185 @@
+"""The base of the parts of a wargame, and of its positions. A part is a declaration: it holds no position.
+
+Sets of hexes are planes in the numbers of the map. The kit caches what follows from planes alone, as in a phase the enemy stands still.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from functools import lru_cache, reduce
+from operator import or_
+from typing import Annotated, Any, ClassVar, Literal, Self
+
+from hexwidget import rules
+from hexwidget.geometry import HexMap, SpaceMap
+from hexwidget.limits import Limits
+from hexwidget.problems import InputError, Problem, Problems
+from hexwidget.rules.reach.levels import moved, spread
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WarUnit:
+    """A unit. A game derives its own, with the kind and whatever else its rules need.
+
+    :param done: it has moved or fought in this phase
+    :param steps: the losses that remove it
+    """
+
+    id: str
+    owner: Annotated[int, Limits(0)]
+    at: rules.SpaceOnMap
+    steps: Annotated[int, Limits(1)] = 1
+    done: bool = False
+
+    def __str__(self) -> str:
+        return f"{getattr(self, 'kind', '')} {self.id}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A combat under way: the die is due, then losses that a player chooses, then retreats, then an advance.
+
+    :param retreating: the units that still retreat, once for each hex
+    :param losing: the units that may be chosen for the losses that are ``owed``: steps, or below 0 the strength that an exchange still costs
+    """
+
+    target: rules.SpaceOnMap
+    attackers: tuple[str, ...]
+    column: int
+    stage: Literal["die", "loss", "retreat", "advance"] = "die"
+    retreating: tuple[str, ...] = ()
+    losing: tuple[str, ...] = ()
+    owed: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class WarPosition(rules.Position):
+    """The base of the positions of a wargame. A game derives its own, with ``units`` of its own class.
+
+    :param turn: the seat of the player whose turn it is
+    :param phase: the name of the phase; "": the first one
+    """
+
+    map: HexMap
+    players: Annotated[tuple[str, ...], Limits(2)]
+    units: tuple[Any, ...]
+    turn: int = 0
+    phase: str = ""
+    round: int = 1
+    battle: Battle | None = None
+    settings: rules.Settings = field(default_factory=lambda: rules.Settings({}))
+
+    @rules.looked_up("units")
+    def by_id(self) -> dict[str, Any]:
+        """The units by their ids."""
+        return {unit.id: unit for unit in self.units}
+
+    @rules.looked_up("units")
+    def stacks(self) -> dict[str, list[Any]]:
+        """The units by their hexes."""
+        found: dict[str, list[Any]] = {}
+        for unit in self.units:
+            found.setdefault(unit.at, []).append(unit)
+        return found
+
+    @rules.looked_up("units", "map")
+    def held(self) -> list[int]:
+        """The planes of the hexes with units of each seat."""
+        seats = range(len(self.players))
+        return [plane_of(self.map, [unit.at for unit in self.units if unit.owner == seat]) for seat in seats]
+
+    def enemies_of(self, seat: int) -> int:
+        """The plane of the hexes with units of other seats."""
+        return reduce(or_, [plane for owner, plane in enumerate(self.held) if owner != seat], 0)
+
+    def on(self, space: str) -> list[Any]:
+        """The units on a hex."""
+        return self.stacks.get(space, [])
+
+    def of(self, seat: int) -> list[Any]:
+        """The units of a seat."""
+        return [unit for unit in self.units if unit.owner == seat]
+
+    def with_units(self, *now: Any, removed: Iterable[str] = ()) -> Self:
+        """The position with other units in the place of those with the same ids."""
+        put = {unit.id: unit for unit in now}
+        units = [put.get(unit.id, unit) for unit in self.units if unit.id not in removed]
+        return rules.changed(self, units=tuple(units))
+
+    def __str__(self) -> str:
+        units = [[f"{unit} ({unit.steps}) on {unit.at}" for unit in self.of(n)] for n in range(len(self.players))]
+        rows = [f"{player}: {', '.join(units[n]) or 'no units'}" for n, player in enumerate(self.players)]
+        return "\n".join([self.map.to_text(self.system.terrains).rstrip(), *rows, self.system.status(self)])
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class WargamePart:
+    """The base of the parts.
+
+    :param words: wordings of the author's in place of the usual ones, by the codes of findings and the kinds of events
+    :raises InputError: naming everything that is wrong in a declaration, each with its place and the nearest name
+    """
+
+    words: Mapping[str, str] = field(default_factory=dict)
+    codes: ClassVar[str] = ""
+    """The codes and kinds whose wordings an author may give."""
+    barring: ClassVar[tuple[str, ...]] = ("clause",)
+    """The fields with a clause that bars something."""
+    names: ClassVar[Mapping[str, str]] = {}
+    """The fields with names of grounds and of kinds of hexsides, by what they name."""
+
+    def __post_init__(self) -> None:
+        problems = Problems()
+        check_keys(problems, "words", "code", self.words, self.codes.split())
+        self.check(problems)
+        if found := [Problem(f"{type(self).__name__}/{each.place}", each.message) for each in problems.found]:
+            raise InputError("this part of a wargame cannot be", found)
+
+    def check(self, problems: Problems) -> None:
+        """Note the errors of a declaration that need neither rulebook nor map."""
+
+    @property
+    def clauses(self) -> dict[str, str]:
+        """The clauses that it names, by their fields."""
+        found = {each.name: getattr(self, each.name) for each in fields(self)}
+        return {name: of for name, of in found.items() if of and name in ("clause", *self.barring)}
+
+    def findings(self, *cases: tuple[Any, ...], **numbers: Any) -> Iterator[rules.Finding]:
+        """The findings of the cases that hold. A case has its condition, its clause ("": the part's own), its code, its usual wording and
+        its spaces."""
+        for holds, clause, code, usual, *subjects in cases:
+            if holds:
+                of = clause or self.clauses["clause"]
+                yield rules.Finding(of, code, tuple(subjects), numbers, self.words.get(code, usual))
+
+    def tell(self, log: rules.Chronicle, kind: str, clause: str, usual: str, *subjects: str, **data: Any) -> None:
+        """Tell of an event, in the author's words."""
+        log.tell(kind, clause, self.words.get(kind, usual), *subjects, **data)
+
+
+def check_keys(problems: Problems, where: str, noun: str, given: Iterable[str], known: Iterable[str]) -> None:
+    """Note the names that are not known, each with the nearest one."""
+    listed = [*known]
+    for name in given:
+        if name not in listed:
+            problems.unknown(f"{where}/{name}", noun, name, listed)
+
+
+def plane_of(spaces: HexMap, names: Iterable[str]) -> int:
+    """The plane of some hexes by their names."""
+    return SpaceMap.plane_of(map(spaces.index, names))
+
+
+@lru_cache(maxsize=8192)
+def names_in(spaces: HexMap, plane: int) -> tuple[str, ...]:
+    """The names of the hexes of a plane."""
+    return tuple(map(spaces.name, SpaceMap.members(plane)))
+
+
+@lru_cache(maxsize=8192)
+def next_to(spaces: HexMap, plane: int, walls: tuple[str, ...] = ()) -> int:
+    """The plane of the hexes next to those of a plane, but for those beyond a side of a kind in ``walls``."""
+    if not walls:
+        return spread(plane, spaces.stride) & spaces.full
+    return moved(plane, [~side for side in spaces.side_planes(*walls)], spaces.steps) & spaces.full

@@ -1,0 +1,281 @@
+"""A wargame as a rule system: its parts, declared once, give legality, the listing, reach, effects, the grammar and the scene."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
+from functools import cached_property
+from typing import Any, ClassVar, TypeVar
+
+from hexwidget import rules
+from hexwidget.geometry import Space
+from hexwidget.problems import InputError, Problem, Problems
+from hexwidget.rules.reach import CANNOT_COMPUTE, Reach, conditions, one_step
+from hexwidget.scene import Arrow, BorderLook, Ground, Ledger, Piece, Scene, Token, player_looks
+from hexwidget.wargame.actions import Attack, Done, Lose, Move, WarListing, grammar_of
+from hexwidget.wargame.arrivals import Arrivals
+from hexwidget.wargame.combat import Combat
+from hexwidget.wargame.movement import Movement
+from hexwidget.wargame.parts import WargamePart, WarPosition, check_keys, names_in, plane_of
+from hexwidget.wargame.sequence import Sequence
+from hexwidget.wargame.supply import Supply
+
+P = TypeVar("P", bound=WarPosition)
+
+
+class WarDesk(rules.PlainDesk[Any, Any]):
+    """Clicks follow from the grammar. An attack shows its odds before it is confirmed, and a chosen unit the way of its supply."""
+
+    def forecasts(self, action: rules.Action) -> tuple[rules.Forecast, ...]:
+        return self.system.combat.forecast(self.position, action) if isinstance(action, Attack) else ()  # type: ignore[attr-defined]
+
+    def choose(self) -> rules.Choices:
+        found, supply = super().choose(), self.system.supply  # type: ignore[attr-defined]
+        unit = self.position.by_id.get(found.draft.get("unit"))
+        if unit is None or supply is None or not supply.in_force(self.position):
+            return found
+        path, cut = supply.way(self.position, unit)
+        arrow = Arrow(path, supply.in_words(unit, cut), "barred" if cut else "path", trail=True)
+        return replace(found, arrows=(*found.arrows, arrow)) if len(path) > 1 else found
+
+
+class Wargame(rules.RuleSystem[P, rules.Action]):
+    """A wargame of declared parts.
+
+    A game has at least a ``movement``, a ``combat``, a ``sequence`` and an `outcome`. What it adds to the rules of the parts goes to `objections`,
+    `entered` and `phase_begins`, and into its looks.
+    """
+
+    movement: ClassVar[Movement]
+    sequence: ClassVar[Sequence]
+    combat: ClassVar[Combat]
+    supply: ClassVar[Supply | None] = None
+    arrivals: ClassVar[Arrivals | None] = None
+    more_forms: ClassVar[tuple[rules.Form[Any], ...]] = ()
+    """The forms of the author's own actions."""
+    listing, desk, chancy = WarListing, WarDesk, True
+    grounds: ClassVar[tuple[Ground, ...]] = ()
+    borders: ClassVar[tuple[BorderLook, ...]] = ()
+    """The looks of hexsides, roads and rails."""
+    symbols: ClassVar[Mapping[str, str]] = {}
+    """The drawing of each kind of unit."""
+    figures: ClassVar[tuple[str, ...]] = ()
+    """The attributes of units that counters show, in order."""
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        if "movement" in vars(cls) and "grammar" not in vars(cls):
+            cls.grammar = grammar_of(cls.movement.clause, cls.combat, cls.sequence.clause, *cls.more_forms)
+        super().__init_subclass__(**more)
+
+    # ------------------------------------------------------------------ the declarations
+    @cached_property
+    def parts(self) -> dict[str, WargamePart]:
+        """The parts of the game, those within others too, by their places."""
+        found: dict[str, WargamePart] = {}
+
+        def add(place: str, part: Any) -> None:
+            if isinstance(part, WargamePart) and part not in found.values():
+                found[place] = part
+                for each in fields(part):
+                    add(f"{place}/{each.name}", getattr(part, each.name))
+
+        for name in ("movement", "combat", "supply", "arrivals", "sequence"):
+            add(name, getattr(self, name))
+        return found
+
+    @cached_property
+    def barring(self) -> frozenset[str]:
+        of = [clause for part in self.parts.values() for name, clause in part.clauses.items() if name in part.barring]
+        return super().barring.union(of)
+
+    def own_faults(self) -> list[Problem]:
+        problems, known = Problems(), {"ground": [each.key for each in self.terrains], "kind of hexside": self.hexsides}
+        for at, part in self.parts.items():
+            for name, noun in part.names.items():
+                given = getattr(part, name)
+                check_keys(problems, f"{at}/{name}", noun, () if callable(given) else given, known[noun])
+            for name, clause in part.clauses.items():
+                check_keys(problems, f"{at}/{name}", "clause", [clause], self.rulebook)
+        check_keys(problems, "combat/shifts", "clause", [shift.clause for shift in self.combat.shifts], self.rulebook)
+        return problems.found
+
+    def to_json(self, position: P) -> dict[str, Any]:
+        found, battle = super().to_json(position), position.battle
+        if battle is not None and not battle.owed:  # games without chosen losses are saved without them
+            found["battle"] = {name: of for name, of in found["battle"].items() if name not in ("losing", "owed")}
+        return found
+
+    # ------------------------------------------------------------------ the author's own rules
+    def entered(self, position: P, unit: Any, log: rules.Chronicle) -> P:
+        """The position after a unit has come to its hex: a town may change hands."""
+        return position
+
+    def phase_begins(self, position: P, log: rules.Chronicle) -> P:
+        """The position at the beginning of a phase."""
+        return position
+
+    def worth(self, position: P, seat: int) -> float:
+        """The score of a seat for searches: by default the steps of its units."""
+        return float(sum(unit.steps for unit in position.of(seat)))
+
+    # ------------------------------------------------------------------ who decides
+    def to_act(self, position: P) -> frozenset[str]:
+        if self.outcome(position) is not None:
+            return rules.TERMINAL
+        if position.battle is not None and position.battle.stage == "die":
+            return rules.CHANCE
+        return frozenset((position.players[self.decider(position)],))
+
+    def chance(self, position: P) -> rules.ChanceNode | None:
+        due = position.battle is not None and position.battle.stage == "die" and not self.outcome(position)
+        return self.combat.table.node if due else None
+
+    def decider(self, position: P) -> int:
+        """The seat that decides."""
+        return self.combat.decider(position)
+
+    # ------------------------------------------------------------------ reasons
+    def ends(self, position: P, unit: Any) -> int:
+        """The plane of the hexes where a unit may end its move, or arrive."""
+        if (arrivals := self.waits(unit)) is None:
+            return self.movement.ends(position, unit)
+        entries = names_in(position.map, arrivals.entries(position, unit))
+        return plane_of(position.map, [at for at in entries if not any(self.movement.room(position, unit, at))])
+
+    def waits(self, unit: Any) -> Arrivals | None:
+        """The arrivals that bind a unit in a box; None for one on the map."""
+        return self.arrivals if self.arrivals is not None and unit.at in self.arrivals.boxes else None
+
+    def objections(self, position: P, action: rules.Action) -> Iterator[rules.Finding]:
+        battle, combat, movement = position.battle, self.combat, self.movement
+        stage = battle.stage if battle is not None else ""
+        stages: dict[type, str] = {Attack: "attack", Lose: "loss", Move: stage.replace("loss", "")}
+        if battle is None:
+            yield from self.sequence.objections(position, type(action))
+        else:
+            yield from combat.due(position, battle, stages.get(type(action), ""))
+        if isinstance(action, Move):
+            unit = position.by_id[action.unit]
+            strange = (position.players[unit.owner] != action.player) != (stage == "retreat" and combat.enemy_leads)
+            case = (strange, "", "not_own", "{unit} is a unit of the other player", unit.at)
+            yield from movement.findings(case, unit=str(unit))
+            if battle is not None and stage == "retreat":
+                yield from combat.against_retreat(position, battle, unit, action.to)
+            elif battle is not None and stage == "advance":
+                yield from combat.against_advance(battle, unit, action.to)
+            elif (arrivals := self.waits(unit)) is not None:
+                yield from arrivals.objections(position, unit, action.to)
+                yield from movement.room(position, unit, action.to)
+            else:
+                yield from movement.objections(position, unit, action.to)
+        elif isinstance(action, Lose):
+            spared, words = battle is None or action.unit not in battle.losing, "{unit} is not among those that lose"
+            yield from combat.findings((spared, "", "no_loss", words), unit=str(position.by_id[action.unit]))
+        elif isinstance(action, Attack):
+            yield from combat.objections(position, action)
+        elif isinstance(action, Done) and battle is None:
+            yield from self.idle(position, position.players.index(action.player))
+
+    def idle(self, position: P, seat: int) -> Iterator[rules.Finding]:
+        """The findings against the end of a phase."""
+        return self.combat.idle(position, seat) if self.sequence.allows(position, Attack) else iter(())
+
+    def check_position(self, position: P) -> rules.Verdict:
+        found = [finding for predicate in self.integrity for finding in predicate(position)]
+        for unit in position.units:
+            if self.waits(unit) is None:
+                found += [each for each in self.movement.room(position, unit, unit.at) if each.code == "ground"]
+        stacking = self.movement.stacking
+        return rules.judged_as(position, "position", [*found, *(stacking.standing(position) if stacking else ())])
+
+    # ------------------------------------------------------------------ effects
+    def follow(self, position: P, action: rules.Action | rules.ChanceOutcome, log: rules.Chronicle) -> P:
+        after: P = self._carried_out(position, action, log)
+        if self.supply is not None:
+            log.later(self.supply.tell_changes, position, after)
+        return after
+
+    def _carried_out(self, position: P, action: rules.Action | rules.ChanceOutcome, log: rules.Chronicle) -> Any:
+        combat, battle = self.combat, position.battle
+        if isinstance(action, rules.ChanceOutcome):
+            return combat.rolled(position, action, log)
+        if isinstance(action, Attack):
+            return combat.begun(position, action, log)
+        if isinstance(action, Lose):
+            return combat.lost(position, position.by_id[action.unit], log)
+        if isinstance(action, Move):
+            unit, arrivals = position.by_id[action.unit], self.waits(position.by_id[action.unit])
+            now = replace(
+                unit, at=action.to, done=unit.done or (battle is None and not (arrivals and arrivals.goes_on))
+            )
+            if battle is not None:
+                after: Any = self.entered(combat.went(position, unit, action.to, log), now, log)
+                return combat.settled(after, after.battle, log) if battle.stage == "retreat" else after
+            kind, words = (
+                ("arrived", "{unit} arrives on {1}") if arrivals else ("moved", "{unit} moves from {0} to {1}")
+            )
+            part: Movement | Arrivals = arrivals or self.movement
+            part.tell(log, kind, part.clause, words, unit.at, action.to, unit=str(unit))
+            return self.entered(position.with_units(now), now, log)
+        if battle is None:
+            return self.phase_begins(self.sequence.next(position, log), log)
+        combat.tell(log, "stayed", combat.advance, "nobody advances to {0}", battle.target)
+        return rules.changed(position, battle=None)
+
+    def under_way(self, position: P) -> rules.Stage:
+        player = position.players[self.decider(position)]
+        return self.sequence.stage(position, "the die is rolled" if self.chance(position) else f"{player} to act")
+
+    @property
+    def lookahead(self) -> rules.Lookahead:
+        estimates = rules.Estimates({"worth": self.worth}, self.worth, scale=lambda position: 6.0)
+        return rules.Lookahead(calm=lambda position: position.battle is None, sure=not self.hides, estimates=estimates)
+
+    # ------------------------------------------------------------------ reach and looks
+    @conditions
+    def reach(self, observation: P | rules.Observation[P], space: Space, *, unit: str | None = None) -> Reach:
+        """The hexes that a unit may move, retreat or advance to: the first one on a hex, or the one with an id."""
+        position = rules.seen(observation)
+        spaces, at = position.map, position.map.index(space)
+        here = [each for each in position.on(spaces.name(at)) if unit in (None, each.id)]
+        if not here:
+            raise InputError(CANNOT_COMPUTE, [Problem("unit", f"no such unit stands on {space}")])
+        mover, battle = here[0], position.battle
+        retreats = battle is not None and battle.stage == "retreat"
+        player = position.players[self.decider(position) if retreats else mover.owner]
+
+        def why(there: int) -> rules.Verdict:
+            return self.check(position, Move(player, mover.id, spaces.name(there)))
+
+        if battle is not None:
+            return one_step(spaces, at, spaces.neighbours(at), why, str(mover))
+        if (arrivals := self.waits(mover)) is not None:
+            return one_step(spaces, at, spaces.members(arrivals.entries(position, mover)), why, str(mover))
+        return self.movement.reach(position, mover, why)
+
+    def structures(self, position: P) -> tuple[Piece, ...]:
+        """The pieces of a scene below the units, such as towns."""
+        return ()
+
+    def ledger(self, position: P) -> Ledger | None:
+        """The belongings of the players, beside the board."""
+        return None
+
+    def piece(self, position: P, unit: Any) -> Piece:
+        """The counter of a unit."""
+        kind = getattr(unit, "kind", "unit")
+        figures = tuple([("", str(getattr(unit, name)), name) for name in self.figures])
+        label = f"{unit} {'-'.join(value for _, value, _ in figures)}".rstrip()
+        lost = next(each.default for each in fields(unit) if each.name == "steps") - unit.steps
+        look = (unit.owner, self.symbols.get(kind, kind), kind, label)
+        return Piece(unit.id, unit.at, *look, lost=max(0, lost), spent=unit.done, figures=figures)
+
+    def scene(self, observation: rules.Observation[P]) -> Scene:
+        position, supply = observation.seen, self.supply
+        pieces = (*self.structures(position), *[self.piece(position, unit) for unit in position.units])
+        lacking = [unit.at for unit in position.units if supply and not supply.is_supplied(position, unit)]
+        tokens = tuple([Token(at, "mark", "out of supply", "out of supply") for at in dict.fromkeys(lacking)])
+        return Scene(
+            position.map, self.grounds, player_looks(position.players), pieces, tokens, borders=self.borders, title=self.title,
+            spent="has moved or fought", ledger=self.ledger(position), links=self.movement.links,
+        )  # fmt: skip

@@ -1,0 +1,263 @@
+"""Each part of a wargame gives the same answers as its rule asked a step at a time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import pairwise, product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+import hexwidget as hw
+from hexwidget import rules
+from hexwidget.wargame import Assault, Battle, Combat, Effect, Move, Movement, ResultsTable, Sequence, Stacking, Zones
+from tests.wargame.small import (
+    COSTS,
+    HEXES,
+    MOVEMENT,
+    RESULTS,
+    SMALL,
+    STACKING,
+    TABLE,
+    ZONES,
+    Unit,
+    beside,
+    cheapest,
+    positions,
+    side,
+    zone,
+)  # fmt: skip
+
+FEW = settings(max_examples=40, deadline=None)
+
+
+@FEW
+@given(positions())
+def test_a_unit_comes_as_far_as_its_cheapest_ways(position: Any) -> None:
+    for unit in position.units:
+        ways, points = cheapest(position, unit), MOVEMENT.points(position, unit)
+        assert {at: cost for at in HEXES if (cost := MOVEMENT.cost(position, unit, at)) is not None} == ways
+        full = {at for at in HEXES if len(position.on(at)) > 1}
+        ends = {at for at, cost in ways.items() if cost <= points} - full - {unit.at}
+        assert {position.map.name(n) for n in position.map.members(MOVEMENT.ends(position, unit))} == ends
+        reach = position.reach(unit.at, unit=unit.id)
+        assert {at: ways[at] for at in ends} == reach.costs()
+        for at in ends:
+            path = reach.path(at)
+            assert (path[0], path[-1]) == (unit.at, at)
+            assert all(b in beside(position, a) for a, b in pairwise(path))
+
+
+@FEW
+@given(positions())
+def test_a_verdict_on_a_move_is_legal_exactly_where_a_unit_may_end(position: Any) -> None:
+    for unit in position.of(position.turn):
+        ends = MOVEMENT.ends(position, unit)
+        for at in HEXES:
+            verdict = position.check(Move(position.players[unit.owner], unit.id, at))
+            assert bool(verdict) == bool(ends >> position.map.index(at) & 1), verdict
+
+
+@FEW
+@given(positions())
+def test_zones_are_the_hexes_that_units_guard(position: Any) -> None:
+    for seat in (0, 1):
+        found = {position.map.name(n) for n in position.map.members(ZONES.against(position, seat))}
+        assert found == zone(position, seat)
+
+
+@FEW
+@given(positions())
+def test_a_hex_is_full_for_a_unit_that_would_be_the_third(position: Any) -> None:
+    for unit in position.units:
+        own = [at for at in HEXES if at != unit.at and Counter(u.owner for u in position.on(at))[unit.owner] > 1]
+        assert [*position.map.members(STACKING.full(position, unit))] == sorted(map(position.map.index, own))
+    assert not [*STACKING.standing(position)]
+
+
+@FEW
+@given(positions())
+def test_supply_is_a_way_that_no_enemy_and_no_zone_cuts(position: Any) -> None:
+    supply = SMALL.supply
+    assert supply is not None
+    for unit in position.units:
+        free = {at for at in HEXES if all(u.owner == unit.owner for u in position.on(at))}
+        free -= {at for at in zone(position, unit.owner) if not position.on(at)}
+        source, found = ["0101", "0601"][unit.owner], {unit.at}
+        for _ in HEXES:
+            linked = {there for at in found for there in supply.links.beside(at)}  # type: ignore[union-attr]
+            near = {t for at in found for t in beside(position, at) if "cliff" not in position.map.side(at, t)}
+            found |= (near | linked) & free
+        assert supply.is_supplied(position, unit) == (source in found & free)
+        path, cut = supply.way(position, unit)
+        assert (cut == "") == supply.is_supplied(position, unit)
+        assert not path or (path[0], path[-1]) == (unit.at, source)
+        assert not cut or cut not in free or cut == unit.at
+
+
+@FEW
+@given(positions("fight"))
+def test_attackers_are_named_from_the_units_beside_a_hex(position: Any) -> None:
+    player, seat = position.players[0], 0
+    listed = {action for action in position.legal_actions(player) if isinstance(action, Assault)}
+    for target in HEXES:
+        enemies = [unit for unit in position.on(target) if unit.owner != seat]
+        near = [
+            u for u in position.of(seat) if target in beside(position, u.at) and side(position, u.at, target) != "cliff"
+        ]
+        for chosen in product([0, 1], repeat=len(near)):
+            party = [unit for unit, taken in zip(near, chosen, strict=True) if taken]
+            attack = Assault(player, target, tuple(sorted(unit.id for unit in party)))
+            legal = enemies and party and sum(u.power for u in party) - sum(u.power for u in enemies) >= -1
+            assert (attack in listed) == bool(legal)
+            if party:
+                assert bool(position.check(attack)) == bool(legal), position.check(attack)
+
+
+@FEW
+@given(positions("fight"))
+def test_retreats_lead_away_to_free_hexes(position: Any) -> None:
+    for unit in position.units:
+        for target in beside(position, unit.at):
+            battle, spaces = Battle(target, (), 0, "retreat", (unit.id,)), position.map
+            free = {
+                at
+                for at in beside(position, unit.at)
+                if side(position, unit.at, at) != "cliff" and spaces.terrain(at) in COSTS
+                and at not in zone(position, unit.owner)
+                and len([u for u in position.on(at) if u.owner == unit.owner]) == len(position.on(at)) < 2
+                and spaces.distance(spaces.index(at), spaces.index(target)) == 2
+            }  # fmt: skip
+            assert {spaces.name(n) for n in spaces.members(SMALL.combat.ends(position, battle, unit))} == free
+            now = rules.changed(position, battle=battle, turn=unit.owner)
+            legal = {at for at in HEXES if now.check(Move(position.players[unit.owner], unit.id, at))}
+            assert legal == free
+
+
+@pytest.mark.parametrize("columns", ["-2 0 +2", "1:3 1:2 1:1 3:2 2:1"])
+def test_a_column_is_the_last_whose_odds_or_difference_is_met(columns: str) -> None:
+    rows = [" ".join(["DE"] * len(columns.split()))] * 6
+    table = ResultsTable("S7", columns, rows, RESULTS)
+    for attack, defence in product(range(10), range(1, 8)):
+        met = [
+            n
+            for n, label in enumerate(columns.split())
+            if (
+                attack * int(label.split(":")[1]) >= defence * int(label.split(":")[0])
+                if ":" in label
+                else attack - defence >= int(label)
+            )
+        ]
+        assert table.column(attack, defence) == (met[-1] if met else None)
+
+
+def test_two_dice_have_the_odds_of_their_sums() -> None:
+    rows = ["DE"] + ["AR"] * 10
+    table = ResultsTable("S7", "0", rows, RESULTS, dice=2)
+    assert table.odds(0) == {"DE": Fraction(1, 36), "AR": Fraction(35, 36)}
+    assert table.node.probability("7") == Fraction(1, 6)
+    assert "| 2 | DE |" in table.to_markdown()
+
+
+@FEW
+@given(positions("fight"))
+def test_the_forecast_of_an_attack_has_the_odds_of_its_die(position: Any) -> None:
+    for attack in [a for a in position.legal_actions() if isinstance(a, Assault)][:3]:
+        (forecast,) = SMALL.combat.forecast(position, attack)
+        due = position.apply(attack).position
+        for share in forecast.shares:
+            faces = [o for o in due.chance if str(due.apply(o).events[0].data["result"]) == share.label]
+            assert share.part == pytest.approx(float(sum(map(due.chance.probability, faces))))
+
+
+def alone(*units: str, **more: Any) -> Any:
+    """A position of units such as "a1 0101 3": the id, the hex, the power."""
+    made = [Unit(id=n, owner="ab".index(n[0]), at=at, power=int(p)) for n, at, p in map(str.split, units)]
+    return SMALL.position(map=MAP, players=["ann", "ben"], units=[vars_of(unit) for unit in made], **more)
+
+
+def vars_of(unit: Unit) -> dict[str, Any]:
+    return {name: getattr(unit, name) for name in ("id", "owner", "at", "power")}
+
+
+MAP = [". . . % . . # o", " . . ~ . . . # #", ". % . . . . # o", " . . . % . . # #"]
+
+
+def test_units_arrive_from_their_box_in_their_round() -> None:
+    position = alone("a1 0801 2", "a2 0803 2", "b1 0404 2")
+    assert {str(a) for a in position.legal_actions() if str(a).startswith("move")} == {
+        "move a1 to 0601",
+        "move a1 to 0602",
+    }
+    assert position.check("move a2 to 0103").clauses == ("S15",)
+    assert position.check("move a1 to 0101").clauses == ("S15",)
+    event = position.apply("move a1 to 0602").events[0]
+    assert (event.kind, str(event)) == ("arrived", "A1 arrives on 0602 (S15)")
+    assert set(position.reach("0801")) == {"0601", "0602"}
+
+
+def test_an_exchange_costs_attackers_whom_their_owner_chooses() -> None:
+    position = alone("a1 0202 1", "a2 0202 3", "b1 0203 2", "b2 0601 1", phase="fight")
+    due = position.apply("attack 0203 with a1 a2").position
+    lost = due.apply(rules.ChanceOutcome("die", "3")).position
+    assert (lost.battle.stage, lost.battle.owed, lost.to_act) == ("loss", -2, {"ann"})
+    assert lost.check("done").clauses == ("S11",)
+    assert {str(action) for action in lost.legal_actions()} == {"lose a1", "lose a2"}
+    more = lost.apply("lose a1").position
+    assert (more.battle.owed, set(more.by_id)) == (-1, {"a2", "b2"})
+    assert more.apply("lose a2").position.battle is None
+
+
+def test_a_retreat_by_two_hexes_takes_two_decisions() -> None:
+    position = alone("a1 0201 5", "b1 0301 2", "b2 0604 1", phase="fight")
+    battle = Battle("0301", ("a1",), 1, "retreat", ("b1", "b1"))
+    once = rules.changed(position, battle=battle).apply("ben: move b1 to 0401").position
+    assert (once.battle.stage, once.to_act) == ("retreat", {"ben"})
+    twice = once.apply("ben: move b1 to 0501").position
+    assert (twice.battle.stage, twice.to_act) == ("advance", {"ann"})
+
+
+@pytest.mark.parametrize(
+    ("make", "wrong"),
+    [
+        (lambda: Zones("S3", words={"zones": "x"}), "Zones/words/zones: unknown code 'zones'; did you mean 'zone'"),
+        (lambda: Stacking("S2", 0), "Stacking/most: a hex has room for 1 unit or more"),
+        (lambda: Movement("S1", {"clear": 0}, lambda p, u: 1), "Movement/costs/clear: a hex costs at least 1 point"),
+        (
+            lambda: Movement("S1", {}, lambda p, u: 1, roads={"rail": 1}),
+            "Movement/roads/rail: unknown kind of link 'rail'",
+        ),
+        (lambda: Sequence("S9", ()), "Sequence/phases: expected one phase or more"),
+        (lambda: ResultsTable("S7", "1:1 1:2", ["DE DE"] * 6, RESULTS), "columns: expected odds .* in ascending order"),
+        (lambda: ResultsTable("S7", "1:1", ["DE"] * 5, RESULTS), "rows: expected a row for each of"),
+        (lambda: ResultsTable("S7", "1:1", ["DR"] * 6, RESULTS), "rows/0/DR: unknown result 'DR'; "),
+    ],
+)
+def test_a_wrong_declaration_names_its_place_and_the_nearest_name(make: Any, wrong: str) -> None:
+    with pytest.raises(hw.InputError, match=wrong):
+        make()
+
+
+def test_a_declaration_with_unknown_clauses_and_grounds_cannot_be_registered() -> None:
+    class Wrong(type(SMALL)):  # type: ignore[misc]
+        movement = Movement("S99", {"claer": 1}, lambda position, unit: 1, across={"rivre": 1})
+        combat = Combat("S11", TABLE, movement, lambda p, u, t: 1, lambda p, u: 1, retreat="S12", chosen=True)
+
+    with pytest.raises(hw.InputError) as found:
+        hw.register(Wrong())
+    said = str(found.value)
+    assert "movement/clause/S99: unknown clause 'S99'" in said
+    assert "movement/costs/claer: unknown ground 'claer'; did you mean 'clear'?" in said
+    assert "movement/across/rivre: unknown kind of hexside 'rivre'; did you mean 'river'?" in said
+
+
+def test_the_small_game_keeps_the_promises_of_every_system() -> None:
+    start = alone("a1 0201 3", "a2 0202 2", "a3 0801 2", "b1 0402 3", "b2 0502 2", "b3 0803 4")
+    hw.testing.conform(SMALL, positions=[start], games=1, steps=10)
+
+
+def test_effects_are_declared_for_a_side() -> None:
+    assert {effect.side for name in RESULTS for effect in TABLE.effects(name)} == {"attackers", "defenders"}
+    assert Effect("attackers").loses == 0
