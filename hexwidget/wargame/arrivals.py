@@ -33,7 +33,7 @@ class Arrivals(WargamePart):
     def entries(self, position: Any, unit: Any) -> int:
         """The plane of the hexes where a unit in a box may arrive now."""
         begins, hexes = self.boxes[unit.at]
-        return plane_of(position.map, hexes.split()) if position.round >= begins and not unit.done else 0
+        return plane_of(position.map, tuple(hexes.split())) if position.round >= begins and not unit.done else 0
 
     def objections(self, position: Any, unit: Any, there: str) -> Iterator[Finding]:
         """The findings against the arrival of a unit on a hex."""

@@ -13,7 +13,7 @@ from hexwidget.rules.reach import FoundReach, HexReach, Reach
 from hexwidget.rules.reach.hexes import along, sides_of
 from hexwidget.rules.reach.levels import level_sets_across
 from hexwidget.rules.verdict import Finding, Verdict
-from hexwidget.wargame.parts import WargamePart, check_keys
+from hexwidget.wargame.parts import WargamePart, check_keys, plane_of
 from hexwidget.wargame.stacking import Stacking
 from hexwidget.wargame.zones import Zones
 
@@ -71,8 +71,7 @@ class Movement(WargamePart):
 
     def open(self, position: Any, unit: Any) -> int:
         """The plane of the hexes that a unit can enter but for other units."""
-        own = map(position.map.index, self.places(position))
-        return int(position.map.plane(*self.costs_for(unit))) | SpaceMap.plane_of(own)
+        return int(position.map.plane(*self.costs_for(unit))) | plane_of(position.map, tuple(self.places(position)))
 
     def _entry(self, position: Any, unit: Any, *, alone: bool) -> tuple[Pairs, int]:
         """The planes of the hexes by the points that entering costs, and the plane of those where a unit stops."""

@@ -86,8 +86,10 @@ class WarPosition(rules.Position):
     @rules.looked_up("units", "map")
     def held(self) -> list[int]:
         """The planes of the hexes with units of each seat."""
-        seats = range(len(self.players))
-        return [plane_of(self.map, [unit.at for unit in self.units if unit.owner == seat]) for seat in seats]
+        found, index = [0] * len(self.players), self.map.index
+        for unit in self.units:
+            found[unit.owner] |= 1 << index(unit.at)
+        return found
 
     def enemies_of(self, seat: int) -> int:
         """The plane of the hexes with units of other seats."""
@@ -166,7 +168,8 @@ def check_keys(problems: Problems, where: str, noun: str, given: Iterable[str], 
             problems.unknown(f"{where}/{name}", noun, name, listed)
 
 
-def plane_of(spaces: HexMap, names: Iterable[str]) -> int:
+@lru_cache(maxsize=8192)
+def plane_of(spaces: HexMap, names: tuple[str, ...]) -> int:
     """The plane of some hexes by their names."""
     return SpaceMap.plane_of(map(spaces.index, names))
 

@@ -46,7 +46,7 @@ class Supply(WargamePart):
     def _traced(self, position: Any, seat: int) -> tuple[int, int, int]:
         """The planes of the sources of a seat, of the hexes that bar a way, and of the grounds that it leads over."""
         zones = self.zones.against(position, seat) & ~position.held[seat] if self.zones else 0
-        sources = plane_of(position.map, self.sources(position, seat))
+        sources = plane_of(position.map, tuple(self.sources(position, seat)))
         return sources, position.enemies_of(seat) | zones, position.map.plane(*self.over)
 
     def area(self, position: Any, seat: int) -> int:
@@ -93,7 +93,7 @@ class Supply(WargamePart):
 def _near(spaces: HexMap, plane: int, over: int, walls: tuple[str, ...], links: Links | None) -> int:
     """The hexes that a way leads to from those of a plane."""
     linked = [links.beside(spaces.name(at)) for at in SpaceMap.members(plane)] if links else []
-    return next_to(spaces, plane, walls) & over | plane_of(spaces, [name for names in linked for name in names])
+    return next_to(spaces, plane, walls) & over | plane_of(spaces, tuple([name for names in linked for name in names]))
 
 
 @lru_cache(maxsize=4096)

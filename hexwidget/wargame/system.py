@@ -140,7 +140,7 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
         if (arrivals := self.waits(unit)) is None:
             return self.movement.ends(position, unit)
         entries = names_in(position.map, arrivals.entries(position, unit))
-        return plane_of(position.map, [at for at in entries if not any(self.movement.room(position, unit, at))])
+        return plane_of(position.map, tuple([at for at in entries if not any(self.movement.room(position, unit, at))]))
 
     def waits(self, unit: Any) -> Arrivals | None:
         """The arrivals that bind a unit in a box; None for one on the map."""

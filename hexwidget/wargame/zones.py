@@ -22,7 +22,7 @@ class Zones(WargamePart):
 
     clause: str
     costs: int | Callable[[Any], int | None] | None = None
-    exerted_by: Callable[[Any], bool] = lambda unit: True
+    exerted_by: Callable[[Any], bool] | None = None
     not_across: tuple[str, ...] = ()
     not_into: tuple[str, ...] = ()
     codes: ClassVar[str] = "zone"
@@ -34,9 +34,12 @@ class Zones(WargamePart):
 
     def of(self, position: Any, *seats: int) -> int:
         """The plane of the zones of some seats."""
-        sources = [unit.at for unit in position.units if unit.owner in seats and self.exerted_by(unit)]
-        near = next_to(position.map, plane_of(position.map, sources), self.not_across)
-        return near & ~int(position.map.plane(*self.not_into))
+        sources = 0
+        for seat in seats:
+            own = self.exerted_by and [unit.at for unit in position.of(seat) if self.exerted_by(unit)]
+            sources |= position.held[seat] if own is None else plane_of(position.map, tuple(own))
+        near = next_to(position.map, sources, self.not_across)
+        return near & ~int(position.map.plane(*self.not_into)) if self.not_into else near
 
     def against(self, position: Any, seat: int) -> int:
         """The plane of the zones of all other seats."""
