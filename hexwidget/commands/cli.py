@@ -156,6 +156,7 @@ def _add_new(command: Callable[..., argparse.ArgumentParser]) -> None:
     made.add_argument(
         "--one-file", action="store_true", help="write one file instead, such as my_game.py, with a whole game"
     )
+    made.add_argument("--wargame", action="store_true", help="write a small wargame in one file, such as my_game.py")
 
 
 def _with_systems(made: argparse.ArgumentParser) -> argparse.ArgumentParser:
@@ -406,12 +407,13 @@ def _new(given: argparse.Namespace) -> Answer:
 
     if given.course is not None and not given.binder:
         raise InputError("this game cannot be made", "only a lesson has a course: add --binder", "--course")
-    if given.binder and given.one_file:
+    one_file = given.one_file or given.wargame
+    if given.binder and one_file:
         raise InputError("this lesson cannot be made", "a lesson is a folder: leave it out", "--one-file")
     if given.binder:
         files = make_lesson(given.folder, given.course)
     else:
-        files = [make_one_file(given.folder)] if given.one_file else make(given.folder)
+        files = [make_one_file(given.folder, wargame=given.wargame)] if one_file else make(given.folder)
     steps = [
         f"cd {given.folder}",
         "jupyter lab start.ipynb    # run its cell, and click a rider",
@@ -424,7 +426,7 @@ def _new(given: argparse.Namespace) -> Answer:
             "jupyter lab lesson.ipynb   # try it",
             "README.md says how to push it and fill in the badge",
         ]
-    if given.one_file:
+    if one_file:
         steps = [f"python {files[0]}   # play it; or copy it into a notebook's cell, and click"]
     scripts = Path(sys.executable).parent
     if (scripts / "activate").exists() and str(scripts) not in os.environ.get("PATH", "").split(os.pathsep):

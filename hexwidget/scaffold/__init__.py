@@ -28,6 +28,7 @@ SAMPLE = "depletion"
 LONGEST_NAME = 40
 _TEMPLATE = Path(__file__).parent / "template"
 _ONE_FILE = Path(__file__).parent / "one_file" / "my_game.py"
+_WARGAME = Path(__file__).parent / "wargame" / "my_game.py"
 _BINDER = Path(__file__).parent / "binder"
 _SUFFIX = ".txt"
 """A file that tools would take for their own has this suffix in the template."""
@@ -46,10 +47,11 @@ def make(folder: str | os.PathLike[str]) -> list[Path]:
     return _write_files(_TEMPLATE, target, put)
 
 
-def make_one_file(file: str | os.PathLike[str]) -> Path:
+def make_one_file(file: str | os.PathLike[str], *, wargame: bool = False) -> Path:
     """Make a new rule system in one file, named after the file.
 
     :param file: a file that does not exist yet, with or without ``.py``; ``my-game`` becomes ``my_game.py``
+    :param wargame: True for a small wargame (`hexwidget.wargame`)
     :return: the file
     :raises InputError: if the name cannot be a system's, or the file exists; then nothing is written
     """
@@ -58,7 +60,9 @@ def make_one_file(file: str | os.PathLike[str]) -> Path:
     if target.exists():
         raise InputError(CANNOT_MAKE, [Problem(str(target), "it exists; choose another name")])
     target.parent.mkdir(parents=True, exist_ok=True)
-    return Path(write_whole(target, _replace_words(_ONE_FILE.read_text(encoding="utf-8"), put)))
+    return Path(
+        write_whole(target, _replace_words((_WARGAME if wargame else _ONE_FILE).read_text(encoding="utf-8"), put))
+    )
 
 
 def make_lesson(folder: str | os.PathLike[str], course: str | os.PathLike[str] | None = None) -> list[Path]:

@@ -16,6 +16,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.commands.cli import main
 from hexwidget.scaffold import make, make_lesson, make_one_file
+from tools import count_lines
 
 ROOT = Path(hw.__file__).parent.parent
 
@@ -101,6 +102,18 @@ def test_one_file_is_a_game_that_conforms_and_is_played_in_a_terminal(tmp_path: 
     assert "Seeker searches 0101: the hider is " in played.stdout
     again = played.stdout.rpartition("> search 0101")[2]
     assert "0101 has been searched" in again or "the game is over" in again
+
+
+@pytest.mark.slow
+def test_a_wargame_in_one_file_conforms_and_is_short(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "--wargame", str(tmp_path / "night-riders")]) == 0
+    file = tmp_path / "night_riders.py"
+    assert f"python {file}" in capsys.readouterr().out
+    assert count_lines.count(file).total() <= 200
+    played = run(str(file), at=tmp_path, typed="move r1 to 0102\nmove r1 to 0103\n")
+    assert played.returncode == 0, played.stderr
+    assert "Foot r1 moves from 0101 to 0102 (W2)" in played.stdout
+    assert "foot r1 has moved already" in played.stdout.lower()
 
 
 @pytest.mark.slow

@@ -20,8 +20,16 @@ hw.register(COUNTERS)
 hw.testing.conform(COUNTERS, positions=[hw.scenario("counters/two-bridges").position])
 """
 HIDES = (  # a face-down reserve of each player: needed by the faults of hidden things
-    ("position.py", '    phase: Literal["move", "fight"] = "move"\n', '    phase: Literal["move", "fight"] = "move"\n    reserves: tuple[int, ...] = (2, 3)\n'),
-    ("system.py", "    integrity = (towns_on_land,)", '    secrets = (rules.Secret("reserves", "C1.1", unseen=0, values=lambda p: [(a, b) for a in (1, 2, 3) for b in (1, 2, 3)]),)\n    integrity = (towns_on_land,)'),
+    (
+        "position.py",
+        '    phase: Literal["move", "fight"] = "move"\n',
+        '    phase: Literal["move", "fight"] = "move"\n    reserves: tuple[int, ...] = (2, 3)\n',
+    ),
+    (
+        "system.py",
+        "    integrity = (towns_on_land,)",
+        '    secrets = (rules.Secret("reserves", "C1.1", unseen=0, values=lambda p: [(a, b) for a in (1, 2, 3) for b in (1, 2, 3)]),)\n    integrity = (towns_on_land,)',
+    ),
 )
 ADVANCED = "    def worth(self"
 FAULTS = [
