@@ -30,7 +30,7 @@ BOARDS = {
     "07-your-own-scenario.ipynb": 4,  # a snapshot is one of them
     "08-your-own-system.ipynb": 2,
     "09-explore.ipynb": 1,
-    "10-a-counter-wargame.ipynb": 8,
+    "10-a-counter-wargame.ipynb": 9,
 }
 """The number of boards that a notebook shows."""
 
