@@ -515,13 +515,14 @@ class HexMap(SpaceMap):
             at += step
 
     def walk_text(self, walk: Sequence[int]) -> str:
-        """Return a digit for the direction (0 to 5) of each step.
+        """Return a digit for the direction (0 to 5) of each step. A step between hexes that do not touch has none: a unit in a box off the
+        map arrives so.
 
         >>> m = HexMap(3, 2, Offset.ODD_R, ("plains",), bytes(6))
         >>> m.walk_text([m.index("0101"), m.index("0201"), m.index("0202")])
         '01'
         """
-        return "".join(str(self.steps.index(b - a)) for a, b in pairwise(walk))
+        return "".join(str(self.steps.index(b - a)) for a, b in pairwise(walk) if b - a in self.steps)
 
     def distance(self, a: int, b: int) -> int:
         """Return the number of steps between two hexes, given by number."""

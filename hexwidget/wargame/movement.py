@@ -50,7 +50,7 @@ class Movement(WargamePart):
     roads: Mapping[str, int] = field(default_factory=dict)
     instead: tuple[Movement, ...] = ()
     barring: ClassVar[tuple[str, ...]] = ("clause", "crossing", "enemies")
-    codes: ClassVar[str] = "not_own moved stays ground enemy surrounded no_way far across"
+    codes: ClassVar[str] = "not_own moved stays ground enemy full zone surrounded no_way far across"
     names: ClassVar[Mapping[str, str]] = {"costs": "ground", "across": "kind of hexside"}
 
     def check(self, problems: Problems) -> None:
@@ -96,9 +96,8 @@ class Movement(WargamePart):
 
     def _roads(self, spaces: HexMap) -> Pairs:
         index, ways = spaces.index, self.links.ways if self.links else {}
-        return tuple(
-            [(cost, tuple([(index(a), index(b)) for a, b in ways[kind]])) for kind, cost in self.roads.items()]
-        )
+        pairs = ((cost, [(index(a), index(b)) for a, b in ways[kind]]) for kind, cost in self.roads.items())
+        return tuple([(cost, tuple(of)) for cost, of in pairs])
 
     def cost(self, position: Any, unit: Any, there: str, *, alone: bool = False) -> int | None:
         """The points of the cheapest way of a unit to a hex, whatever it has; None: there is no way."""
@@ -118,17 +117,15 @@ class Movement(WargamePart):
     # ------------------------------------------------------------------ reasons
     def room(self, position: Any, unit: Any, there: str) -> Iterator[Finding]:
         """The findings against a unit on a hex, however it comes there."""
-        at, stacking = position.map.index(there), self.stacking
-        enemy = position.enemies_of(unit.owner) >> at & 1
+        at, stacking, enemies = position.map.index(there), self.stacking, position.enemies_of(unit.owner)
+        full = stacking is not None and stacking.full(position, unit) & ~enemies
+        clause, most = (stacking.clause, stacking.most) if stacking is not None else ("", 0)
         yield from self.findings(
             (not self.open(position, unit) >> at & 1, "", "ground", "{0} is a {ground}", there),
-            (enemy, self.enemies, "enemy", "an enemy unit stands on {0}", there),
-            ground=position.map.terrain(at),
+            (enemies >> at & 1, self.enemies, "enemy", "an enemy unit stands on {0}", there),
+            (full >> at & 1, clause, "full", "{most:unit} stand on {0} already", there),
+            ground=position.map.terrain(at), most=most,
         )  # fmt: skip
-        if stacking is not None and not enemy and stacking.full(position, unit) >> at & 1:
-            yield from stacking.findings(
-                (True, "", "full", "{most:unit} stand on {0} already", there), most=stacking.most
-            )
 
     def objections(self, position: Any, unit: Any, there: str) -> Iterator[Finding]:
         """Every reason against the move of a unit to a hex."""
@@ -142,20 +139,16 @@ class Movement(WargamePart):
         cost, side = alone if now is None else now, self._side(position.map, unit.at, there)
         far, wide = cost is not None and cost > points, bool(side and self.crossing)
         shut = not far and now is None is not alone and not position.enemies_of(unit.owner) >> at & 1
-        stops = zones is not None and zones.cost(position) is None
-        costs, words = (
-            "{0} costs {unit} {cost:movement point}",
-            "enemy zones of control stop {unit} on every way to {0}",
-        )
+        stops = zones.clause if zones is not None and zones.cost(position) is None else ""
+        costs = "{0} costs {unit} {cost:movement point}"
         yield from self.findings(
             (far and not wide, "", "far", costs + ", and it has {points}", there),
             (far and wide, self.crossing, "across", costs + " across the {side}, and it has {points}", there),
             (cost is None and self.open(position, unit) >> at & 1, "", "no_way", "no way over land leads {unit} to {0}", there),
+            (shut and stops, stops, "zone", "enemy zones of control stop {unit} on every way to {0}", there),
             (shut and not stops, self.enemies, "surrounded", "enemies bar every way of {unit} to {0}", there),
             unit=name, cost=cost, points=points, side=side,
         )  # fmt: skip
-        if zones is not None and shut and stops:
-            yield from zones.findings((True, "", "zone", words, there), unit=name)
 
     def _side(self, spaces: HexMap, a: str, b: str) -> str:
         """The kind of the side between two hexes, if crossing it costs more."""
@@ -175,23 +168,16 @@ class Movement(WargamePart):
         own |= {at: points for points, plane in entry for at in members(plane)}
         budget, roads = 0 if unit.done else self.points(position, unit), self._roads(spaces)
         full = members(self.stacking.full(position, unit) if self.stacking else 0)
-        more: dict[str, Any] = {
-            "across": self.across,
-            "own": own,
-            "stops": members(stops),
-            "passed": full,
-            "roads": roads,
-        }
-        found = HexReach(spaces, start, {}, budget, find_why, str(unit), **more)
+        found = HexReach(
+            spaces, start, {}, budget, find_why, str(unit), across=self.across, own=own, stops=members(stops), passed=full, roads=roads
+        )  # fmt: skip
         if not self.instead:
             return found
         arrivals: dict[int, tuple[int, tuple[int, ...]]] = {}
         for each in (*[other.reach(position, unit, find_why) for other in self.instead], found):
             arrivals |= {spaces.index(at): (each.cost(at), tuple(map(spaces.index, each.path(at)))) for at in each}
-        most = max([budget, *[cost for cost, _ in arrivals.values()]])
-        return FoundReach(
-            spaces, start, arrivals, most, spaces.plane_of(arrivals), 0, found.find_rim, find_why, str(unit)
-        )
+        most, ends = max([budget, *[cost for cost, _ in arrivals.values()]]), spaces.plane_of(arrivals)
+        return FoundReach(spaces, start, arrivals, most, ends, 0, found.find_rim, find_why, str(unit))
 
 
 @lru_cache(maxsize=16_384)
@@ -209,9 +195,7 @@ def _prices(spaces: HexMap, costs: Pairs, places: Pairs, barred: int, zone: int,
 
 
 @lru_cache(maxsize=16_384)
-def _levels(
-    spaces: HexMap, start: int, entry: Pairs, budget: int, across: Pairs, stops: int, roads: Pairs
-) -> tuple[int, ...]:
+def _levels(spaces: HexMap, start: int, entry: Pairs, budget: int, across: Pairs, stops: int, roads: Pairs) -> Any:
     frame = frame_about(spaces, 0, len(spaces))
     lines = [(points, along(spaces, frame, pairs)) for points, pairs in roads]
     return tuple(level_sets_across(start, dict(entry), budget, spaces.steps, sides_of(frame, across, spaces.terrains), stops, lines))

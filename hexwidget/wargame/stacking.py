@@ -24,7 +24,7 @@ class Stacking(WargamePart):
     most: int
     size: Callable[[Any], int] = lambda unit: 1
     passing: int | None = None
-    codes: ClassVar[str] = "full crowd"
+    codes: ClassVar[str] = "crowd"
 
     def check(self, problems: Problems) -> None:
         if not 1 <= self.most <= (self.most if self.passing is None else self.passing):

@@ -40,7 +40,7 @@ class Supply(WargamePart):
     zones: Zones | None = None
     in_force: Callable[[Any], bool] = lambda position: True
     barring: ClassVar[tuple[str, ...]] = ()
-    codes: ClassVar[str] = "lacking supply cut way"
+    codes: ClassVar[str] = "lacking supply cut"
     names: ClassVar[Mapping[str, str]] = {"over": "ground", "walls": "kind of hexside"}
 
     def _traced(self, position: Any, seat: int) -> tuple[int, int, int]:
@@ -54,7 +54,8 @@ class Supply(WargamePart):
         if not self.in_force(position):
             return int(position.map.full)
         sources, barred, over = self._traced(position, seat)
-        return flooded(position.map, sources, barred, self.most, over, self.walls, self.links)
+        found = flooded(position.map, sources, barred, self.most, over, self.walls, self.links)
+        return found | int(position.map.full) & ~over  # a unit in a box off the map lacks nothing
 
     def is_supplied(self, position: Any, unit: Any) -> bool:
         """True if a unit is in supply."""
@@ -77,9 +78,8 @@ class Supply(WargamePart):
         return path, "" if self.is_supplied(position, unit) else next(cuts, path[-1] if path else unit.at)
 
     def in_words(self, unit: Any, cut: str) -> str:
-        """The sentence for the way of a unit's supply, and for the hex that cuts it."""
-        code, usual = ("cut", "{unit} is out of supply: {0} cuts its way") if cut else ("way", "supply of {unit}")
-        return worded(self.words.get(code, usual), cut, unit=str(unit))
+        """The sentence for a unit whose supply a hex cuts."""
+        return worded(self.words.get("cut", "{unit} is out of supply: {0} cuts its way"), cut, unit=str(unit))
 
     def tell_changes(self, log: Chronicle, before: Any, after: Any) -> None:
         """Tell of the units whose supply has changed."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar, TypeVar
 
 from hexwidget import rules
-from hexwidget.geometry import Space
+from hexwidget.geometry import HexMap, Links, Space
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules.reach import CANNOT_COMPUTE, Reach, conditions, one_step
 from hexwidget.scene import Arrow, BorderLook, Ground, Ledger, Piece, Scene, Token, player_looks
@@ -24,7 +24,8 @@ P = TypeVar("P", bound=WarPosition)
 
 
 class WarDesk(rules.PlainDesk[Any, Any]):
-    """Clicks follow from the grammar. An attack shows its odds before it is confirmed, and a chosen unit the way of its supply."""
+    """Clicks follow from the grammar. An attack shows its odds before it is confirmed, and a chosen unit the way of its supply
+    that a hex cuts."""
 
     def forecasts(self, action: rules.Action) -> tuple[rules.Forecast, ...]:
         return self.system.combat.forecast(self.position, action) if isinstance(action, Attack) else ()  # type: ignore[attr-defined]
@@ -32,11 +33,9 @@ class WarDesk(rules.PlainDesk[Any, Any]):
     def choose(self) -> rules.Choices:
         found, supply = super().choose(), self.system.supply  # type: ignore[attr-defined]
         unit = self.position.by_id.get(found.draft.get("unit"))
-        if unit is None or supply is None or not supply.in_force(self.position):
-            return found
-        path, cut = supply.way(self.position, unit)
-        arrow = Arrow(path, supply.in_words(unit, cut), "barred" if cut else "path", trail=True)
-        return replace(found, arrows=(*found.arrows, arrow)) if len(path) > 1 else found
+        path, cut = supply.way(self.position, unit) if unit is not None and supply is not None else ((), "")
+        arrow = Arrow(path, supply.in_words(unit, cut), "barred", trail=True, written=True) if cut else None
+        return replace(found, arrows=(*found.arrows, arrow)) if arrow and len(path) > 1 else found
 
 
 class Wargame(rules.RuleSystem[P, rules.Action]):
@@ -277,5 +276,11 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
         tokens = tuple([Token(at, "mark", "out of supply", "out of supply") for at in dict.fromkeys(lacking)])
         return Scene(
             position.map, self.grounds, player_looks(position.players), pieces, tokens, borders=self.borders, title=self.title,
-            spent="has moved or fought", ledger=self.ledger(position), links=self.movement.links,
+            spent="has moved or fought", ledger=self.ledger(position), links=_links_on(position.map, self.movement.links),
         )  # fmt: skip
+
+
+@lru_cache(maxsize=16)
+def _links_on(spaces: HexMap, links: Links | None) -> Links | None:
+    """Links of an author's map on the map of a position, which may have other hexsides."""
+    return links and Links(spaces, links.ways)

@@ -25,7 +25,6 @@ class Zones(WargamePart):
     exerted_by: Callable[[Any], bool] | None = None
     not_across: tuple[str, ...] = ()
     not_into: tuple[str, ...] = ()
-    codes: ClassVar[str] = "zone"
     names: ClassVar[Mapping[str, str]] = {"not_across": "kind of hexside", "not_into": "ground"}
 
     def cost(self, position: Any) -> int | None:

@@ -16,7 +16,7 @@ from hexwidget.geometry import MatMap, SpaceMap
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules.author import REMEDY, AuthorsError, authors_error, checked_acting, checked_scene, checked_stage
 from hexwidget.rules.choices import DRAFT_CANNOT_READ
-from hexwidget.scene import Ground, Scene, faults, player_looks
+from hexwidget.scene import BorderLook, Ground, Scene, faults, player_looks
 from hexwidget.systems.registry import is_bundled
 from hexwidget.widget.connections.messages import Said, Sentence
 from hexwidget.widget.host import log
@@ -228,7 +228,8 @@ def bare_scene(position: rules.Position, last: Scene | None) -> Scene:
     if last is not None and last.map == position.map:
         return last
     grounds = tuple(Ground(key, key, "plains", "none") for key in position.map.terrains)
-    return Scene(position.map, grounds, player_looks(position.players), title=position.system.title)
+    sides = tuple(BorderLook(each.kind, each.kind, "river", "solid") for each in position.map.hexsides)
+    return Scene(position.map, grounds, player_looks(position.players), borders=sides, title=position.system.title)
 
 
 def _check_subjects(subjects: tuple[str, ...], spaces: SpaceMap, place: str) -> None:

@@ -112,7 +112,10 @@ class Small(Wargame[SmallPosition]):
         (WarPhase("move", "movement", (Move,)), WarPhase("fight", "combat", (Attack,))),
         lambda position: position.rounds,
     )
-    grounds = tuple(Ground(terrain.key, terrain.key, "plains", "none") for terrain in TERRAINS)
+    grounds = (
+        Ground("clear", "clear", "plains", "none"), Ground("wood", "wood", "forest", "trees"), Ground("lake", "lake", "sea", "waves"),
+        Ground("box", "box", "unexplored", "none"),
+    )  # fmt: skip
     borders = (
         BorderLook("rail", "rail", "red", "dashed"),
         *[BorderLook(kind, kind, "river", "river") for kind in ACROSS],

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 
 import hexwidget as hw
 from hexwidget import rules
-from hexwidget.wargame import Assault, Battle, Combat, Effect, Move, Movement, ResultsTable, Sequence, Stacking, Zones
+from hexwidget.wargame import Assault, Battle, Combat, Effect, Move, Movement, ResultsTable, Sequence, Stacking
 from tests.wargame.small import (
     COSTS,
     HEXES,
@@ -222,7 +222,10 @@ def test_a_retreat_by_two_hexes_takes_two_decisions() -> None:
 @pytest.mark.parametrize(
     ("make", "wrong"),
     [
-        (lambda: Zones("S3", words={"zones": "x"}), "Zones/words/zones: unknown code 'zones'; did you mean 'zone'"),
+        (
+            lambda: Stacking("S2", 2, words={"crwod": "x"}),
+            "Stacking/words/crwod: unknown code 'crwod'; did you mean 'crowd'",
+        ),
         (lambda: Stacking("S2", 0), "Stacking/most: a hex has room for 1 unit or more"),
         (lambda: Movement("S1", {"clear": 0}, lambda p, u: 1), "Movement/costs/clear: a hex costs at least 1 point"),
         (
