@@ -17,19 +17,6 @@ from hexwidget.wargame.system import WarDesk, Wargame
 from hexwidget.wargame.table import ALL, EXCHANGE, Effect, ResultsTable
 from hexwidget.wargame.zones import Zones
 
-__all__ = [
-    "ALL",
-    "EXCHANGE",
-    "Arrivals",
-    "Assault",
-    "Attack",
-    "Battle",
-    "Combat",
-    "Done",
-    "Effect",
-    "Lose",
-    "Move",
-    "Movement",
-]
-__all__ += ["ResultsTable", "Sequence", "Shift", "Stacking", "Supply", "WarDesk", "WarListing", "WarPhase"]
+__all__ = ["ALL", "EXCHANGE", "Arrivals", "Assault", "Attack", "Battle", "Combat", "Done", "Effect", "Lose", "Move"]
+__all__ += ["Movement", "ResultsTable", "Sequence", "Shift", "Stacking", "Supply", "WarDesk", "WarListing", "WarPhase"]
 __all__ += ["WarPosition", "WarUnit", "Wargame", "Zones", "grammar_of"]

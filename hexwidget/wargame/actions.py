@@ -11,6 +11,7 @@ from hexwidget.rules.kinds import SetOf
 from hexwidget.rules.listing import Batch, Listing
 from hexwidget.wargame.combat import Combat
 from hexwidget.wargame.parts import names_in
+from hexwidget.wargame.table import EXCHANGE
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -67,7 +68,8 @@ def grammar_of(move: str, combat: Combat, done: str, *more: rules.Form[Any]) -> 
     text, draft = "attack {target}" + " with {units...}" * combat.chosen, {"target": "{target}"}
     draft |= dict.fromkeys(units, "{units}")
     forms.append(form(Assault if units else Attack, text, {"target": HEX, **units}, draft, clause=combat.clause))
-    if combat.asks_for_losses:
+    effects = [effect for name in combat.table.results for effect in combat.table.effects(name)]
+    if any(effect.chosen or effect.loses == EXCHANGE for effect in effects):
         draft = {"do": "lose", "unit": "{unit}"}
         forms.append(form(Lose, "lose {unit}", {"unit": UNIT}, draft, clause=combat.clause))
     return rules.Grammar(*forms, *more, form(Done, "done", draft={"do": "done"}, clause=done, shortcut="o"), asks=asks)

@@ -60,16 +60,10 @@ class Combat(WargamePart):
     advancing: int = 1
     rank: Callable[[Any, Side], int] = lambda unit, side: unit.steps
     barring: ClassVar[tuple[str, ...]] = ("clause", "odds", "must", "retreat", "advance")
-    codes: ClassVar[str] = (
-        "nobody no_attacker not_own fought not_beside odds must loss no_loss must_retreat not_beaten far zone must_advance "
-        "no_part elsewhere attacked hurt removed retreated advanced stayed"
-    )
-
-    @property
-    def asks_for_losses(self) -> bool:
-        """True if some result lets a side choose its losses."""
-        effects = (effect for name in self.table.results for effect in self.table.effects(name))
-        return any(effect.chosen or effect.loses == EXCHANGE for effect in effects)
+    codes: ClassVar[
+        str
+    ] = """nobody no_attacker not_own fought not_beside odds must loss no_loss must_retreat not_beaten far
+        zone must_advance no_part elsewhere attacked hurt removed retreated advanced stayed"""
 
     # ------------------------------------------------------------------ who attacks
     def attackers(self, position: Any, target: str, seat: int) -> tuple[Any, ...]:
@@ -97,11 +91,11 @@ class Combat(WargamePart):
         near, found = next_to(position.map, own, self.movement.walls) & position.enemies_of(seat), []
         for target in names_in(position.map, near) if near else ():
             units = self.attackers(position, target, seat)
-            parties: Iterable[tuple[Any, ...]] = (units,)
-            if self.chosen:
-                least = sorted(units, key=lambda unit: unit.id)[:MOST_IN_ATTACKS]
-                parties = (each for n in range(1, len(least) + 1) for each in combinations(least, n))
-            able = [each for each in parties if self.column(position, each, target) is not None]
+            listed = sorted(units, key=lambda unit: unit.id)[:MOST_IN_ATTACKS]
+            sets = (
+                [each for n in range(len(listed)) for each in combinations(listed, n + 1)] if self.chosen else [units]
+            )
+            able = [each for each in sets if self.column(position, each, target) is not None]
             if able and not self._attacked(position, target):
                 found.append((target, [tuple([unit.id for unit in each]) for each in able]))
         return found
@@ -163,10 +157,7 @@ class Combat(WargamePart):
 
     def against_retreat(self, position: Any, battle: Battle, unit: Any, there: str) -> Iterator[rules.Finding]:
         """The findings against a hex of a unit's retreat."""
-        at, words = (
-            position.map.index(there),
-            "{unit} retreats one hex at a time, away from {1}, and {0} is no such hex",
-        )
+        at, words = position.map.index(there), "{unit} retreats a hex at a time, away from {1}, and {0} is no such hex"
         yield from self.findings(
             (unit.id not in battle.retreating, self.retreat, "not_beaten", "{unit} does not retreat", unit.at),
             (not self._away(position, battle, unit) >> at & 1, self.retreat, "far", words, there, battle.target),
@@ -221,12 +212,11 @@ class Combat(WargamePart):
 
     def forecast(self, position: Any, action: Any) -> tuple[rules.Forecast, ...]:
         """The exact odds of an attack."""
-        attackers, defenders = self.fighting(position, action), position.on(action.target)
-        column = self.column(position, attackers, action.target) if attackers and defenders else None
-        if column is None:
-            return ()
-        title, defender = f"An attack at {self.table.columns[column]}", position.players[defenders[0].owner]
-        return (self.table.forecast(title, column, action.player, defender),)
+        attackers, owners = self.fighting(position, action), [unit.owner for unit in position.on(action.target)]
+        column = self.column(position, attackers, action.target) if attackers and owners else None
+        title = f"An attack at {self.table.columns[column or 0]}"
+        sides = [action.player, *[position.players[owner] for owner in owners]][:2]
+        return () if column is None else (self.table.forecast(title, column, *sides),)
 
     def rolled(self, position: Any, outcome: rules.ChanceOutcome, log: rules.Chronicle) -> Any:
         """The position after the die: what it removes is gone, and what it forces is due."""
@@ -282,12 +272,11 @@ class Combat(WargamePart):
 
         Units that cannot retreat are removed. The units of one owner retreat before those of another.
         """
-        losing, left = (
-            [name for name in names if name in position.by_id] for names in (battle.losing, battle.retreating)
-        )
+        there = position.by_id
+        losing, left = ([name for name in of if name in there] for of in (battle.losing, battle.retreating))
         if battle.owed and losing:
             return rules.changed(position, battle=replace(battle, stage="loss", losing=tuple(losing)))
-        stuck = [name for name in dict.fromkeys(left) if not self.ends(position, battle, position.by_id[name])]
+        stuck = [name for name in dict.fromkeys(left) if not self.ends(position, battle, there[name])]
         position, left = self._removed(position, stuck, self.retreat, log), [name for name in left if name not in stuck]
         then = replace(battle, losing=(), owed=0, retreating=tuple(left))
         if left:

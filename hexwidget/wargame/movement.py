@@ -92,7 +92,8 @@ class Movement(WargamePart):
         """
         (entry, stops), start = self._entry(position, unit, alone=alone), 1 << position.map.index(unit.at)
         roads = self._roads(position.map)
-        return _levels(position.map, start, entry, budget, tuple(self.across.items()), stops, roads)
+        found: tuple[int, ...] = _levels(position.map, start, entry, budget, tuple(self.across.items()), stops, roads)
+        return found
 
     def _roads(self, spaces: HexMap) -> Pairs:
         index, ways = spaces.index, self.links.ways if self.links else {}

@@ -61,16 +61,13 @@ class ResultsTable(WargamePart):
     def check(self, problems: Problems) -> None:
         object.__setattr__(self, "columns", tuple(self.columns.split()))
         object.__setattr__(self, "rows", tuple(tuple(row.split()) for row in self.rows))
-        bounds = [_bound(label) for label in self.columns]
+        wide, bounds = len(self.columns), [_bound(label) for label in self.columns]
         if None in bounds or bounds != sorted(filter(None, bounds)) or len({each[0] for each in bounds if each}) != 1:
             what = 'expected odds such as "1:2 1:1 2:1", or differences such as "-1 0 +1", in ascending order'
             problems.add("columns", f"{what}, not {' '.join(self.columns)!r}")
-        if len(self.rows) != len(self.faces):
-            problems.add("rows", f"expected a row for each of {[*self.faces]}, not {len(self.rows)}")
-        for n, row in enumerate(self.rows):
-            check_keys(problems, f"rows/{n}", "result", row, self.results)
-            if len(row) != len(self.columns):
-                problems.add(f"rows/{n}", f"expected {len(self.columns)} results, one for each column, not {len(row)}")
+        if len(self.rows) != len(self.faces) or {len(row) for row in self.rows} != {wide}:
+            problems.add("rows", f"expected a row of {wide} results for each of {[*self.faces]}")
+        check_keys(problems, "rows", "result", [name for row in self.rows for name in row], self.results)
         for name in self.results:
             if sum(effect.chosen or effect.loses == EXCHANGE for effect in self.effects(name)) > 1:
                 problems.add(
@@ -98,9 +95,8 @@ class ResultsTable(WargamePart):
     @cached_property
     def node(self) -> rules.ChanceNode:
         """The chance node of a combat."""
-        odds = rules.Odds.dice(self.dice, self.sides)
-        faces = tuple((str(face), odds[face]) for face in self.faces)
-        return rules.ChanceNode(self.source, faces, self.clause, self.label)
+        odds = rules.Odds.dice(self.dice, self.sides).items()
+        return rules.ChanceNode(self.source, tuple((str(face), part) for face, part in odds), self.clause, self.label)
 
     def result(self, face: str, column: int) -> tuple[Any, ...]:
         """The words and the effects of a face in a column."""
@@ -113,14 +109,12 @@ class ResultsTable(WargamePart):
 
     def forecast(self, title: str, column: int, attacker: str, defender: str) -> rules.Forecast:
         """The forecast of a combat. A result favours the player whose side alone is spared."""
-        shares = []
+        players, shares = {"attackers": attacker, "defenders": defender}, []
         for name, part in self.odds(column).items():
-            harmed = [effect.side for effect in self.effects(name)]
-            spared = [
-                player for side, player in (("attackers", attacker), ("defenders", defender)) if side not in harmed
-            ]
-            favours = spared[0] if len(spared) == 1 else None
-            shares.append(rules.Share(translated(self.results[name][0]), float(part), favours))
+            harmed = {effect.side for effect in self.effects(name)}
+            spared = [player for side, player in players.items() if side not in harmed]
+            text = translated(self.results[name][0])
+            shares.append(rules.Share(text, float(part), spared[0] if len(spared) == 1 else None))
         return rules.Forecast(title, tuple(shares))
 
     def to_markdown(self) -> str:

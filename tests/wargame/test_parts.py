@@ -234,8 +234,8 @@ def test_a_retreat_by_two_hexes_takes_two_decisions() -> None:
         ),
         (lambda: Sequence("S9", ()), "Sequence/phases: expected one phase or more"),
         (lambda: ResultsTable("S7", "1:1 1:2", ["DE DE"] * 6, RESULTS), "columns: expected odds .* in ascending order"),
-        (lambda: ResultsTable("S7", "1:1", ["DE"] * 5, RESULTS), "rows: expected a row for each of"),
-        (lambda: ResultsTable("S7", "1:1", ["DR"] * 6, RESULTS), "rows/0/DR: unknown result 'DR'; "),
+        (lambda: ResultsTable("S7", "1:1", ["DE"] * 5, RESULTS), "rows: expected a row of 1 results for each of"),
+        (lambda: ResultsTable("S7", "1:1", ["DR"] * 6, RESULTS), "rows/DR: unknown result 'DR'; "),
     ],
 )
 def test_a_wrong_declaration_names_its_place_and_the_nearest_name(make: Any, wrong: str) -> None:

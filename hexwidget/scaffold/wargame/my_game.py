@@ -57,19 +57,20 @@ class MyPosition(wargame.WarPosition):
         return MY_GAME
 
 
-def attack(position: Any, unit: Unit, target: str) -> int:
+def attack(position: MyPosition, unit: Unit, target: str) -> int:
     """W11: a unit without supply attacks at half strength."""
     whole = unit.strength * unit.steps // 2
-    return whole if MyGame.supply.is_supplied(position, unit) else whole // 2
+    return whole if SUPPLY.is_supplied(position, unit) else whole // 2
 
 
-def in_wood(position: Any, attackers: Any, target: str) -> int:
+def in_wood(position: MyPosition, attackers: Any, target: str) -> int:
     """W8: a wood shifts the column to the left."""
     return -(position.map.terrain(target) == "wood")
 
 
 # ---------------------------------------------------------------- the parts, each with its clauses
 ZONES = wargame.Zones("W5")
+SUPPLY = wargame.Supply("W11", lambda position, seat: [position.bases[seat]], COSTS, zones=ZONES)
 MOVEMENT = wargame.Movement(
     "W2", COSTS, lambda position, unit: unit.movement, across={"river": 2}, crossing="W3", enemies="W4",
     zones=ZONES, stacking=wargame.Stacking("W6", 2),
@@ -97,7 +98,7 @@ class MyGame(wargame.Wargame[MyPosition]):
     name, rulebook, terrains, hexsides, description = "my_game", BOOK, TERRAINS, ("river",), MyPosition
     moment = rules.Moment(turn="W1", over="W12", chance="W9")
     movement, combat = MOVEMENT, COMBAT
-    supply = wargame.Supply("W11", lambda position, seat: [position.bases[seat]], COSTS, zones=ZONES)
+    supply = SUPPLY
     phases = (WarPhase("move", "movement phase", (Move,)), WarPhase("fight", "combat phase", (wargame.Attack,)))
     sequence = wargame.Sequence("W1", phases, lambda position: 6)
     grounds = (
@@ -119,7 +120,7 @@ class MyGame(wargame.Wargame[MyPosition]):
     def worth(self, position: MyPosition, seat: int) -> float:
         near, base = position.map.distance, position.map.index(position.bases[1 - seat])
         ways = [near(position.map.index(unit.at), base) for unit in position.of(seat)]
-        return sum(unit.strength * unit.steps for unit in position.of(seat)) - min(ways, default=9)
+        return float(sum(unit.strength * unit.steps for unit in position.of(seat)) - min(ways, default=9))
 
     def structures(self, position: MyPosition) -> tuple[Piece, ...]:
         pairs = zip(position.bases, position.players, strict=True)
