@@ -12,7 +12,7 @@ from hexwidget.geometry import HexMap, Links, Space
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules.reach import CANNOT_COMPUTE, Reach, conditions, one_step
 from hexwidget.scene import Arrow, BorderLook, Ground, Ledger, Piece, Scene, Token, player_looks
-from hexwidget.wargame.actions import Attack, Done, Lose, Move, WarListing, grammar_of
+from hexwidget.wargame.actions import Assault, Attack, Done, Lose, Move, WarListing, grammar_of
 from hexwidget.wargame.arrivals import Arrivals
 from hexwidget.wargame.combat import Combat
 from hexwidget.wargame.movement import Movement
@@ -70,16 +70,12 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
     @cached_property
     def parts(self) -> dict[str, WargamePart]:
         """The parts of the game, those within others too, by their places."""
-        found: dict[str, WargamePart] = {}
-
-        def add(place: str, part: Any) -> None:
+        found, named = dict[str, WargamePart](), ("movement", "combat", "supply", "arrivals", "sequence")
+        queue: list[tuple[str, Any]] = [(name, getattr(self, name)) for name in named]
+        for at, part in queue:
             if isinstance(part, WargamePart) and part not in found.values():
-                found[place] = part
-                for each in fields(part):
-                    add(f"{place}/{each.name}", getattr(part, each.name))
-
-        for name in ("movement", "combat", "supply", "arrivals", "sequence"):
-            add(name, getattr(self, name))
+                found[at] = part
+                queue += [(f"{at}/{each.name}", getattr(part, each.name)) for each in fields(part)]
         return found
 
     @cached_property
@@ -148,7 +144,7 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
     def objections(self, position: P, action: rules.Action) -> Iterator[rules.Finding]:
         battle, combat, movement = position.battle, self.combat, self.movement
         stage = battle.stage if battle is not None else ""
-        stages: dict[type, str] = {Attack: "attack", Lose: "loss", Move: stage.replace("loss", "")}
+        stages: dict[type, str] = {Attack: "attack", Assault: "attack", Lose: "loss", Move: stage.replace("loss", "")}
         if battle is None:
             yield from self.sequence.objections(position, type(action))
         else:
@@ -180,11 +176,9 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
         return self.combat.idle(position, seat) if self.sequence.allows(position, Attack) else iter(())
 
     def check_position(self, position: P) -> rules.Verdict:
-        found = [finding for predicate in self.integrity for finding in predicate(position)]
-        for unit in position.units:
-            if self.waits(unit) is None:
-                found += [each for each in self.movement.room(position, unit, unit.at) if each.code == "ground"]
-        stacking = self.movement.stacking
+        found, stacking = [finding for each in self.integrity for finding in each(position)], self.movement.stacking
+        for unit in [unit for unit in position.units if self.waits(unit) is None]:
+            found += [each for each in self.movement.room(position, unit, unit.at) if each.code == "ground"]
         return rules.judged_as(position, "position", [*found, *(stacking.standing(position) if stacking else ())])
 
     # ------------------------------------------------------------------ effects
@@ -204,15 +198,13 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
             return combat.lost(position, position.by_id[action.unit], log)
         if isinstance(action, Move):
             unit, arrivals = position.by_id[action.unit], self.waits(position.by_id[action.unit])
-            now = replace(
-                unit, at=action.to, done=unit.done or (battle is None and not (arrivals and arrivals.goes_on))
-            )
+            done = unit.done or (battle is None and not (arrivals and arrivals.goes_on))
+            now = replace(unit, at=action.to, done=done)
             if battle is not None:
                 after: Any = self.entered(combat.went(position, unit, action.to, log), now, log)
                 return combat.settled(after, after.battle, log) if battle.stage == "retreat" else after
-            kind, words = (
-                ("arrived", "{unit} arrives on {1}") if arrivals else ("moved", "{unit} moves from {0} to {1}")
-            )
+            kind, words = "arrived" if arrivals else "moved", "{unit} moves from {0} to {1}"
+            words = "{unit} arrives on {1}" if arrivals else words
             part: Movement | Arrivals = arrivals or self.movement
             part.tell(log, kind, part.clause, words, unit.at, action.to, unit=str(unit))
             return self.entered(position.with_units(now), now, log)

@@ -216,6 +216,7 @@ def test_a_retreat_by_two_hexes_takes_two_decisions() -> None:
     once = rules.changed(position, battle=battle).apply("ben: move b1 to 0401").position
     assert (once.battle.stage, once.to_act) == ("retreat", {"ben"})
     twice = once.apply("ben: move b1 to 0501").position
+    assert "S13" in twice.check("attack 0604 with a1").clauses
     assert (twice.battle.stage, twice.to_act) == ("advance", {"ann"})
 
 
