@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from hexwidget.geometry import HexMap, Links, SpaceMap, frame_about
+from hexwidget.geometry import HexMap, Links, SpaceMap, WholeMap
 from hexwidget.problems import Problems
 from hexwidget.rules.reach import FoundReach, HexReach, Reach
 from hexwidget.rules.reach.hexes import along, sides_of
@@ -197,6 +197,6 @@ def _prices(spaces: HexMap, costs: Pairs, places: Pairs, barred: int, zone: int,
 
 @lru_cache(maxsize=16_384)
 def _levels(spaces: HexMap, start: int, entry: Pairs, budget: int, across: Pairs, stops: int, roads: Pairs) -> Any:
-    frame = frame_about(spaces, 0, len(spaces))
+    frame = spaces.memo(WholeMap)
     lines = [(points, along(spaces, frame, pairs)) for points, pairs in roads]
     return tuple(level_sets_across(start, dict(entry), budget, spaces.steps, sides_of(frame, across, spaces.terrains), stops, lines))

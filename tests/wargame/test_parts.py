@@ -12,16 +12,19 @@ from hypothesis import given, settings
 
 import hexwidget as hw
 from hexwidget import rules
+from hexwidget.geometry import HexMap
 from hexwidget.wargame import Assault, Battle, Combat, Effect, Move, Movement, ResultsTable, Sequence, Stacking
 from tests.wargame.small import (
     COSTS,
     HEXES,
+    LAND,
     MOVEMENT,
     RESULTS,
     SMALL,
     STACKING,
     TABLE,
     ZONES,
+    SmallPosition,
     Unit,
     beside,
     cheapest,
@@ -183,6 +186,14 @@ def vars_of(unit: Unit) -> dict[str, Any]:
 
 
 MAP = [". . . % . . # o", " . . ~ . . . # #", ". % . . . . # o", " . . . % . . # #"]
+
+
+def test_a_large_map_has_the_same_ways() -> None:
+    land = HexMap(90, 70, LAND.offset, LAND.terrains, bytes(90 * 70)).with_hexsides({"river": [("4035", "4135")]})
+    unit = Unit(id="a", owner=0, at="4035")
+    position = SmallPosition(map=land, players=("ann", "ben"), units=(unit,))
+    assert [MOVEMENT.cost(position, unit, at) for at in ("4135", "4235", "3935")] == [2, 3, 1]
+    assert position.reach("4035").costs()["4135"] == 2
 
 
 def test_units_arrive_from_their_box_in_their_round() -> None:
