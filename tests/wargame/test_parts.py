@@ -8,12 +8,13 @@ from itertools import pairwise, product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import hexwidget as hw
 from hexwidget import rules
 from hexwidget.geometry import HexMap
 from hexwidget.wargame import Assault, Battle, Combat, Effect, Move, Movement, ResultsTable, Sequence, Stacking
+from tests.amounts import examples
 from tests.wargame.small import (
     COSTS,
     HEXES,
@@ -33,9 +34,10 @@ from tests.wargame.small import (
     zone,
 )  # fmt: skip
 
-FEW = settings(max_examples=40, deadline=None)
+FEW = examples(12)
 
 
+@pytest.mark.slow
 @FEW
 @given(positions())
 def test_a_unit_comes_as_far_as_its_cheapest_ways(position: Any) -> None:
@@ -53,6 +55,7 @@ def test_a_unit_comes_as_far_as_its_cheapest_ways(position: Any) -> None:
             assert all(b in beside(position, a) for a, b in pairwise(path))
 
 
+@pytest.mark.slow
 @FEW
 @given(positions())
 def test_a_verdict_on_a_move_is_legal_exactly_where_a_unit_may_end(position: Any) -> None:
@@ -80,6 +83,7 @@ def test_a_hex_is_full_for_a_unit_that_would_be_the_third(position: Any) -> None
     assert not [*STACKING.standing(position)]
 
 
+@pytest.mark.slow
 @FEW
 @given(positions())
 def test_supply_is_a_way_that_no_enemy_and_no_zone_cuts(position: Any) -> None:
@@ -119,6 +123,7 @@ def test_attackers_are_named_from_the_units_beside_a_hex(position: Any) -> None:
                 assert bool(position.check(attack)) == bool(legal), position.check(attack)
 
 
+@pytest.mark.slow
 @FEW
 @given(positions("fight"))
 def test_retreats_lead_away_to_free_hexes(position: Any) -> None:
@@ -268,9 +273,10 @@ def test_a_declaration_with_unknown_clauses_and_grounds_cannot_be_registered() -
     assert "movement/across/rivre: unknown kind of hexside 'rivre'; did you mean 'river'?" in said
 
 
+@pytest.mark.slow
 def test_the_small_game_keeps_the_promises_of_every_system() -> None:
     start = alone("a1 0201 3", "a2 0202 2", "a3 0801 2", "b1 0402 3", "b2 0502 2", "b3 0803 4")
-    hw.testing.conform(SMALL, positions=[start], games=1, steps=10)
+    hw.testing.conform(SMALL, positions=[start], games=1, steps=6)
 
 
 def test_effects_are_declared_for_a_side() -> None:
