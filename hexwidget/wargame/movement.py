@@ -178,7 +178,11 @@ class Movement(WargamePart):
         for each in (*[other.reach(position, unit, find_why) for other in self.instead], found):
             arrivals |= {spaces.index(at): (each.cost(at), tuple(map(spaces.index, each.path(at)))) for at in each}
         most, ends = max([budget, *[cost for cost, _ in arrivals.values()]]), spaces.plane_of(arrivals)
-        return FoundReach(spaces, start, arrivals, most, ends, 0, found.find_rim, find_why, str(unit))
+
+        def rim(_: Reach) -> Mapping[str, int]:
+            return {clause: found.frame.to_map(plane) & ~ends for clause, plane in found.rim_planes.items()}
+
+        return FoundReach(spaces, start, arrivals, most, ends, 0, rim, find_why, str(unit))
 
 
 @lru_cache(maxsize=16_384)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hypothesis import strategies as st
@@ -39,13 +39,11 @@ ACROSS: dict[str, int | None] = {"cliff": None, "river": 1, "bridge": 0}
 LAND = HexMap.parse(". . . % . . # o\n . . ~ . . . # #\n. % . . . . # o\n . . . % . . # #", TERRAINS)
 RAIL = Links(LAND, {"rail": [("0101", "0201"), ("0201", "0301"), ("0301", "0401"), ("0401", "0402")]})
 SIDES = [(a, b) for a in LAND.names() for b in map(LAND.name, LAND.neighbours(LAND.index(a))) if a < b]
-BOOK = rules.Rulebook.parse(
-    'name = "small"\ntitle = "Small"\n'
-    + "".join(
-        f'[[clause]]\nid = "S{n}"\nkind = "rule"\ntitle = "Rule {n}"\ntext = "Text {n}"\nteach = "Text {n}"\n'
-        for n in range(1, 16)
-    )
+TEXT = 'name = "small"\ntitle = "Small"\n' + "".join(
+    f'[[clause]]\nid = "S{n}"\nkind = "rule"\ntitle = "Rule {n}"\ntext = "Text {n}"\nteach = "Text {n}"\n'
+    for n in range(1, 16)
 )
+BOOK = rules.Rulebook.parse(TEXT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +68,9 @@ class SmallPosition(WarPosition):
 
 ZONES = Zones("S3", not_across=("cliff",), not_into=("wood",))
 STACKING = Stacking("S2", 2)
-BY_RAIL = Movement("S4", {}, lambda position, unit: 0, links=RAIL)
+BY_RAIL = Movement(
+    "S4", COSTS, lambda position, unit: 5, across=dict.fromkeys(ACROSS), links=RAIL, roads={"rail": 1}, enemies="S6"
+)
 MOVEMENT = Movement(
     "S1", COSTS, lambda position, unit: 2 + unit.power % 3, across=ACROSS, crossing="S5", enemies="S6", zones=ZONES,
     stacking=STACKING, links=RAIL, roads={"rail": 1},
@@ -130,6 +130,41 @@ class Small(Wargame[SmallPosition]):
 
 
 SMALL = Small()
+
+
+def scattered(position: Any, battle: Any, log: rules.Chronicle) -> Any:
+    """S7: an effect of the author's own: every defender may move in this phase as if it were fresh."""
+    units = [unit for unit in position.on(battle.target) if unit.done]
+    log.tell("scattered", "S7", "the defenders are scattered", battle.target)
+    return position.with_units(*[replace(unit, done=False) for unit in units])
+
+
+@dataclass(frozen=True, kw_only=True)
+class HarshPosition(SmallPosition):
+    """A position of the other small game."""
+
+    @property
+    def system(self) -> Any:
+        return HARSH
+
+
+class Harsh(Small):
+    """Another small game: attacks are a duty, the enemy leads retreats, units ride on rails, pass and stack by their size."""
+
+    name, rulebook, description = "harsh", rules.Rulebook.parse(TEXT.replace("small", "harsh")), HarshPosition
+    movement = replace(
+        MOVEMENT, instead=(BY_RAIL,), stacking=Stacking("S2", 5, size=lambda unit: unit.power, passing=6),
+        zones=Zones("S3", 1, exerted_by=lambda unit: unit.power > 1),
+    )  # fmt: skip
+    combat = Combat(
+        "S11", ResultsTable("S7", "1:1 2:1", ("AR DL", "DL EX", "SC DE"), {**RESULTS, "SC": ("scattered", scattered)}, sides=3),
+        movement, lambda position, unit, target: unit.power, lambda position, unit: unit.power, retreat="S12", must="S14",
+        first=True, enemy_leads=True, into_zones=True,
+    )  # fmt: skip
+    arrivals = replace(Small.arrivals, goes_on=True)
+
+
+HARSH = Harsh()
 HEXES = [name for name in LAND.names() if LAND.terrain(name) in COSTS]
 
 

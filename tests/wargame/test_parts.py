@@ -17,6 +17,7 @@ from hexwidget.wargame import Assault, Battle, Combat, Effect, Move, Movement, R
 from tests.amounts import examples
 from tests.wargame.small import (
     COSTS,
+    HARSH,
     HEXES,
     LAND,
     MOVEMENT,
@@ -180,10 +181,10 @@ def test_the_forecast_of_an_attack_has_the_odds_of_its_die(position: Any) -> Non
             assert share.part == pytest.approx(float(sum(map(due.chance.probability, faces))))
 
 
-def alone(*units: str, **more: Any) -> Any:
+def alone(*units: str, game: Any = SMALL, **more: Any) -> Any:
     """A position of units such as "a1 0101 3": the id, the hex, the power."""
     made = [Unit(id=n, owner="ab".index(n[0]), at=at, power=int(p)) for n, at, p in map(str.split, units)]
-    return SMALL.position(map=MAP, players=["ann", "ben"], units=[vars_of(unit) for unit in made], **more)
+    return game.position(map=MAP, players=["ann", "ben"], units=[vars_of(unit) for unit in made], **more)
 
 
 def vars_of(unit: Unit) -> dict[str, Any]:
@@ -274,9 +275,27 @@ def test_a_declaration_with_unknown_clauses_and_grounds_cannot_be_registered() -
 
 
 @pytest.mark.slow
-def test_the_small_game_keeps_the_promises_of_every_system() -> None:
-    start = alone("a1 0201 3", "a2 0202 2", "a3 0801 2", "b1 0402 3", "b2 0502 2", "b3 0803 4")
-    hw.testing.conform(SMALL, positions=[start], games=1, steps=6)
+@pytest.mark.parametrize("game", [SMALL, HARSH], ids=lambda game: game.name)
+def test_a_small_game_keeps_the_promises_of_every_system(game: Any) -> None:
+    start = alone("a1 0201 3", "a2 0202 2", "a3 0801 2", "b1 0402 3", "b2 0502 2", "b3 0803 4", game=game)
+    hw.testing.conform(game, positions=[start], games=1, steps=6)
+
+
+def test_a_unit_rides_in_place_of_its_march() -> None:
+    march, ride = (alone("a1 0101 1", "b1 0604 1", game=game) for game in (SMALL, HARSH))
+    assert "0402" not in march.reach("0101")  # four steps by rail, and three points
+    assert ride.reach("0101").costs()["0402"] == 4
+    assert ride.reach("0101").path("0402") == ("0101", "0201", "0301", "0401", "0402")
+    assert ride.check("move a1 to 0402")
+    assert march.check("move a1 to 0402").clauses == ("S1",)
+
+
+def test_attacks_may_be_a_duty_and_the_enemy_may_lead_retreats() -> None:
+    position = alone("a1 0202 3", "b1 0203 3", "b2 0604 1", phase="fight", game=HARSH)
+    assert position.check("done").clauses == ("S14",)
+    lost = position.apply("attack 0203").position.apply(rules.ChanceOutcome("die", "1")).position
+    assert (lost.battle.retreating, lost.to_act) == (("a1",), {"ben"})
+    assert lost.apply("ben: move a1 to 0201").position.by_id["a1"].at == "0201"
 
 
 def test_effects_are_declared_for_a_side() -> None:
