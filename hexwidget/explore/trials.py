@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from math import inf, log, sqrt
 from random import Random
@@ -81,6 +81,10 @@ class Trials:
     playout: Policy | None
     known: Sequence[Position] = ()
     """The positions to play on from in turn; empty: those that look the same to the player, with hidden things drawn anew."""
+    afters: dict[Action, Position] = field(default_factory=dict)
+    """The positions after actions, where nothing is hidden."""
+    certain: dict[Action, float] = field(default_factory=dict)
+    """The values of actions that hide nothing, and after which no trial draws anything: each of their trials ends alike."""
 
     def __post_init__(self) -> None:
         hints = self.position.system.lookahead
@@ -89,6 +93,8 @@ class Trials:
         self.far: int = self.plies if self.plies is not None else TO_THE_END if blind else hints.plies
         """The decisions that a trial plays on after what the action begins: none, some, or `TO_THE_END`."""
         self._playout: Draw | None = None if self.playout is None else partial(decide, self.playout)
+        system = self.position.system
+        self._open = not self.known and system.is_whole(system.observe(self.position, self.player).seen)
         self._worlds: list[Position] = []
         self._low, self._high = inf, -inf
         self._made = 0
@@ -97,6 +103,8 @@ class Trials:
         """The n-th position that looks the same to the player."""
         if self.known:
             return self.known[n % len(self.known)]
+        if self._open:
+            return self.position
         while len(self._worlds) <= n:
             rng = Random(f"{self.seed} world {len(self._worlds)}")
             self._worlds.append(lookahead.redraw_hidden(self.position, self.player, rng))
@@ -104,16 +112,28 @@ class Trials:
 
     def run(self, candidate: Candidate) -> None:
         """Try a candidate once more."""
-        n = candidate.visits
-        after = lookahead.position_after(self.world(n), candidate.action)
-        if after is None:  # illegal with what was drawn: as bad as the worst value
-            value = self._low if self._low < inf else 0.0
-        else:
-            after = lookahead.played_on(after, Random(self.seed * 1_000_003 + n), self.far, self._playout)
-            value = value_of(self.objective, after, self.player)
+        value = self.certain.get(candidate.action)
+        if value is None:
+            value = self._value(candidate)
         self._low, self._high = min(self._low, value), max(self._high, value)
         candidate.add(value)
         self._made += 1
+
+    def _value(self, candidate: Candidate) -> float:
+        """Play on once more, and return the value of the end."""
+        n = candidate.visits
+        action = candidate.action
+        after = self.afters.get(action) or lookahead.position_after(self.world(n), action)
+        if after is None:  # illegal with what was drawn: as bad as the worst value
+            return self._low if self._low < inf else 0.0
+        rng = Random(self.seed * 1_000_003 + n)
+        begun = rng.getstate()
+        value = value_of(self.objective, lookahead.played_on(after, rng, self.far, self._playout), self.player)
+        if self._open:
+            self.afters[action] = after
+            if self._playout is None and isinstance(self.objective, Named) and rng.getstate() == begun:
+                self.certain[action] = value
+        return value
 
     def next_of(self, pool: list[Candidate]) -> Candidate:
         """The candidate to try next: one without trials, else the one with the highest bound."""

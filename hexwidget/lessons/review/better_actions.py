@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import islice
 from math import erf, hypot, sqrt
 
 from hexwidget.english import phrase, translated, worded
-from hexwidget.explore.objectives import WIN, objective_of
-from hexwidget.explore.trials import TO_THE_END, Candidate, Trials
+from hexwidget.explore.trials import TO_THE_END, Candidate
 from hexwidget.lessons.courses.stage import Stage
 from hexwidget.lessons.exercises.goals import Aftermath, Condition, space_name, whatever_follows
 from hexwidget.lessons.proofs.claims import ForetoldClaim, Result, TooManyError, results, spaces_of
@@ -52,7 +52,7 @@ def odds_moment(at: Decision) -> Moment | None:
     done = at.done
     if done is None or not at.worlds or len(at.position.to_act) > 1 or not at.is_legal(done):
         return None  # where others decide at the same time, chance alone does not say the odds
-    node = _after(at, done).chance
+    node = at.after(done).chance
     if node is None or node.opening:
         return None
     own = likely_of(at.position, done)
@@ -104,11 +104,6 @@ def _odds_told(
         for deed, action, (share, told) in zip((at.chose(both[0]), at.could(both[1])), both, odds, strict=True)
     ]
     return _moment("odds", at, both[1], tuple(sentences), 1.5 * float(odds[1][0] - odds[0][0]), clause)
-
-
-def _after(at: Decision, action: Action) -> Position:
-    after: Position = at.worlds[0].system.advance(at.worlds[0], action)
-    return after
 
 
 def _enemies(at: Decision) -> Iterator[Condition]:
@@ -260,15 +255,11 @@ def _compare(
 
 def try_actions(at: Decision, actions: Iterable[Action], seed: int) -> Games:
     """Return actions with the results of a few short games. The n-th game of each uses the same random numbers."""
-    games, found = _trials(at, seed), {each: Candidate(each) for each in actions}
+    games, found = replace(at.trials, seed=seed), {each: Candidate(each) for each in actions}
     for _ in range(AT_A_TIME):
         for each in found.values():
             games.run(each)
     return found
-
-
-def _trials(at: Decision, seed: int = 0) -> Trials:
-    return Trials(at.source, at.player, objective_of(WIN, at.position.system), seed, None, None)
 
 
 def _percent(part: float) -> str:
@@ -284,7 +275,7 @@ def certainty(own: Candidate, other: Candidate) -> float:
 
 def search_sentence(at: Decision, better: Action, own: Candidate, other: Candidate, sure: float) -> Iterator[Sentence]:
     yield from proven_facts(at, better)
-    far = _trials(at).far
+    far = at.trials.far
     chance, was, certain = map(_percent, (other.mean, own.mean, min(sure, 0.9995)))
     errors = [2 * float(each.row()["error"] or 0) for each in (other, own)]
     exact = not any(errors)

@@ -17,6 +17,7 @@ from typing import Any
 from hexwidget.english import translated, worded
 from hexwidget.explore import lookahead
 from hexwidget.explore.objectives import WIN, objective_of
+from hexwidget.explore.trials import Trials
 from hexwidget.lessons.learners.counts import is_own, way_to
 from hexwidget.play import Session, Step
 from hexwidget.play.edits import check_edit
@@ -111,15 +112,28 @@ class Decision:
             return False
 
     @cached_property
+    def _afters(self) -> dict[Action, Position]:
+        return {}
+
+    def after(self, action: Action) -> Position:
+        """Return the position after a legal action in the first world."""
+        if action not in self._afters:
+            self._afters[action] = self.whole.system.advance(self.worlds[0], action)
+        return self._afters[action]
+
+    @cached_property
     def values(self) -> dict[Action, float]:
         """The options with estimates of the player's chance to win after each, once what it begins is played out."""
         aim = objective_of(WIN, self.position.system)
         found = {}
         for action in self.options:
-            after = lookahead.position_after(self.worlds[0], action)
-            if after is not None:
-                found[action] = aim(lookahead.played_on(after, Random(self.number), 0), self.player)
+            found[action] = aim(lookahead.played_on(self.after(action), Random(self.number), 0), self.player)
         return found
+
+    @cached_property
+    def trials(self) -> Trials:
+        """The short games of a search; games with other seeds share what is certain."""
+        return Trials(self.source, self.player, objective_of(WIN, self.position.system), 0, None, None)
 
     def deed(self, action: Action) -> str:
         """Return an action as a sentence names it after "you could". A text that is no such words is played."""

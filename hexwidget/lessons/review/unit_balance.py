@@ -147,7 +147,7 @@ def _within(left: list[int], position: Position, player: str, measure: Measure) 
 
 def _chances(at: Decision, action: Action, left: list[int]) -> tuple[Fraction, Fraction]:
     """Return the bounds of the average of the estimated chance to win."""
-    aim, after = objective_of(WIN, at.position.system), _advance(at.worlds[0], action)
+    aim, after = objective_of(WIN, at.position.system), at.after(action)
     return _within(left, after, at.player, lambda end: Fraction(aim(end, at.player)).limit_denominator(10**6))
 
 
@@ -172,7 +172,7 @@ def _actions_compared(at: Decision) -> Iterator[Action]:
 
 def _begins(at: Decision, action: Action) -> bool:
     """True if chance decides an action."""
-    node = _advance(at.worlds[0], action).chance
+    node = at.after(action).chance
     return node is not None and not node.opening
 
 
@@ -209,7 +209,7 @@ def _gain(at: Decision, action: Action, units: Fraction, left: list[int]) -> flo
 
 def _balance_words(at: Decision, own: tuple[Action, Balance], other: tuple[Action, Balance], gain: float) -> Moment:
     (done, worse), (better, less) = own, other
-    nodes = [_advance(at.worlds[0], action).chance for action in (done, better)]
+    nodes = [at.after(action).chance for action in (done, better)]
     clause = next((node.clause for node in nodes if node is not None and not node.opening), "")
     sentences = []
     for action, balance, is_own in ((done, worse, True), (better, less, False)):

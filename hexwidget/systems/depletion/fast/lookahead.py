@@ -73,6 +73,7 @@ def _varied(position: DepletionPosition, action: Action, other: Action, rng: Ran
     return action
 
 
+@lru_cache(maxsize=16)  # trials ask at the same positions again and again
 def _attack(position: DepletionPosition, player: str) -> Action:
     """The attack that on average costs the enemy most units and the attacker least; no attack if it costs the attacker
     more."""
