@@ -86,6 +86,9 @@ class Trials:
     certain: dict[Action, float] = field(default_factory=dict)
     """The values of actions that hide nothing, and after which no trial draws anything: each of their trials ends alike."""
 
+    values: dict[Position, float] = field(default_factory=dict)
+    """The values of ends by a named objective. Dice lead to the same ones again and again."""
+
     def __post_init__(self) -> None:
         hints = self.position.system.lookahead
         # Without estimates every position before the end is worth the same: only whole games tell actions apart.
@@ -128,10 +131,15 @@ class Trials:
             return self._low if self._low < inf else 0.0
         rng = Random(self.seed * 1_000_003 + n)
         begun = rng.getstate()
-        value = value_of(self.objective, lookahead.played_on(after, rng, self.far, self._playout), self.player)
+        end, named = lookahead.played_on(after, rng, self.far, self._playout), isinstance(self.objective, Named)
+        value = self.values.get(end) if named else None
+        if value is None:
+            value = value_of(self.objective, end, self.player)
         if self._open:
             self.afters[action] = after
-            if self._playout is None and isinstance(self.objective, Named) and rng.getstate() == begun:
+            if named:
+                self.values[end] = value
+            if named and self._playout is None and rng.getstate() == begun:
                 self.certain[action] = value
         return value
 

@@ -125,7 +125,7 @@ def odds_of(at: Decision, action: Action, goal: Condition) -> tuple[Fraction, st
     """Return the exact odds of a condition right after an action, as a number and in words; None where more than chance decides, they
     cannot be counted, or they differ by what is hidden."""
     try:
-        worlds = [results(Aftermath(world), action) for world in at.worlds]
+        worlds = [results(Aftermath(world), action) for world in dict.fromkeys(at.worlds)]
     except (TooManyError, InputError):
         return None
     if any(each.share is None for world in worlds for each in world):
@@ -162,7 +162,7 @@ def won_moment(at: Decision) -> Moment | None:
 def wins(at: Decision, action: Action) -> bool:
     """True if the player has won after an action, whatever chance and others decide."""
     try:
-        ends = [each.after.position for world in at.worlds for each in results(Aftermath(world), action)]
+        ends = [each.after.position for world in dict.fromkeys(at.worlds) for each in results(Aftermath(world), action)]
     except (TooManyError, InputError):
         return False
     return bool(ends) and all(each.outcome is not None and at.player in each.outcome.winners for each in ends)
@@ -190,7 +190,7 @@ def lost_moment(at: Decision) -> Moment | None:
 def may_lose(at: Decision, action: Action) -> bool | None:
     """Return True if in each world others can win before the player acts again, False if in none; None if that differs or is not known."""
     try:
-        worlds = [results(Aftermath(world), action, replies=True) for world in at.worlds]
+        worlds = [results(Aftermath(world), action, replies=True) for world in dict.fromkeys(at.worlds)]
     except (TooManyError, InputError):
         return None
     ends = [[each.after.position.outcome for each in world] for world in worlds]

@@ -99,8 +99,9 @@ class Decision:
             return []
         world, rng = self.worlds[0], Random(f"review {self.number}")
         found = lookahead.candidates(world, self.player, rng, LOOKED_AT)
-        known = [self.done] if self.done is not None else []
-        return [each for each in dict.fromkeys([*known, *found]) if self.is_legal(each)]
+        known = [self.done] if self.done is not None and self.is_legal(self.done) else []
+        sure = self.position.system.lookahead.sure
+        return list(dict.fromkeys([*known, *(each for each in found if sure or self.is_legal(each))]))
 
     def is_legal(self, action: Action) -> bool:
         """True if an action is legal as far as the player sees, and in all worlds."""

@@ -136,7 +136,7 @@ def _covers(wide: Mapping[int, float], narrow: Mapping[int, float]) -> bool:
 def uses(at: Decision, action: Action) -> frozenset[str]:
     """Return the clauses of an action: that of its form, and those of its own events that its player sees, whatever is hidden."""
     system, found = at.position.system, list[set[str]]()
-    for world in at.worlds[:COMPARED]:
+    for world in dict.fromkeys(at.worlds[:COMPARED]):
         events = system.carry_out(world, action).events
         found.append({each.clause for each in events if each.is_seen_by(action.player)})
     return (frozenset({system.grammar.form_of(action).clause}) | set.intersection(*found)) - {""}

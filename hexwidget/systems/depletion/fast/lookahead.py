@@ -146,7 +146,8 @@ def _some(position: DepletionPosition, player: str, rng: Random, most: int) -> l
         rng.shuffle(found)
         found = sorted(found, key=lambda maneuver: _apart(position, maneuver, enemies) > NEAR)[: most - 1]
     parts = [_draw(position, player, rng) for _ in range(min(most - 1 - len(found), len(found) // 4))]
-    return [action for action in dict.fromkeys([*found, *corps, *parts, Pass(player)]) if position.check(action)]
+    legal = (maneuver for maneuver in found if is_legal(position, maneuver))
+    return list(dict.fromkeys([*legal, *corps, *parts, Pass(player)]))
 
 
 # ------------------------------------------------------------------ how good it looks
