@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 from zlib import crc32
 
@@ -168,7 +169,7 @@ class Encoder:
         self.size: int = len(self.places) * len(self.columns) + width
         """The length of the vector."""
         self._ground: tuple[SpaceMap, Grid] | None = None
-        self._last: dict[str | None, tuple[Observation[Any], Vector]] = {}
+        self._last: dict[str | None, tuple[Observation[Any], Vector, Vector]] = {}
 
     def _columns(self) -> tuple[str, ...]:
         if not self.places:
@@ -191,14 +192,17 @@ class Encoder:
         """Return the vector of an observation and the choices made so far."""
         last = self._last.get(observation.player)
         if last is None or last[0] is not observation:  # the observation stays while a draft grows
-            last = self._last[observation.player] = (observation, self.position(observation))
-        vector = last[1].copy()
-        rest = self.parts(vector)["rest"]
-        self._hash(rest, "draft", dict(now.draft), {})
-        for option in now.options:
-            if option.kind == "number":
-                self._hash(rest, f"number/{option.slot}", option.value, {})
-        return np.clip(vector, -MOST, MOST, out=vector)
+            exact = self.position(observation)
+            last = self._last[observation.player] = (observation, exact, np.clip(exact, -MOST, MOST))
+        vector, first = last[2].copy(), self.size - self.width
+        numbers = [(f"number/{option.slot}", option.value) for option in now.options if option.kind == "number"]
+        added: dict[int, float] = {}
+        for path, leaf in chain(*(_leaves(*named, {}) for named in (("draft", dict(now.draft)), *numbers))):
+            place, number = _added(path, leaf, self.width)
+            added[place] = added.get(place, 0) + number
+        for place, number in added.items():  # the few that the draft adds to
+            vector[first + place] = max(-MOST, min(MOST, last[1][first + place] + number))
+        return vector
 
     def position(self, observation: Observation[Any]) -> Vector:
         """Return the vector of an observation, without the draft."""
@@ -257,24 +261,30 @@ class Encoder:
 
     def _hash(self, rest: Vector, name: str, value: object, called: Mapping[str, str]) -> None:
         for path, leaf in _leaves(name, value, called):
-            if isinstance(leaf, str):
-                path, leaf = f"{path}={leaf}", 1
-            place, sign = _place(path, self.width)
-            rest[place] += sign * float(leaf)
+            place, number = _added(path, leaf, self.width)
+            rest[place] += number
 
 
 def _leaves(path: str, value: object, called: Mapping[str, str]) -> Iterator[tuple[str, str | int]]:
     """Yield the single values of plain data, each with its path."""
-    if isinstance(value, Mapping):
-        for key, inner in value.items():
-            yield from _leaves(f"{path}/{called.get(key, key)}", inner, called)
-    elif isinstance(value, (list, tuple)):
-        for n, inner in enumerate(value):
-            yield from _leaves(f"{path}/{n}", inner, called)
-    elif isinstance(value, str):
+    if isinstance(value, str):  # the most frequent kinds come first
         yield path, called.get(value, value)
     elif isinstance(value, (bool, int)):
         yield path, int(max(-MOST, min(MOST, value)))
+    elif isinstance(value, (list, tuple)):
+        for n, inner in enumerate(value):
+            yield from _leaves(f"{path}/{n}", inner, called)
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _leaves(f"{path}/{called.get(key, key)}", inner, called)
+
+
+def _added(path: str, leaf: str | int, width: int) -> tuple[int, float]:
+    """The place of a value in the hashed rest, and the number that is added there."""
+    if isinstance(leaf, str):
+        path, leaf = f"{path}={leaf}", 1
+    place, sign = _place(path, width)
+    return place, sign * float(leaf)
 
 
 @lru_cache(maxsize=100_000)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from operator import index
 from random import Random
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any
 
 from hexwidget.environments.encoding import BUTTONS, CONFIRM, WAIT, Click, Clicks
 from hexwidget.explore.objectives import Objective, objective_of, value_of
@@ -48,6 +48,7 @@ class Game:
         self.max_steps = max_steps
         self.objective: Objective | None = None if objective is None else objective_of(objective, self.start.system)
         self._seeds = Random()
+        self._acting: tuple[Position | None, tuple[str, ...]] = (None, ())
         self.reset(0)
         self._seeds = Random()
 
@@ -84,12 +85,15 @@ class Game:
     @property
     def to_act(self) -> tuple[str, ...]:
         """The players who must decide now, by seat."""
-        return tuple(player for player in self.players if player in self.position.to_act)
+        if self._acting[0] is not self.position:
+            acting = self.position.to_act
+            self._acting = self.position, tuple(player for player in self.players if player in acting)
+        return self._acting[1]
 
     @property
     def over(self) -> bool:
         """True if the game has ended by the rules."""
-        return not self.position.to_act
+        return not self.to_act
 
     @property
     def broken_off(self) -> bool:
@@ -105,7 +109,7 @@ class Game:
     def choices(self, player: str) -> Choices:
         """Return a player's next choices. Empty for a player with nothing to decide."""
         if player not in self._now:
-            if player in self.position.to_act:
+            if player in self.to_act:
                 seen = self.seen(player)
                 self._now[player] = seen.seen.system.choices(seen, player, self.drafts[player])
             else:
@@ -118,8 +122,7 @@ class Game:
         :raises InputError: if more is offered than there are numbers
         """
         if player not in self._offers:
-            acts = player in self.position.to_act
-            self._offers[player] = self.clicks.of(self.choices(player)) if acts else {WAIT: _WAIT}
+            self._offers[player] = self.clicks.of(self.choices(player)) if player in self.to_act else {WAIT: _WAIT}
         return self._offers[player]
 
     def legal(self, player: str) -> list[int]:
@@ -135,7 +138,7 @@ class Game:
         space = self.clicks.space(number)
         if number == WAIT:
             return "there is something to decide"
-        if player not in self.position.to_act:
+        if player not in self.to_act:
             return f"{player} has nothing to decide now and waits: {WAIT}"
         if number == CONFIRM:
             return " ".join(map(str, now.verdict.findings)) or f"nothing can be confirmed yet: {now.prompt}"
@@ -157,8 +160,8 @@ class Game:
     def number(action: object) -> int:
         """Return an action as a number. -1 for anything else."""
         try:
-            return index(action) if isinstance(action, SupportsIndex) else -1
-        except TypeError:  # an array of several numbers
+            return index(action)  # type: ignore[arg-type]
+        except TypeError:  # no number, or an array of several
             return -1
 
     def click(self, player: str, number: int) -> str:

@@ -183,10 +183,11 @@ class DraftEnvironment(_Draft, AECEnv):  # type: ignore[misc]  # PettingZoo has 
         self.infos = {each: {} for each in self.agents}
         if why:
             self.infos[agent]["refused"] = why
-        self.terminations = dict.fromkeys(self.agents, self.game.over)
-        self.truncations = dict.fromkeys(self.agents, self.game.broken_off)
+        over, broken_off = self.game.over, self.game.broken_off
+        self.terminations = dict.fromkeys(self.agents, over)
+        self.truncations = dict.fromkeys(self.agents, broken_off)
         self._accumulate_rewards()
-        if self.game.over or self.game.broken_off:
+        if over or broken_off:
             self._deads_step_first()
         elif self.agent_selection not in self.game.to_act:
             self.agent_selection = self.game.to_act[0]

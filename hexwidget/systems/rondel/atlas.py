@@ -71,7 +71,7 @@ def read_map(given: object, problems: Problems) -> ProvinceMap | None:
 
 def write_map(m: ProvinceMap) -> str | dict[str, Any]:
     """A map as `read_map` reads it: a bundled map by its name."""
-    return next((name for name in map_names() if bundled(name) == m), provinces_to_json(m))
+    return next((name for name in map_names() if bundled(name) == m), None) or provinces_to_json(m)
 
 
 def _check_kinds(given: ProvinceMap, problems: Problems) -> None:
