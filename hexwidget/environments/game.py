@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from hexwidget.rules import ChanceOutcome
 
 MAX_STEPS = 10_000
+MOST_KEPT = 256
+"""The most drafts of a position whose choices are kept."""
 _WAIT = Click("Wait", None)
 
 
@@ -69,8 +71,8 @@ class Game:
         self._drawn: Counter[str] = Counter()
         self.drafts: dict[str, Draft] = dict.fromkeys(self.players, Draft())
         self._seen: dict[str, Observation[Any]] = {}
-        self._now: dict[str, Choices] = {}
-        self._offers: dict[str, dict[int, Click]] = {}
+        self._now: dict[tuple[str, Draft], Choices] = {}
+        self._offers: dict[tuple[str, Draft], dict[int, Click]] = {}
         self.rewards: dict[str, float] = dict.fromkeys(self.players, 0.0)
         self.let_chance_decide()
         if self.over:
@@ -108,22 +110,28 @@ class Game:
 
     def choices(self, player: str) -> Choices:
         """Return a player's next choices. Empty for a player with nothing to decide."""
-        if player not in self._now:
+        key = player, self.drafts[player]  # a learner who explores comes back to the same drafts
+        if key not in self._now:
+            if len(self._now) == MOST_KEPT:
+                self._now.clear()
             if player in self.to_act:
                 seen = self.seen(player)
-                self._now[player] = seen.seen.system.choices(seen, player, self.drafts[player])
+                self._now[key] = seen.seen.system.choices(seen, *key)
             else:
-                self._now[player] = Choices(player, Draft(), "")
-        return self._now[player]
+                self._now[key] = Choices(player, Draft(), "")
+        return self._now[key]
 
     def offered(self, player: str) -> dict[int, Click]:
         """Return the meaning of each number now, including barred ones.
 
         :raises InputError: if more is offered than there are numbers
         """
-        if player not in self._offers:
-            self._offers[player] = self.clicks.of(self.choices(player)) if player in self.to_act else {WAIT: _WAIT}
-        return self._offers[player]
+        key = player, self.drafts[player]
+        if key not in self._offers:
+            if len(self._offers) == MOST_KEPT:
+                self._offers.clear()
+            self._offers[key] = self.clicks.of(self.choices(player)) if player in self.to_act else {WAIT: _WAIT}
+        return self._offers[key]
 
     def legal(self, player: str) -> list[int]:
         """Return the numbers that a player may choose, ascending."""
@@ -175,8 +183,6 @@ class Game:
             return self._confirm(player)
         if click.leads_to is not None:
             self.drafts[player] = click.leads_to
-            self._now.pop(player, None)
-            self._offers.pop(player, None)
         return ""
 
     def waste(self) -> None:
@@ -194,8 +200,6 @@ class Game:
             if now.verdict.status is not Status.UNKNOWN:
                 raise
             # The player is told no more than they can see.
-            self._now.pop(player, None)
-            self._offers.pop(player, None)
             return str(now.verdict)
         self.done.append(now.action)
         self.let_chance_decide()

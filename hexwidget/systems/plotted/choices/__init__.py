@@ -192,7 +192,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
 
     def _kinds(self, unit: Unit, name: str) -> Iterator[Choice]:
         """The kinds of orders, each with the reasons that bar it."""
-        kinds, draft = self.written.kinds, self.written.draft(self.position)
+        kinds, draft, beside = self.written.kinds, self.written.draft(self.position), self._beside(name)
         for key, kind in ORDERS.items():
             if key == REST:
                 if name in kinds:
@@ -200,7 +200,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
                     yield Choice("order", key, translated("No order"), "button", "P1.6", then, shortcut=kind.shortcut)
                 continue
             # A route or a side is still to be chosen.
-            findings = held_in_melee(self.position, self.seat, Order(name, key), self._beside(name))
+            findings = held_in_melee(self.position, self.seat, Order(name, key), beside)
             then = draft.set(f"order/{name}", key)  # a route and a side are kept for the kinds that have one
             label, chosen = capital(translated(key)), kinds.get(name) == key
             yield Choice("order", key, label, "button", "P5.2", then, None, chosen, findings, kind.shortcut)
