@@ -33,6 +33,14 @@ PRINTED = {
         r" ([\d.]+) x  \([^\n]*   hexwidget\n.* ([\d.]+) x  \([^\n]*   hexwidget\n",
         "Kuhn poker {} × and tic-tac-toe {} × as fast as OpenSpiel's in Python",
     ),
+    "environments": (
+        r"([\d.]+) x +([\d.]+) x +[\d,]+   frontiers\n",
+        "a step of frontiers {} × as often as one of connect_four, {} × as one of chess_v6",
+    ),
+    "reviews": (
+        r"depletion +([\d.]+) s.*?frontiers +([\d.]+) s.*?plotted +([\d.]+) s",
+        "a game of 60 steps of depletion {} s, frontiers {} s, plotted {} s",
+    ),
     "cold": (
         r"([\d.]+ ms)  import.*?([\d.]+ ms)  first scenario.*?([\d.]+ ms)  first check",
         "import {}, first scenario {}, first check {}",

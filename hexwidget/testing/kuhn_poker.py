@@ -114,19 +114,16 @@ class KuhnPoker(rules.RuleSystem[KuhnPosition, Bid]):
     def chance(self, position: KuhnPosition) -> rules.ChanceNode | None:
         return deal(position.cards) if len(position.cards) < 2 else None
 
-    def carry_out(self, position: KuhnPosition, done: Bid | rules.ChanceOutcome) -> rules.Transition[KuhnPosition]:
+    def follow(self, position: KuhnPosition, done: Bid | rules.ChanceOutcome, log: rules.Chronicle) -> KuhnPosition:
         if isinstance(done, rules.ChanceOutcome):
-            player = position.players[len(position.cards)]
-            hand = f"hand {len(position.cards) + 1}"
-            event = rules.Event("dealt", (hand,), {"player": player}, "K1", "{player} is dealt a card")
-            return rules.Transition(changed(position, cards=(*position.cards, done.value)), (event,))
-        event = rules.Event(done.word, (), {"player": done.player, "word": done.word}, "K2", "{player}: {word}")
+            seat = len(position.cards)
+            log.tell("dealt", "K1", "{player} is dealt a card", f"hand {seat + 1}", player=position.players[seat])
+            return changed(position, cards=(*position.cards, done.value))
+        log.tell(done.word, "K2", "{player}: {word}", player=done.player, word=done.word)
         after = changed(position, bets=position.bets + done.word[0])
-        if after.bets not in ENDS:
-            return rules.Transition(after, (event,))
-        shown = ("hand 1", "hand 2") if after.pot[0] == after.pot[1] else ()
-        end = rules.Event("game_over", shown, {"returns": after.returns}, "K3", "the pot is won: {returns}", 0)
-        return rules.Transition(after, (event, end))
+        if after.bets in ENDS:
+            log.later(_tell_end, after)
+        return after
 
     def outcome(self, position: KuhnPosition) -> rules.Outcome | None:
         if position.bets not in ENDS:
@@ -139,6 +136,11 @@ class KuhnPoker(rules.RuleSystem[KuhnPosition, Bid]):
         held = enumerate(zip(players, observation.seen.cards, strict=False))
         cards = tuple(Piece(f"card {n}", f"hand {n + 1}", n, card, "card", f"{o}'s {card}") for n, (o, card) in held)
         return Scene(table, (Ground("table", "table", "plains", "none"),), player_looks(players), cards)
+
+
+def _tell_end(log: rules.Chronicle, end: KuhnPosition) -> None:
+    shown = ("hand 1", "hand 2") if end.pot[0] == end.pot[1] else ()
+    log.tell("game_over", "K3", "the pot is won: {returns}", *shown, cause=0, returns=end.returns)
 
 
 KUHN_POKER = KuhnPoker()

@@ -134,18 +134,18 @@ class TicTacToe(rules.RuleSystem[TicTacToePosition, Mark]):
         if (position.marks[0] | position.marks[1]) & _BITS[action.cell]:
             yield rules.Finding("N1", "marked", (action.cell,), {}, "{0} is marked already")
 
-    def carry_out(
-        self, position: TicTacToePosition, done: Mark | rules.ChanceOutcome
-    ) -> rules.Transition[TicTacToePosition]:
+    def follow(
+        self, position: TicTacToePosition, done: Mark | rules.ChanceOutcome, log: rules.Chronicle
+    ) -> TicTacToePosition:
         assert isinstance(done, Mark)
         first, second = position.marks
         bit = _BITS[done.cell]
         marks = (first, second | bit) if position.turn else (first | bit, second)
         after = changed(position, marks=marks)
-        told = rules.Event("marked", (done.cell,), {"player": done.player}, "N1", "{player} marks {0}")
-        if not after.over:
-            return rules.Transition(after, (told,))
-        return rules.Transition(after, (told, rules.Event("game_over", (), {}, "N2", "the game is over", 0)))
+        log.tell("marked", "N1", "{player} marks {0}", done.cell, player=done.player)
+        if after.over:
+            log.tell("game_over", "N2", "the game is over", cause=0)
+        return after
 
     def outcome(self, position: TicTacToePosition) -> rules.Outcome | None:
         for player, cells in zip(position.players, position.marks, strict=True):
