@@ -203,4 +203,5 @@ def _prices(spaces: HexMap, costs: Pairs, places: Pairs, barred: int, zone: int,
 def _levels(spaces: HexMap, start: int, entry: Pairs, budget: int, across: Pairs, stops: int, roads: Pairs) -> Any:
     frame = spaces.memo(WholeMap)
     lines = [(points, along(spaces, frame, pairs)) for points, pairs in roads]
-    return tuple(level_sets_across(start, dict(entry), budget, spaces.steps, sides_of(frame, across, spaces.terrains), stops, lines))
+    sides = sides_of(frame, across, spaces.terrains)
+    return tuple(level_sets_across(start, dict(entry), budget, spaces.steps, sides, stops, lines))
