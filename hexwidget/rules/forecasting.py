@@ -23,6 +23,8 @@ MOST_FORCED = 50
 """The most ways to decide what a result forces that are played out."""
 MOST_RESULTS = 2_000
 """The most positions that are visited for one forecast."""
+MOST_STEPS = 100
+"""The most steps in a row, forced or of chance, that are played out."""
 MOST_SHARES = 6
 """The most results of a forecast that are told apart."""
 GONE, LEFT, WEAKER = "{piece} is destroyed", "{piece} leaves {0}", "{piece} is weakened"
@@ -40,7 +42,7 @@ Ends = tuple[tuple[Fraction, Steps, Result[Change]], ...]
 
 
 class TooManyResultsError(Exception):
-    """Chance and forced decisions come to too many positions."""
+    """Chance and forced decisions come to too many positions, or to too many in a row."""
 
 
 def forced(position: Position, facts: Facts[F], left: list[int], steps: Steps = ()) -> Result[F]:
@@ -50,7 +52,7 @@ def forced(position: Position, facts: Facts[F], left: list[int], steps: Steps = 
     :param left: the number of positions that may still be visited, as the only item
     :raises TooManyResultsError: if they are more
     """
-    _visit(left)
+    _visit(left, steps)
     if len(position.to_act) != 1 or position.chance is not None or position.system.lookahead.calm(position):
         return facts(position, steps), {}
     (player,) = position.to_act
@@ -70,7 +72,7 @@ def rolled(position: Position, left: list[int], steps: Steps = ()) -> Iterator[t
     :param left: as `forced` has it
     :raises TooManyResultsError: as there
     """
-    _visit(left)
+    _visit(left, steps)
     node = position.chance
     if node is None or node.opening:
         yield Fraction(1), position, steps
@@ -81,9 +83,9 @@ def rolled(position: Position, left: list[int], steps: Steps = ()) -> Iterator[t
             yield share * part, end, led
 
 
-def _visit(left: list[int]) -> None:
+def _visit(left: list[int], steps: Steps) -> None:
     left[0] -= 1
-    if left[0] < 0:
+    if left[0] < 0 or len(steps) > MOST_STEPS:
         raise TooManyResultsError
 
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 from random import Random
+from types import SimpleNamespace
 from typing import Any
+
+import pytest
 
 import hexwidget as hw
 from hexwidget.lessons.exercises.goals import Aftermath, whatever_follows
+from hexwidget.rules.forecasting import MOST_STEPS, Steps, TooManyResultsError, forced
 from hexwidget.rules.odds import percent
 from tests.lessons.review.reviewed import counters
 
@@ -74,3 +78,29 @@ def test_what_depends_on_a_decision_says_on_whose() -> None:
     places = [str(each).rpartition(" ")[2] for each in after.legal_actions(player)]
     assert len(set(places)) > 1
     assert whatever_follows(Aftermath(after), [{"at": places[0], "owner": player}]) == player
+
+
+class Chain:
+    """A position behind which decisions are forced, one after another."""
+
+    chance = None
+    to_act = frozenset({"red"})
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+        self.system = SimpleNamespace(lookahead=SimpleNamespace(calm=lambda position: position.left == 0))
+
+    def legal_actions(self, player: str) -> Any:
+        return SimpleNamespace(some=lambda most: (["on"], True))
+
+    def apply(self, action: str) -> Any:
+        return SimpleNamespace(position=Chain(self.left - 1), events=())
+
+
+def test_very_many_decisions_in_a_row_are_too_many() -> None:
+    def facts(position: Any, steps: Steps) -> frozenset[int]:
+        return frozenset({len(steps)})
+
+    assert forced(Chain(MOST_STEPS), facts, [10_000]) == ({MOST_STEPS}, {})  # type: ignore[arg-type]
+    with pytest.raises(TooManyResultsError):
+        forced(Chain(1_000), facts, [10_000])  # type: ignore[arg-type]
