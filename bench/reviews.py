@@ -16,7 +16,7 @@ from bench.results import Target
 from bench.timing import machine
 
 TITLE = "How long does the review of a game take?"
-STEPS, GAMES = 60, 5
+STEPS, GAMES = 60, 3
 MOST = 1.5
 """The target: the most seconds of the processor."""
 

@@ -65,7 +65,9 @@ class Draft(FrozenMapping[str, Slot]):
 
     def clear(self, slot: str) -> Draft:
         """This draft with a slot open again."""
-        return Draft({k: v for k, v in self._values.items() if k != slot})
+        made = Draft.__new__(Draft)
+        made._values = {k: v for k, v in self._values.items() if k != slot}
+        return made
 
     def __repr__(self) -> str:
         return f"Draft({', '.join(f'{k}={v!r}' for k, v in self._values.items())})"
