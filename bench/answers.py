@@ -38,8 +38,8 @@ PRINTED = {
         "a step of frontiers {} × as often as one of connect_four, {} × as one of chess_v6",
     ),
     "reviews": (
-        r"depletion +([\d.]+) s.*?frontiers +([\d.]+) s.*?plotted +([\d.]+) s",
-        "a game of 60 steps of depletion {} s, frontiers {} s, plotted {} s",
+        r"frontiers +([\d.]+) s.*?depletion +([\d.]+) s.*?plotted +([\d.]+) s",
+        "a game of 60 steps of frontiers {} s, depletion {} s, plotted {} s",
     ),
     "cold": (
         r"([\d.]+ ms)  import.*?([\d.]+ ms)  first scenario.*?([\d.]+ ms)  first check",
