@@ -37,7 +37,9 @@ if sys.platform != "win32":
 register(TOY)  # the toy is registered as any system of a user
 
 STUBS = str(Path(__file__).parent / "tests" / "stubs")
-SCAFFOLD = [str(Path(__file__).parent / "hexwidget" / "scaffold" / name) for name in ("template", "one_file")]
+SCAFFOLD = [
+    str(Path(__file__).parent / "hexwidget" / "scaffold" / name) for name in ("template", "one_file", "wargame")
+]
 """The templates of `hexwidget new`. tests/scaffold/test_scaffold.py runs them as projects of their own."""
 collect_ignore = [STUBS, *SCAFFOLD, str(Path(__file__).parent / "examples")]
 if find_spec("psycopg") is None:  # hexwidget[postgres] is not a part of hexwidget[all]

@@ -72,6 +72,8 @@ class Markup(HTMLParser):
             "code",
             "table",
             "caption",
+            "thead",
+            "tbody",
             "tr",
             "td",
             "th",
