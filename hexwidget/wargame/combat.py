@@ -118,7 +118,8 @@ class Combat(WargamePart):
         attackers, near = self.fighting(position, action), self.attackers(position, target, seat)
         enemies = [unit for unit in position.on(target) if unit.owner != seat]
         again = enemies[:1] if self._attacked(position, target) else []
-        low = enemies and attackers and self.column(position, attackers, target) is None
+        beside = enemies and attackers and all(unit in near for unit in attackers)  # shifts ask the sides between them
+        low = beside and self.column(position, attackers, target) is None
         attack, defence = self.strengths(position, attackers, target) if low else (0, 0)
         yield from self.findings(
             (not enemies, "", "nobody", "no enemy unit stands on {0}", target),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Any, ClassVar
 
 from hexwidget.geometry import HexMap, Links, SpaceMap, WholeMap
@@ -71,7 +72,12 @@ class Movement(WargamePart):
 
     def open(self, position: Any, unit: Any) -> int:
         """The plane of the hexes that a unit can enter but for other units."""
-        return int(position.map.plane(*self.costs_for(unit))) | plane_of(position.map, tuple(self.places(position)))
+        own = plane_of(position.map, tuple(self.places(position))) | self._along(position.map)
+        return own | int(position.map.plane(*self.costs_for(unit)))
+
+    def _along(self, spaces: HexMap) -> int:
+        """The plane of the hexes on roads, which lead over any ground."""
+        return SpaceMap.plane_of([at for _, pairs in self._roads(spaces) for pair in pairs for at in pair])
 
     def _entry(self, position: Any, unit: Any, *, alone: bool) -> tuple[Pairs, int]:
         """The planes of the hexes by the points that entering costs, and the plane of those where a unit stops."""
@@ -83,7 +89,8 @@ class Movement(WargamePart):
             if self.zones is not None:
                 zone, more = self.zones.against(position, unit.owner), self.zones.cost(position)
         costs, own = tuple(self.costs_for(unit).items()), tuple(self.places(position).items())
-        return _prices(position.map, costs, own, barred, zone, more or 0), zone if more is None else 0
+        roads = self._along(position.map)
+        return _prices(position.map, costs, own, barred, zone, more or 0, roads), zone if more is None else 0
 
     def chain(self, position: Any, unit: Any, budget: int, *, alone: bool = False) -> tuple[int, ...]:
         """The planes of the hexes that at most 0, 1, ... points take a unit to.
@@ -120,12 +127,13 @@ class Movement(WargamePart):
         """The findings against a unit on a hex, however it comes there."""
         at, stacking, enemies = position.map.index(there), self.stacking, position.enemies_of(unit.owner)
         full = stacking is not None and stacking.full(position, unit) & ~enemies
-        clause, most = (stacking.clause, stacking.most) if stacking is not None else ("", 0)
+        clause, many = stacking.clause if stacking is not None else "", len(position.stacks.get(there, ()))
         yield from self.findings(
             (not self.open(position, unit) >> at & 1, "", "ground", "{0} is a {ground}", there),
             (enemies >> at & 1, self.enemies, "enemy", "an enemy unit stands on {0}", there),
-            (full >> at & 1, clause, "full", "{most:unit} stand on {0} already", there),
-            ground=position.map.terrain(at), most=most,
+            (full >> at & 1 and many > 1, clause, "full", "{many:unit} stand on {0} already", there),
+            (full >> at & 1 and many < 2, clause, "full", "{many:unit} stands on {0} already", there),
+            ground=position.map.terrain(at), many=many,
         )  # fmt: skip
 
     def objections(self, position: Any, unit: Any, there: str) -> Iterator[Finding]:
@@ -186,16 +194,19 @@ class Movement(WargamePart):
 
 
 @lru_cache(maxsize=16_384)
-def _prices(spaces: HexMap, costs: Pairs, places: Pairs, barred: int, zone: int, more: int) -> Pairs:
+def _prices(spaces: HexMap, costs: Pairs, places: Pairs, barred: int, zone: int, more: int, roads: int) -> Pairs:
     """The planes of the hexes by the points that entering costs.
 
     :param more: the points that hexes in the zone cost more
+    :param roads: the plane of the hexes on roads: those that cost nothing of their own are entered along a road alone
     """
     found, own = dict[int, int](), SpaceMap.plane_of(spaces.index(name) for name, _ in places)
     priced = [(points, spaces.plane(ground) & ~own) for ground, points in costs]
     for points, plane in (*priced, *[(points, 1 << spaces.index(name)) for name, points in places]):
         for extra, part in ((0, plane & ~zone), (more, plane & zone)):
             found[points + extra] = found.get(points + extra, 0) | part & ~barred
+    if alone := roads & ~barred & ~reduce(or_, found.values(), 0):
+        found[FARTHEST + 1] = alone
     return tuple(found.items())
 
 

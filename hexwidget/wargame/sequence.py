@@ -42,13 +42,13 @@ class Sequence(WargamePart):
 
     def allows(self, position: Any, action: type) -> bool:
         """True if actions of a class belong to the phase."""
-        return issubclass(action, self.phases[self.number(position)].actions)
+        return _belongs(action, self.phases[self.number(position)])
 
     def objections(self, position: Any, action: type) -> Iterator[rules.Finding]:
         """The finding against an action of another phase."""
         now, wanted = (
             self.number(position),
-            [n for n, each in enumerate(self.phases) if issubclass(action, each.actions)],
+            [n for n, each in enumerate(self.phases) if _belongs(action, each)],
         )
         if wanted and now not in wanted:
             over = (wanted[-1] < now, "", "over", "the {phase} is over")
@@ -71,3 +71,8 @@ class Sequence(WargamePart):
         """The stage of a game: the round, the phase, and whose decision it is."""
         of = f"of {self.rounds(position)}" if self.rounds else ""
         return rules.Stage(turn, f"Round {position.round}", of, self.phases[self.number(position)].title)
+
+
+def _belongs(action: type, phase: WarPhase) -> bool:
+    """True if a phase names the class of an action, or one that is derived from it: `Attack` and `Assault` stand for each other."""
+    return any(issubclass(action, each) or issubclass(each, action) for each in phase.actions)

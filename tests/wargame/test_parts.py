@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
@@ -13,7 +14,20 @@ from hypothesis import given
 import hexwidget as hw
 from hexwidget import rules
 from hexwidget.geometry import HexMap
-from hexwidget.wargame import Assault, Battle, Combat, Effect, Move, Movement, ResultsTable, Sequence, Stacking
+from hexwidget.wargame import (
+    Assault,
+    Attack,
+    Battle,
+    Combat,
+    Effect,
+    Move,
+    Movement,
+    ResultsTable,
+    Sequence,
+    Shift,
+    Stacking,
+    WarPhase,
+)
 from tests.amounts import examples
 from tests.wargame.small import (
     COSTS,
@@ -21,11 +35,13 @@ from tests.wargame.small import (
     HEXES,
     LAND,
     MOVEMENT,
+    RAIL,
     RESULTS,
     SMALL,
     STACKING,
     TABLE,
     ZONES,
+    Small,
     SmallPosition,
     Unit,
     beside,
@@ -200,6 +216,42 @@ def test_a_large_map_has_the_same_ways() -> None:
     position = SmallPosition(map=land, players=("ann", "ben"), units=(unit,))
     assert [MOVEMENT.cost(position, unit, at) for at in ("4135", "4235", "3935")] == [2, 3, 1]
     assert position.reach("4035").costs()["4135"] == 2
+
+
+def test_roads_lead_over_ground_that_is_barred() -> None:
+    unit = Unit(id="a", owner=0, at="0101")
+    position = SmallPosition(map=LAND, players=("ann", "ben"), units=(unit,))
+    train = Movement("S4", {}, lambda position, unit: 3, links=RAIL, roads={"rail": 1})
+    assert {position.map.name(n) for n in position.map.members(train.ends(position, unit))} == {"0201", "0301", "0401"}
+    assert train.cost(position, unit, "0102") is None
+
+
+@pytest.mark.parametrize("named", [Attack, Assault])
+def test_a_phase_of_attacks_has_those_by_named_units(named: type, monkeypatch: pytest.MonkeyPatch) -> None:
+    phases = (WarPhase("move", "movement", (Move,)), WarPhase("fight", "combat", (named,)))
+    monkeypatch.setattr(Small, "sequence", Sequence("S9", phases))
+    units = Unit(id="a", owner=0, at="0101", power=3), Unit(id="b", owner=1, at="0201")
+    position = SmallPosition(map=LAND, players=("ann", "ben"), units=units, phase="fight")
+    assert [str(each) for each in position.legal_actions("ann")] == ["attack 0201 with a", "done"]
+
+
+def test_shifts_are_asked_about_attackers_beside_the_target_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def asks_sides(position: Any, attackers: Any, target: str) -> int:
+        return -all("river" in position.map.side(unit.at, target) for unit in attackers)
+
+    monkeypatch.setattr(Small, "combat", replace(Small.combat, shifts=(Shift("S8", asks_sides),)))
+    units = Unit(id="a", owner=0, at="0101"), Unit(id="b", owner=1, at="0601")
+    position = SmallPosition(map=LAND, players=("ann", "ben"), units=units, phase="fight")
+    assert "A is not next to 0601" in str(position.check("ann: attack 0601 with a"))
+
+
+def test_a_full_hex_says_how_many_units_stand_there() -> None:
+    stacking = Stacking("S2", 3, size=lambda unit: unit.power)
+    units = Unit(id="a", owner=0, at="0101", power=2), Unit(id="c", owner=0, at="0201", power=2)
+    position = SmallPosition(map=LAND, players=("ann", "ben"), units=units)
+    movement = replace(MOVEMENT, stacking=stacking)
+    (finding,) = movement.objections(position, units[0], "0201")
+    assert str(finding) == "S2: 1 unit stands on 0201 already."
 
 
 def test_units_arrive_from_their_box_in_their_round() -> None:
