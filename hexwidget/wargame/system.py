@@ -10,6 +10,7 @@ from typing import Any, ClassVar, TypeVar
 from hexwidget import rules
 from hexwidget.geometry import HexMap, Links, Space
 from hexwidget.problems import InputError, Problem, Problems
+from hexwidget.rules.description import Given
 from hexwidget.rules.reach import CANNOT_COMPUTE, Reach, conditions, one_step
 from hexwidget.scene import Arrow, BorderLook, Ground, Ledger, Piece, Scene, Token, player_looks
 from hexwidget.wargame.actions import Assault, Attack, Done, Lose, Move, WarListing, grammar_of
@@ -95,6 +96,23 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
                 check_keys(problems, f"{at}/{name}", "clause", [clause], self.rulebook)
         check_keys(problems, "combat/shifts", "clause", [shift.clause for shift in self.combat.shifts], self.rulebook)
         return problems.found
+
+    def build(self, given: Given[Any]) -> P:
+        position, problems, seen = super().build(given), given.problems, set[str]()
+        phases = [phase.name for phase in self.sequence.phases]
+        seats = [("turn", position.turn), *[(f"units/{n}/owner", unit.owner) for n, unit in enumerate(position.units)]]
+        for at, seat in seats:
+            if not 0 <= seat < len(position.players):
+                problems.add(at, f"expected the number of a player, from 0 to {len(position.players) - 1}, not {seat}")
+        for n, unit in enumerate(position.units):
+            if unit.id in seen:
+                problems.add(f"units/{n}/id", f"another unit is called {unit.id}, too")
+            seen.add(unit.id)
+        if position.round < 1:
+            problems.add("round", f"expected 1 or more, not {position.round}")
+        if position.phase and position.phase not in phases:
+            problems.unknown("phase", "phase", position.phase, phases)
+        return position
 
     def to_json(self, position: P) -> dict[str, Any]:
         found, battle = super().to_json(position), position.battle

@@ -245,6 +245,23 @@ def test_shifts_are_asked_about_attackers_beside_the_target_alone(monkeypatch: p
     assert "A is not next to 0601" in str(position.check("ann: attack 0601 with a"))
 
 
+def test_what_no_position_can_hold_is_named_with_its_place() -> None:
+    units = Unit(id="a", owner=0, at="0101"), Unit(id="b", owner=1, at="0601")
+    data = SMALL.to_json(SmallPosition(map=LAND, players=("ann", "ben"), units=units))
+    assert SMALL.from_json(data).units == units
+    one, other = data["units"]
+    wrong = {**data, "units": [{**one, "owner": 5}, {**other, "id": "a"}], "turn": 2, "round": -3, "phase": "fihgt"}
+    with pytest.raises(hw.InputError) as refused:
+        SMALL.from_json(wrong)
+    assert [(each.place, each.message) for each in refused.value.problems] == [
+        ("turn", "expected the number of a player, from 0 to 1, not 2"),
+        ("units/0/owner", "expected the number of a player, from 0 to 1, not 5"),
+        ("units/1/id", "another unit is called a, too"),
+        ("round", "expected 1 or more, not -3"),
+        ("phase", "unknown phase 'fihgt'; did you mean 'fight'?"),
+    ]
+
+
 def test_a_full_hex_says_how_many_units_stand_there() -> None:
     stacking = Stacking("S2", 3, size=lambda unit: unit.power)
     units = Unit(id="a", owner=0, at="0101", power=2), Unit(id="c", owner=0, at="0201", power=2)
