@@ -144,7 +144,7 @@ class Combat(WargamePart):
         due, at, advance = battle.stage, battle.target, "first somebody advances to {0}, or nobody does"
         yield from self.findings(
             (due == "retreat" != stage, self.retreat, "must_retreat", "first the beaten units on {0} retreat", at),
-            (due == "advance" and stage == "attack", self.advance, "must_advance", advance, at),
+            (due == "advance" != stage, self.advance, "must_advance", advance, at),
             (due == "loss" != stage, "", "loss", "first {player} chooses the losses", at),
             player=position.players[self.decider(position)],
         )  # fmt: skip

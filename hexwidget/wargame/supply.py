@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar
@@ -40,7 +40,7 @@ class Supply(WargamePart):
     zones: Zones | None = None
     in_force: Callable[[Any], bool] = lambda position: True
     barring: ClassVar[tuple[str, ...]] = ()
-    codes: ClassVar[str] = "lacking supply cut"
+    codes: ClassVar[str] = "lacking supply cut nowhere far"
     names: ClassVar[Mapping[str, str]] = {"over": "ground", "walls": "kind of hexside"}
 
     def _traced(self, position: Any, seat: int) -> tuple[int, int, int]:
@@ -77,9 +77,15 @@ class Supply(WargamePart):
         cuts = (name for name in path if barred >> spaces.index(name) & 1)
         return path, "" if self.is_supplied(position, unit) else next(cuts, path[-1] if path else unit.at)
 
-    def in_words(self, unit: Any, cut: str) -> str:
-        """The sentence for a unit whose supply a hex cuts."""
-        return worded(self.words.get("cut", "{unit} is out of supply: {0} cuts its way"), cut, unit=str(unit))
+    def in_words(self, unit: Any, path: Sequence[str], cut: str) -> str:
+        """The sentence for a unit out of supply, with its way and the hex that cuts it, as `way` gives them."""
+        code, words = "cut", "{unit} is out of supply: {0} cuts its way"
+        if not path:
+            code, words = "nowhere", "{unit} is out of supply: no way over land leads to a source"
+        elif cut == path[-1] and len(path) - 1 > self.most:
+            code, words = "far", "{unit} is out of supply: {0} is {hexes:hex} away, and a way has at most {most}"
+        hexes = len(path) - 1
+        return worded(self.words.get(code, words), cut, unit=str(unit), hexes=hexes, most=self.most)
 
     def tell_changes(self, log: Chronicle, before: Any, after: Any) -> None:
         """Tell of the units whose supply has changed."""

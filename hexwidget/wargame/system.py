@@ -37,7 +37,7 @@ class WarDesk(rules.PlainDesk[Any, Any]):
         found, supply = super().choose(), self.system.supply  # type: ignore[attr-defined]
         unit = self.position.by_id.get(found.draft.get("unit"))
         path, cut = supply.way(self.position, unit) if unit is not None and supply is not None else ((), "")
-        arrow = Arrow(path, supply.in_words(unit, cut), "barred", trail=True, written=True) if cut else None
+        arrow = Arrow(path, supply.in_words(unit, path, cut), "barred", trail=True, written=True) if cut else None
         return replace(found, arrows=(*found.arrows, arrow)) if arrow and len(path) > 1 else found
 
 
@@ -165,7 +165,8 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
     def objections(self, position: P, action: rules.Action) -> Iterator[rules.Finding]:
         battle, combat, movement = position.battle, self.combat, self.movement
         stage = battle.stage if battle is not None else ""
-        stages: dict[type, str] = {Attack: "attack", Assault: "attack", Lose: "loss", Move: stage.replace("loss", "")}
+        stages: dict[type, str] = {Attack: "attack", Assault: "attack", Lose: "loss", Done: "advance"}
+        stages[Move] = stage.replace("loss", "")
         if battle is None:
             yield from self.sequence.objections(position, type(action))
         else:

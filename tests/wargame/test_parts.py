@@ -26,6 +26,7 @@ from hexwidget.wargame import (
     Sequence,
     Shift,
     Stacking,
+    Supply,
     WarPhase,
 )
 from tests.amounts import examples
@@ -37,6 +38,7 @@ from tests.wargame.small import (
     MOVEMENT,
     RAIL,
     RESULTS,
+    SIDES,
     SMALL,
     STACKING,
     TABLE,
@@ -260,6 +262,20 @@ def test_what_no_position_can_hold_is_named_with_its_place() -> None:
         ("round", "expected 1 or more, not -3"),
         ("phase", "unknown phase 'fihgt'; did you mean 'fight'?"),
     ]
+
+
+def test_a_unit_out_of_supply_says_why() -> None:
+    unit, enemy = Unit(id="a", owner=0, at="0301"), Unit(id="b", owner=1, at="0101")
+    supply = Supply("S10", lambda position, seat: ["0101"], ["clear"])
+    for rule, units, wanted in (
+        (supply, (unit, enemy), "a is out of supply: 0101 cuts its way"),
+        (replace(supply, most=1), (unit,), "a is out of supply: 0101 is 2 hexes away, and a way has at most 1"),
+        (replace(supply, walls=("river",)), (unit,), "a is out of supply: no way over land leads to a source"),
+    ):
+        ringed = LAND.with_hexsides({"river": [(a, b) for a, b in SIDES if "0301" in (a, b)]} if rule.walls else {})
+        position = SmallPosition(map=ringed, players=("ann", "ben"), units=units)
+        path, cut = rule.way(position, units[0])
+        assert rule.in_words(units[0], path, cut) == wanted
 
 
 def test_a_full_hex_says_how_many_units_stand_there() -> None:
