@@ -134,6 +134,9 @@ class WargamePart:
     def __post_init__(self) -> None:
         problems = Problems()
         check_keys(problems, "words", "code", self.words, self.codes.split())
+        for name in self.names:
+            if isinstance(given := getattr(self, name), str):
+                problems.add(name, f"expected several names: write ({given!r},)")
         self.check(problems)
         if found := [Problem(f"{type(self).__name__}/{each.place}", each.message) for each in problems.found]:
             raise InputError("this part of a wargame cannot be", found)

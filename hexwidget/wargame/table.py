@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, get_args
 
 from hexwidget import rules
 from hexwidget.english import translated
@@ -69,6 +69,9 @@ class ResultsTable(WargamePart):
             problems.add("rows", f"expected a row of {wide} results for each of {[*self.faces]}")
         check_keys(problems, "rows", "result", [name for row in self.rows for name in row], self.results)
         for name in self.results:
+            check_keys(
+                problems, f"results/{name}", "side", [effect.side for effect in self.effects(name)], get_args(Side)
+            )
             if sum(effect.chosen or effect.loses == EXCHANGE for effect in self.effects(name)) > 1:
                 problems.add(
                     f"results/{name}", "only one side chooses its losses; let every unit of the other lose them"

@@ -28,6 +28,7 @@ from hexwidget.wargame import (
     Stacking,
     Supply,
     WarPhase,
+    Zones,
 )
 from tests.amounts import examples
 from tests.wargame.small import (
@@ -339,6 +340,11 @@ def test_a_retreat_by_two_hexes_takes_two_decisions() -> None:
         (lambda: ResultsTable("S7", "1:1 1:2", ["DE DE"] * 6, RESULTS), "columns: expected odds .* in ascending order"),
         (lambda: ResultsTable("S7", "1:1", ["DE"] * 5, RESULTS), "rows: expected a row of 1 results for each of"),
         (lambda: ResultsTable("S7", "1:1", ["DR"] * 6, RESULTS), "rows/DR: unknown result 'DR'; "),
+        (
+            lambda: ResultsTable("S7", "1:1", ["DE"] * 6, {"DE": ("gone", Effect("attacker"))}),  # type: ignore[arg-type]
+            "results/DE/attacker: unknown side 'attacker'; did you mean 'attackers'",
+        ),
+        (lambda: Zones("S3", not_across="river"), "Zones/not_across: expected several names: write \\('river',\\)"),  # type: ignore[arg-type]
     ],
 )
 def test_a_wrong_declaration_names_its_place_and_the_nearest_name(make: Any, wrong: str) -> None:
