@@ -165,10 +165,10 @@ class Game:
         return f"{player} may not take action {action}: {why}" if why else ""
 
     @staticmethod
-    def number(action: object) -> int:
+    def number(action: Any) -> int:
         """Return an action as a number. -1 for anything else."""
         try:
-            return index(action)  # type: ignore[arg-type]
+            return index(action)
         except TypeError:  # no number, or an array of several
             return -1
 

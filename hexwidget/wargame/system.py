@@ -31,10 +31,10 @@ class WarDesk(rules.PlainDesk[Any, Any]):
     that a hex cuts."""
 
     def forecasts(self, action: rules.Action) -> tuple[rules.Forecast, ...]:
-        return self.system.combat.forecast(self.position, action) if isinstance(action, Attack) else ()  # type: ignore[attr-defined]
+        return self.position.system.combat.forecast(self.position, action) if isinstance(action, Attack) else ()
 
     def choose(self) -> rules.Choices:
-        found, supply = super().choose(), self.system.supply  # type: ignore[attr-defined]
+        found, supply = super().choose(), self.position.system.supply
         unit = self.position.by_id.get(found.draft.get("unit"))
         path, cut = supply.way(self.position, unit) if unit is not None and supply is not None else ((), "")
         arrow = Arrow(path, supply.in_words(unit, path, cut), "barred", trail=True, written=True) if cut else None

@@ -109,12 +109,13 @@ def test_a_hex_is_full_for_a_unit_that_would_be_the_third(position: Any) -> None
 def test_supply_is_a_way_that_no_enemy_and_no_zone_cuts(position: Any) -> None:
     supply = SMALL.supply
     assert supply is not None
+    assert supply.links is not None
     for unit in position.units:
         free = {at for at in HEXES if all(u.owner == unit.owner for u in position.on(at))}
         free -= {at for at in zone(position, unit.owner) if not position.on(at)}
         source, found = ["0101", "0601"][unit.owner], {unit.at}
         for _ in HEXES:
-            linked = {there for at in found for there in supply.links.beside(at)}  # type: ignore[union-attr]
+            linked = {there for at in found for there in supply.links.beside(at)}
             near = {t for at in found for t in beside(position, at) if "cliff" not in position.map.side(at, t)}
             found |= (near | linked) & free
         assert supply.is_supplied(position, unit) == (source in found & free)
@@ -353,7 +354,7 @@ def test_a_wrong_declaration_names_its_place_and_the_nearest_name(make: Any, wro
 
 
 def test_a_declaration_with_unknown_clauses_and_grounds_cannot_be_registered() -> None:
-    class Wrong(type(SMALL)):  # type: ignore[misc]
+    class Wrong(Small):
         movement = Movement("S99", {"claer": 1}, lambda position, unit: 1, across={"rivre": 1})
         combat = Combat("S11", TABLE, movement, lambda p, u, t: 1, lambda p, u: 1, retreat="S12", chosen=True)
 

@@ -14,6 +14,7 @@ from hexwidget.wargame import Effect, Move, Shift, WarPhase
 
 TERRAINS = (Terrain("plain", "plain", "."), Terrain("wood", "wood", "%"), Terrain("lake", "lake", "~"))
 COSTS = {"plain": 1, "wood": 2}
+SYMBOLS = {"foot": "spear", "horse": "horse"}
 BOOK = rules.Rulebook.parse("""
 name = "my_game"
 title = "My game"
@@ -105,7 +106,7 @@ class MyGame(wargame.Wargame[MyPosition]):
         Ground("plain", "plain", "plains", "none"), Ground("wood", "wood", "forest", "trees"), Ground("lake", "lake", "sea", "waves"),
     )  # fmt: skip
     borders = (BorderLook("river", "river", "river", "river"),)
-    symbols = {"foot": "spear", "horse": "horse"}  # noqa: RUF012  (it never changes)
+    symbols = SYMBOLS
     figures = ("strength", "movement")
 
     def outcome(self, position: MyPosition) -> rules.Outcome | None:

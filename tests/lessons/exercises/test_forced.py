@@ -98,9 +98,11 @@ class Chain:
 
 
 def test_very_many_decisions_in_a_row_are_too_many() -> None:
+    chain: Any = Chain
+
     def facts(position: Any, steps: Steps) -> frozenset[int]:
         return frozenset({len(steps)})
 
-    assert forced(Chain(MOST_STEPS), facts, [10_000]) == ({MOST_STEPS}, {})  # type: ignore[arg-type]
+    assert forced(chain(MOST_STEPS), facts, [10_000]) == ({MOST_STEPS}, {})
     with pytest.raises(TooManyResultsError):
-        forced(Chain(1_000), facts, [10_000])  # type: ignore[arg-type]
+        forced(chain(1_000), facts, [10_000])
