@@ -85,7 +85,6 @@ class Trials:
     """The positions after actions, where nothing is hidden."""
     certain: dict[Action, float] = field(default_factory=dict)
     """The values of actions that hide nothing, and after which no trial draws anything: each of their trials ends alike."""
-
     values: dict[Position, float] = field(default_factory=dict)
     """The values of ends by a named objective. Dice lead to the same ones again and again."""
 
@@ -130,8 +129,9 @@ class Trials:
         if after is None:  # illegal with what was drawn: as bad as the worst value
             return self._low if self._low < inf else 0.0
         rng = Random(self.seed * 1_000_003 + n)
-        begun = rng.getstate()
-        end, named = lookahead.played_on(after, rng, self.far, self._playout), isinstance(self.objective, Named)
+        named = self._open and isinstance(self.objective, Named)
+        begun = rng.getstate() if named else None
+        end = lookahead.played_on(after, rng, self.far, self._playout)
         value = self.values.get(end) if named else None
         if value is None:
             value = value_of(self.objective, end, self.player)

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 from hexwidget import rules
 from hexwidget.geometry import SpaceMap
 from hexwidget.wargame.movement import Movement
-from hexwidget.wargame.parts import Battle, WargamePart, names_in, next_to
+from hexwidget.wargame.parts import Battle, WargamePart, names_in
 from hexwidget.wargame.table import ALL, EXCHANGE, Effect, ResultsTable, Side
 
 MOST_IN_ATTACKS = 12
@@ -69,7 +69,7 @@ class Combat(WargamePart):
     def attackers(self, position: Any, target: str, seat: int) -> tuple[Any, ...]:
         """The units of a seat beside a hex that have not fought."""
         index = position.map.index
-        near = next_to(position.map, 1 << index(target), self.movement.walls)
+        near = self.movement.beside(position.map, 1 << index(target))
         return tuple([u for u in position.units if u.owner == seat and not u.done and near >> index(u.at) & 1])
 
     def strengths(self, position: Any, attackers: Iterable[Any], target: str) -> tuple[int, int]:
@@ -88,15 +88,17 @@ class Combat(WargamePart):
     def targets(self, position: Any, seat: int) -> list[tuple[str, list[tuple[str, ...]]]]:
         """The hexes that a seat may attack, each with the sets of units that may do so, by their names."""
         own = SpaceMap.plane_of([position.map.index(unit.at) for unit in position.of(seat) if not unit.done])
-        near, found = next_to(position.map, own, self.movement.walls) & position.enemies_of(seat), []
+        near, found = self.movement.beside(position.map, own) & position.enemies_of(seat), []
         for target in names_in(position.map, near) if near else ():
+            if self._attacked(position, target):
+                continue
             units = self.attackers(position, target, seat)
             listed = sorted(units, key=lambda unit: unit.id)[:MOST_IN_ATTACKS]
             sets = (
                 [each for n in range(len(listed)) for each in combinations(listed, n + 1)] if self.chosen else [units]
             )
             able = [each for each in sets if self.column(position, each, target) is not None]
-            if able and not self._attacked(position, target):
+            if able:
                 found.append((target, [tuple([unit.id for unit in each]) for each in able]))
         return found
 
@@ -167,11 +169,12 @@ class Combat(WargamePart):
         )  # fmt: skip
         yield from self.movement.room(position, unit, there)
 
-    def against_advance(self, battle: Battle, unit: Any, there: str) -> Iterator[rules.Finding]:
+    def against_advance(self, position: Any, battle: Battle, unit: Any, there: str) -> Iterator[rules.Finding]:
         """The findings against the advance of a unit."""
         to, words = battle.target, "an advance leads to {1}, not to {0}"
         apart = (unit.id not in battle.attackers, self.advance, "no_part", "{unit} took no part in the attack", unit.at)
         yield from self.findings(apart, (there != to, self.advance, "elsewhere", words, there, to), unit=str(unit))
+        yield from self.movement.room(position, unit, there)
 
     # ------------------------------------------------------------------ decisions
     def decider(self, position: Any) -> int:
@@ -190,14 +193,13 @@ class Combat(WargamePart):
     def _away(self, position: Any, battle: Battle, unit: Any) -> int:
         """The plane of the hexes beside a unit that lie farther from the attacked hex."""
         spaces, at, target = position.map, position.map.index(unit.at), position.map.index(battle.target)
-        near = SpaceMap.members(next_to(spaces, 1 << at, self.movement.walls))
+        near = SpaceMap.members(self.movement.beside(spaces, 1 << at))
         return SpaceMap.plane_of(n for n in near if spaces.distance(n, target) > spaces.distance(at, target))
 
     def ends(self, position: Any, battle: Battle, unit: Any) -> int:
         """The plane of the hexes that a unit may retreat to now."""
-        stacking, enemies = self.movement.stacking, int(position.enemies_of(unit.owner))
-        barred = enemies | self._guarded(position, unit) | (stacking.full(position, unit) if stacking else 0)
-        return self._away(position, battle, unit) & self.movement.open(position, unit) & ~barred
+        free = self.movement.free(position, unit) & ~self._guarded(position, unit)
+        return self._away(position, battle, unit) & free
 
     # ------------------------------------------------------------------ effects
     def begun(self, position: Any, action: Any, log: rules.Chronicle) -> Any:
@@ -282,9 +284,14 @@ class Combat(WargamePart):
         then = replace(battle, losing=(), owed=0, retreating=tuple(left))
         if left:
             return rules.changed(position, battle=replace(then, stage="retreat"))
-        able = [name for name in battle.attackers if name in position.by_id and not position.on(battle.target)]
-        then = replace(then, attackers=tuple(able), stage="advance")
+        able = () if position.on(battle.target) else self._with_room(position, battle.attackers, battle.target)
+        then = replace(then, attackers=able, stage="advance")
         return rules.changed(position, battle=then if able and self.advance else None)
+
+    def _with_room(self, position: Any, names: Iterable[str], there: str) -> tuple[str, ...]:
+        """The units that a hex has room for."""
+        units, at = [position.by_id[name] for name in names if name in position.by_id], position.map.index(there)
+        return tuple([unit.id for unit in units if self.movement.free(position, unit) >> at & 1])
 
     def went(self, position: Any, unit: Any, there: str, log: rules.Chronicle) -> Any:
         """The position after a unit has retreated or advanced. Others may advance after it, up to the most."""
@@ -292,9 +299,14 @@ class Combat(WargamePart):
         kind, clause = ("retreated", self.retreat) if retreats else ("advanced", self.advance)
         words = f"{{unit}} {'retreats' if retreats else 'advances'} from {{0}} to {{1}}"
         self.tell(log, kind, clause, words, unit.at, there, unit=str(unit))
-        after, others = position.with_units(replace(unit, at=there)), [n for n in battle.attackers if n != unit.id]
+        after, others = (
+            position.with_units(replace(unit, at=there)),
+            tuple([n for n in battle.attackers if n != unit.id]),
+        )
         if retreats:
             left.remove(unit.id)
+        else:
+            others = self._with_room(after, others, there)
         more = retreats or (others and len(after.on(there)) < self.advancing)
-        then = replace(battle, retreating=tuple(left), attackers=tuple(others))
+        then = replace(battle, retreating=tuple(left), attackers=others)
         return rules.changed(after, battle=then if more else None)

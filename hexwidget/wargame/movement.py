@@ -12,14 +12,16 @@ from hexwidget.geometry import HexMap, Links, SpaceMap, WholeMap
 from hexwidget.problems import Problems
 from hexwidget.rules.reach import FoundReach, HexReach, Reach
 from hexwidget.rules.reach.hexes import along, sides_of
-from hexwidget.rules.reach.levels import level_sets_across
+from hexwidget.rules.reach.levels import level_sets_across, moved
 from hexwidget.rules.verdict import Finding, Verdict
-from hexwidget.wargame.parts import WargamePart, check_keys, plane_of
+from hexwidget.wargame.parts import WargamePart, check_keys, next_to, plane_of
 from hexwidget.wargame.stacking import Stacking
 from hexwidget.wargame.zones import Zones
 
+NEVER = 10_000
+"""More points than any unit has: the hexes that are entered along a road alone."""
 FARTHEST = 200
-"""More points than a way over a map costs that somebody asks for."""
+"""The most points of a way: no map of a wargame has a dearer one."""
 Pairs = tuple[tuple[Any, Any], ...]
 """A table as a key of caches."""
 
@@ -55,9 +57,13 @@ class Movement(WargamePart):
     names: ClassVar[Mapping[str, str]] = {"costs": "ground", "across": "kind of hexside"}
 
     def check(self, problems: Problems) -> None:
-        for key, points in (*({} if callable(self.costs) else self.costs).items(), *self.roads.items()):
-            if points < 1:
-                problems.add(f"costs/{key}", f"a hex costs at least 1 point, not {points}")
+        for name, given in (("costs", {} if callable(self.costs) else self.costs), ("roads", self.roads)):
+            for key, points in given.items():
+                if points < 1:
+                    problems.add(f"{name}/{key}", f"a hex costs at least 1 point, not {points}")
+        for key, more in self.across.items():
+            if more is not None and more < 0:
+                problems.add(f"across/{key}", f"a side costs no points or more, not {more}")
         check_keys(problems, "roads", "kind of link", self.roads, self.links.ways if self.links else ())
 
     # ------------------------------------------------------------------ planes
@@ -65,10 +71,15 @@ class Movement(WargamePart):
         """The points of the grounds for a unit."""
         return self.costs(unit) if callable(self.costs) else self.costs
 
-    @property
-    def walls(self) -> tuple[str, ...]:
-        """The kinds of hexsides that nobody crosses."""
-        return tuple([kind for kind, more in self.across.items() if more is None])
+    def beside(self, spaces: HexMap, plane: int) -> int:
+        """The plane of the hexes next to those of a plane, but for those beyond a side that nobody crosses."""
+        found: int = _beside(spaces, plane, tuple(self.across.items()))
+        return found
+
+    def free(self, position: Any, unit: Any) -> int:
+        """The plane of the hexes with room for a unit, however it comes there."""
+        full = self.stacking.full(position, unit) if self.stacking else 0
+        return self.open(position, unit) & ~int(position.enemies_of(unit.owner)) & ~full
 
     def open(self, position: Any, unit: Any) -> int:
         """The plane of the hexes that a unit can enter but for other units."""
@@ -116,7 +127,8 @@ class Movement(WargamePart):
         """The plane of the hexes where a unit may end its move."""
         if unit.done:
             return 0
-        found: int = self.chain(position, unit, self.points(position, unit))[-1] & ~(1 << position.map.index(unit.at))
+        budget = min(self.points(position, unit), FARTHEST)
+        found: int = self.chain(position, unit, budget)[-1] & ~(1 << position.map.index(unit.at))
         found &= ~(self.stacking.full(position, unit) if self.stacking else 0)
         for other in self.instead:
             found |= other.ends(position, unit)
@@ -126,7 +138,7 @@ class Movement(WargamePart):
     def room(self, position: Any, unit: Any, there: str) -> Iterator[Finding]:
         """The findings against a unit on a hex, however it comes there."""
         at, stacking, enemies = position.map.index(there), self.stacking, position.enemies_of(unit.owner)
-        full = stacking is not None and stacking.full(position, unit) & ~enemies
+        full = stacking is not None and stacking.full(position, unit)
         clause, many = stacking.clause if stacking is not None else "", len(position.stacks.get(there, ()))
         yield from self.findings(
             (not self.open(position, unit) >> at & 1, "", "ground", "{0} is a {ground}", there),
@@ -175,7 +187,7 @@ class Movement(WargamePart):
         entry, stops = self._entry(position, unit, alone=False)
         own: dict[int, int | None] = dict.fromkeys(members(spaces.full))
         own |= {at: points for points, plane in entry for at in members(plane)}
-        budget, roads = 0 if unit.done else self.points(position, unit), self._roads(spaces)
+        budget, roads = 0 if unit.done else min(self.points(position, unit), FARTHEST), self._roads(spaces)
         full = members(self.stacking.full(position, unit) if self.stacking else 0)
         found = HexReach(
             spaces, start, {}, budget, find_why, str(unit), across=self.across, own=own, stops=members(stops), passed=full, roads=roads
@@ -194,6 +206,14 @@ class Movement(WargamePart):
 
 
 @lru_cache(maxsize=16_384)
+def _beside(spaces: HexMap, plane: int, across: Pairs) -> Any:
+    walls = sides_of(spaces.memo(WholeMap), across, spaces.terrains).planes.get(None)
+    if walls is None:
+        return next_to(spaces, plane)
+    return moved(plane, [~side for side in walls], spaces.steps) & spaces.full
+
+
+@lru_cache(maxsize=16_384)
 def _prices(spaces: HexMap, costs: Pairs, places: Pairs, barred: int, zone: int, more: int, roads: int) -> Pairs:
     """The planes of the hexes by the points that entering costs.
 
@@ -206,7 +226,7 @@ def _prices(spaces: HexMap, costs: Pairs, places: Pairs, barred: int, zone: int,
         for extra, part in ((0, plane & ~zone), (more, plane & zone)):
             found[points + extra] = found.get(points + extra, 0) | part & ~barred
     if alone := roads & ~barred & ~reduce(or_, found.values(), 0):
-        found[FARTHEST + 1] = alone
+        found[NEVER] = alone
     return tuple(found.items())
 
 

@@ -17,6 +17,9 @@ from hexwidget.limits import Limits
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules.reach.levels import moved, spread
 
+Seat = Annotated[int, rules.hints.Ref("player", lambda given: range(len(given.players)))]
+UnitId = Annotated[str, rules.hints.Ref("unit", lambda given: [unit.id for unit in given.units])]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WarUnit:
@@ -27,7 +30,7 @@ class WarUnit:
     """
 
     id: str
-    owner: Annotated[int, Limits(0)]
+    owner: Seat
     at: rules.SpaceOnMap
     steps: Annotated[int, Limits(1)] = 1
     done: bool = False
@@ -46,10 +49,10 @@ class Battle:
 
     target: rules.SpaceOnMap
     attackers: tuple[str, ...]
-    column: int
+    column: Annotated[int, Limits(0)]
     stage: Literal["die", "loss", "retreat", "advance"] = "die"
-    retreating: tuple[str, ...] = ()
-    losing: tuple[str, ...] = ()
+    retreating: tuple[UnitId, ...] = ()
+    losing: tuple[UnitId, ...] = ()
     owed: int = 0
 
 
@@ -64,9 +67,9 @@ class WarPosition(rules.Position):
     map: HexMap
     players: Annotated[tuple[str, ...], Limits(2)]
     units: tuple[Any, ...]
-    turn: int = 0
+    turn: Seat = 0
     phase: str = ""
-    round: int = 1
+    round: Annotated[int, Limits(1)] = 1
     battle: Battle | None = None
     settings: rules.Settings = field(default_factory=lambda: rules.Settings({}))
 
@@ -185,7 +188,8 @@ def names_in(spaces: HexMap, plane: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8192)
 def next_to(spaces: HexMap, plane: int, walls: tuple[str, ...] = ()) -> int:
-    """The plane of the hexes next to those of a plane, but for those beyond a side of a kind in ``walls``."""
+    """The plane of the hexes next to those of a plane, but for those beyond a side of a kind in ``walls``. Without walls the hexes
+    themselves are among them."""
     if not walls:
         return spread(plane, spaces.stride) & spaces.full
     return moved(plane, [~side for side in spaces.side_planes(*walls)], spaces.steps) & spaces.full

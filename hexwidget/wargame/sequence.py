@@ -46,10 +46,7 @@ class Sequence(WargamePart):
 
     def objections(self, position: Any, action: type) -> Iterator[rules.Finding]:
         """The finding against an action of another phase."""
-        now, wanted = (
-            self.number(position),
-            [n for n, each in enumerate(self.phases) if _belongs(action, each)],
-        )
+        now, wanted = self.number(position), [n for n, each in enumerate(self.phases) if _belongs(action, each)]
         if wanted and now not in wanted:
             over = (wanted[-1] < now, "", "over", "the {phase} is over")
             later = (wanted[-1] > now, "", "later", "the {phase} comes after the {now}")

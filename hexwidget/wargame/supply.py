@@ -24,7 +24,7 @@ class Supply(WargamePart):
 
     :param clause: the clause that explains it. It bars nothing by itself: strengths and points may depend on `is_supplied`
     :param sources: a function of the position and a seat: the names of its sources
-    :param over: the grounds that a way leads over; ``walls``: kinds of hexsides that it does not cross
+    :param over: the grounds that a way leads over; a unit on another ground, such as a box, is in supply. ``walls``: kinds of hexsides that it does not cross
     :param links: links that a way may follow, too, over any ground
     :param most: the most hexes of a way
     :param zones: the zones that cut a way, but for hexes with an own unit
@@ -69,7 +69,7 @@ class Supply(WargamePart):
         spaces, (sources, barred, over) = position.map, self._traced(position, unit.owner)
 
         def beside(at: int) -> Iterator[tuple[int, int]]:
-            near = SpaceMap.members(_near(spaces, 1 << at, over, self.walls, self.links))
+            near = SpaceMap.members(_near(spaces, 1 << at, over | sources, self.walls, self.links))
             return ((there, 1 + UNBOUNDED * (barred >> there & 1)) for there in near)
 
         found = cheapest(spaces.index(unit.at), beside, lambda at: bool(sources >> at & 1))

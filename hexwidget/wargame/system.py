@@ -17,7 +17,7 @@ from hexwidget.wargame.actions import Assault, Attack, Done, Lose, Move, WarList
 from hexwidget.wargame.arrivals import Arrivals
 from hexwidget.wargame.combat import Combat
 from hexwidget.wargame.movement import Movement
-from hexwidget.wargame.parts import WargamePart, WarPosition, check_keys, names_in, plane_of
+from hexwidget.wargame.parts import WargamePart, WarPosition, check_keys
 from hexwidget.wargame.sequence import Sequence
 from hexwidget.wargame.supply import Supply
 
@@ -37,8 +37,10 @@ class WarDesk(rules.PlainDesk[Any, Any]):
         found, supply = super().choose(), self.position.system.supply
         unit = self.position.by_id.get(found.draft.get("unit"))
         path, cut = supply.way(self.position, unit) if unit is not None and supply is not None else ((), "")
-        arrow = Arrow(path, supply.in_words(unit, path, cut), "barred", trail=True, written=True) if cut else None
-        return replace(found, arrows=(*found.arrows, arrow)) if arrow and len(path) > 1 else found
+        if not cut or len(path) < 2:
+            return found
+        arrow = Arrow(path, supply.in_words(unit, path, cut), "barred", trail=True, written=True)
+        return replace(found, arrows=(*found.arrows, arrow))
 
 
 class Wargame(rules.RuleSystem[P, rules.Action]):
@@ -65,7 +67,7 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
     """The attributes of units that counters show, in order."""
 
     def __init_subclass__(cls, **more: Any) -> None:
-        if "movement" in vars(cls) and "grammar" not in vars(cls):
+        if {"movement", "combat", "sequence", "more_forms"} & vars(cls).keys() and "grammar" not in vars(cls):
             cls.grammar = grammar_of(cls.movement.clause, cls.combat, cls.sequence.clause, *cls.more_forms)
         super().__init_subclass__(**more)
 
@@ -79,6 +81,8 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
             if isinstance(part, WargamePart) and part not in found.values():
                 found[at] = part
                 queue += [(f"{at}/{each.name}", getattr(part, each.name)) for each in fields(part)]
+            elif isinstance(part, tuple):
+                queue += [(f"{at}/{n}", each) for n, each in enumerate(part)]
         return found
 
     @cached_property
@@ -99,17 +103,16 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
 
     def build(self, given: Given[Any]) -> P:
         position, problems, seen = super().build(given), given.problems, set[str]()
-        phases = [phase.name for phase in self.sequence.phases]
-        seats = [("turn", position.turn), *[(f"units/{n}/owner", unit.owner) for n, unit in enumerate(position.units)]]
-        for at, seat in seats:
-            if not 0 <= seat < len(position.players):
-                problems.add(at, f"expected the number of a player, from 0 to {len(position.players) - 1}, not {seat}")
+        battle, phases = position.battle, [phase.name for phase in self.sequence.phases]
         for n, unit in enumerate(position.units):
             if unit.id in seen:
                 problems.add(f"units/{n}/id", f"another unit is called {unit.id}, too")
             seen.add(unit.id)
-        if position.round < 1:
-            problems.add("round", f"expected 1 or more, not {position.round}")
+        if battle is not None and battle.column >= len(self.combat.table.columns):
+            problems.add("battle/column", f"expected less than {len(self.combat.table.columns)}, not {battle.column}")
+        for n, name in enumerate(battle.attackers if battle is not None and battle.stage == "advance" else ()):
+            if name not in seen:
+                problems.unknown(f"battle/attackers/{n}", "unit", name, seen)
         if position.phase and position.phase not in phases:
             problems.unknown("phase", "phase", position.phase, phases)
         return position
@@ -155,8 +158,7 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
         """The plane of the hexes where a unit may end its move, or arrive."""
         if (arrivals := self.waits(unit)) is None:
             return self.movement.ends(position, unit)
-        entries = names_in(position.map, arrivals.entries(position, unit))
-        return plane_of(position.map, tuple([at for at in entries if not any(self.movement.room(position, unit, at))]))
+        return arrivals.entries(position, unit) & self.movement.free(position, unit)
 
     def waits(self, unit: Any) -> Arrivals | None:
         """The arrivals that bind a unit in a box; None for one on the map."""
@@ -179,7 +181,7 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
             if battle is not None and stage == "retreat":
                 yield from combat.against_retreat(position, battle, unit, action.to)
             elif battle is not None and stage == "advance":
-                yield from combat.against_advance(battle, unit, action.to)
+                yield from combat.against_advance(position, battle, unit, action.to)
             elif (arrivals := self.waits(unit)) is not None:
                 yield from arrivals.objections(position, unit, action.to)
                 yield from movement.room(position, unit, action.to)

@@ -72,6 +72,8 @@ class ResultsTable(WargamePart):
             check_keys(
                 problems, f"results/{name}", "side", [effect.side for effect in self.effects(name)], get_args(Side)
             )
+            if any(effect.loses == EXCHANGE and effect.side != "attackers" for effect in self.effects(name)):
+                problems.add(f"results/{name}", 'an exchange costs the attackers: Effect("attackers", loses=EXCHANGE)')
             if sum(effect.chosen or effect.loses == EXCHANGE for effect in self.effects(name)) > 1:
                 problems.add(
                     f"results/{name}", "only one side chooses its losses; let every unit of the other lose them"
@@ -114,7 +116,8 @@ class ResultsTable(WargamePart):
         """The forecast of a combat. A result favours the player whose side alone is spared."""
         players, shares = {"attackers": attacker, "defenders": defender}, []
         for name, part in self.odds(column).items():
-            harmed = {effect.side for effect in self.effects(name)}
+            of = self.effects(name)
+            harmed = {side for each in of for side in (players if each.loses == EXCHANGE else (each.side,))}
             spared = [player for side, player in players.items() if side not in harmed]
             text = translated(self.results[name][0])
             shares.append(rules.Share(text, float(part), spared[0] if len(spared) == 1 else None))

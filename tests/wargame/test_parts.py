@@ -15,6 +15,7 @@ import hexwidget as hw
 from hexwidget import rules
 from hexwidget.geometry import HexMap
 from hexwidget.wargame import (
+    EXCHANGE,
     Assault,
     Attack,
     Battle,
@@ -254,16 +255,60 @@ def test_what_no_position_can_hold_is_named_with_its_place() -> None:
     data = SMALL.to_json(SmallPosition(map=LAND, players=("ann", "ben"), units=units))
     assert SMALL.from_json(data).units == units
     one, other = data["units"]
-    wrong = {**data, "units": [{**one, "owner": 5}, {**other, "id": "a"}], "turn": 2, "round": -3, "phase": "fihgt"}
-    with pytest.raises(hw.InputError) as refused:
-        SMALL.from_json(wrong)
-    assert [(each.place, each.message) for each in refused.value.problems] == [
-        ("turn", "expected the number of a player, from 0 to 1, not 2"),
-        ("units/0/owner", "expected the number of a player, from 0 to 1, not 5"),
-        ("units/1/id", "another unit is called a, too"),
-        ("round", "expected 1 or more, not -3"),
-        ("phase", "unknown phase 'fihgt'; did you mean 'fight'?"),
+    battle = {"target": "0201", "attackers": ["zz"], "column": 9, "stage": "advance"}
+
+    def places(**wrong: Any) -> list[str]:
+        with pytest.raises(hw.InputError) as refused:
+            SMALL.from_json({**data, **wrong})
+        return [each.place for each in refused.value.problems]
+
+    strange = places(units=[{**one, "owner": 5}, other], turn=2, round=-3, battle={**battle, "retreating": ["c"]})
+    assert sorted(strange) == ["battle/retreating/0", "round", "turn", "units/0/owner"]
+    strange = places(units=[one, {**other, "id": "a"}], phase="fihgt", battle=battle)
+    assert sorted(strange) == ["battle/attackers/0", "battle/column", "phase", "units/1/id"]
+
+
+def test_a_bridge_leads_over_a_side_that_nobody_crosses_in_combat_too() -> None:
+    land = LAND.with_hexsides({"cliff": [("0101", "0201"), ("0301", "0201")], "bridge": [("0101", "0201")]})
+    units = [
+        Unit(id=name, owner=owner, at=at) for name, owner, at in (("a", 0, "0101"), ("c", 0, "0301"), ("b", 1, "0201"))
     ]
+    position = SmallPosition(map=land, players=("ann", "ben"), units=tuple(units), phase="fight")
+    assert [unit.id for unit in SMALL.combat.attackers(position, "0201", 0)] == ["a"]
+
+
+def test_an_advance_needs_room_and_ground() -> None:
+    battle = Battle("0201", ("a", "c", "d"), 1, "retreat", ())
+    units = [Unit(id=name, owner=0, at=at) for name, at in (("a", "0101"), ("c", "0101"), ("d", "0202"))]
+    position = SmallPosition(
+        map=LAND, players=("ann", "ben"), units=(*units, Unit(id="b", owner=1, at="0601")), phase="fight"
+    )
+    combat = replace(SMALL.combat, advancing=3)
+    log = rules.Chronicle()
+    after = combat.settled(position, battle, log)
+    assert after.battle.attackers == ("a", "c", "d")
+    for name in ("a", "c"):
+        after = combat.went(after, after.by_id[name], "0201", log)
+    assert after.battle is None  # there is no room for the third
+
+
+def test_an_exchange_favours_nobody_and_is_paid_by_attackers() -> None:
+    table = ResultsTable("S7", "1:1", ["EX"] * 6, RESULTS)
+    assert [share.favours for share in table.forecast("odds", 0, "ann", "ben").shares] == [None]
+    with pytest.raises(hw.InputError, match="an exchange costs the attackers"):
+        ResultsTable("S7", "1:1", ["EX"] * 6, {"EX": ("x", Effect("defenders", loses=EXCHANGE))})
+
+
+def test_ways_of_moving_instead_are_checked_and_a_derived_game_has_its_own_grammar() -> None:
+    class Other(Small):
+        movement = replace(MOVEMENT, instead=(Movement("S99", {"clera": 1}, lambda position, unit: 1),))
+        combat = replace(Small.combat, chosen=False)
+
+    assert [each.place for each in Other().own_faults()] == [
+        "movement/instead/0/costs/clera",
+        "movement/instead/0/clause/S99",
+    ]
+    assert "attack {target}" in {form.text for form in Other.grammar.forms}
 
 
 def test_a_unit_out_of_supply_says_why() -> None:

@@ -53,12 +53,13 @@ class HexReach(Reach):
     ) -> None:
         frame, own = frame_about(spaces, origin, budget + 1), own or {}
         self._across = sides_of(frame, tuple(across.items()) if across else (), spaces.terrains)
+        self._roads = [(points, along(spaces, frame, pairs)) for points, pairs in roads]
         priced = {points for points in own.values() if points is not None}
         if (
-            any(points < 1 for points in (*costs.values(), *priced))
+            any(points < 1 for points in (*costs.values(), *priced, *[points for points, _ in self._roads]))
             or min(filter(None, (across or {}).values()), default=0) < 0
         ):
-            what = "a hex costs at least 1 point, and a side at least 0 more"
+            what = "a hex and a step along a road cost at least 1 point, and a side at least 0 more"
             raise InputError(CANNOT_COMPUTE, [Problem("costs", what)])
         others, entry = ~frame.plane_of(own), dict[int, int]()
         for points in dict.fromkeys(costs.values()):
@@ -66,7 +67,6 @@ class HexReach(Reach):
         for points in priced:
             entry[points] = entry.get(points, 0) | frame.plane_of([at for at, cost in own.items() if cost == points])
         start, last = frame.plane_of([origin]), frame.plane_of(stops)
-        self._roads = [(points, along(spaces, frame, pairs)) for points, pairs in roads]
         levels = level_sets_across(start, entry, budget, frame.steps, self._across, last, self._roads)
         may_end = ~(start | frame.plane_of(passed))
         super().__init__(spaces, frame, origin, (levels,), entry, 0, may_end, _rim, find_why, label, last=last)
