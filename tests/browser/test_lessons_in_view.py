@@ -22,8 +22,8 @@ from tests.browser.lab import Lab
 STUBBORN = [(system, seed) for system in (SYSTEMS if SOAK else SYSTEMS[1:2]) for seed in range(many(1, 20))]
 ACTS, STAGES = 25, 6
 """The acts of a stubborn learner, and the stages in which they begin in turn."""
-FIRST_STAGE, WHOLE_GAME = 12, 200
-"""Enough acts for the first stage, and for all."""
+ONE_STAGE, WHOLE_GAME = 12, 200
+"""Enough acts for one stage, and for all."""
 SIZES = [(1280, 900), (390, 844), (640, 450), (900, 900)]
 """Pages of a laptop, of a phone, of a laptop at 200 %, and of half its screen."""
 NARROW = SIZES[1:] if SOAK else SIZES[1:3]
@@ -47,7 +47,7 @@ def learner(lab: Lab, system: str, stage: int = 0, *, listed: bool = False) -> L
 def test_the_hinted_way_shows_all_that_teaches(lab: Lab, system: str) -> None:
     one = learner(lab, system, listed=True)
     assert lab.board().evaluate("board => Math.round(board.getBoundingClientRect().width)") == BESIDE_FILES
-    won = one.follow_the_hints(WHOLE_GAME if SOAK else FIRST_STAGE)
+    won = one.follow_the_hints(WHOLE_GAME if SOAK else ONE_STAGE)
     one.report(f"{system}")
     assert one.bad == []
     assert won > (4 if SOAK else 0)
@@ -86,7 +86,7 @@ def narrow(cells: DirectCells, system: str, width: int, height: int, stage: int 
 @pytest.mark.parametrize("system", SYSTEMS if SOAK else SYSTEMS[:2])
 def test_the_hinted_way_shows_it_on_narrow_boards(cells: DirectCells, system: str, size: tuple[int, int]) -> None:
     one = narrow(cells, system, *size, CROWDED)
-    one.follow_the_hints(WHOLE_GAME if SOAK else FIRST_STAGE)
+    one.follow_the_hints(WHOLE_GAME if SOAK else ONE_STAGE)
     one.report(f"{system} at {size[0]}")
     assert one.bad == []
     assert all(one.counts[what] for what in ("outcome", "answer", "callout"))
@@ -95,7 +95,7 @@ def test_the_hinted_way_shows_it_on_narrow_boards(cells: DirectCells, system: st
 def test_a_later_stage_shows_all_its_choices_beside_files(cells: DirectCells) -> None:
     """A unit there moves, attacks, defends and builds, which are more choices than have room beside the prompt."""
     one = narrow(cells, "orders", BESIDE_FILES, SMALL["height"], stage=1)
-    one.follow_the_hints(FIRST_STAGE)
+    one.follow_the_hints(ONE_STAGE)
     assert one.bad == []
     assert one.board.locator(".hexwidget-stacked").count()
 

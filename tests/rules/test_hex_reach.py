@@ -68,7 +68,9 @@ def test_the_rim_has_the_first_clause_against_each_hex_that_is_next():
     assert (list(found), found.rim) == (["0201"], {"0301": "T1"})
 
 
-@pytest.mark.parametrize("more", [{"costs": {"plains": 0}}, {"across": {"river": -1}}, {"own": {0: 0}}])
+@pytest.mark.parametrize(
+    "more", [{"costs": {"plains": 0}}, {"across": {"river": -1}}, {"own": {0: 0}}, {"roads": [(0, [(0, 1)])]}]
+)
 def test_a_step_costs_at_least_a_point(more):
     m = HexMap(2, 1, Offset.ODD_R, ("plains",), bytes(2)).with_hexsides({"river": ["0101-0201"]})
     with pytest.raises(InputError, match="a hex costs at least 1 point"):

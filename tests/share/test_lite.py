@@ -23,6 +23,7 @@ from hexwidget.systems.registry import is_bundled
 from hexwidget.widget.pages.preview import preview
 from tests.browser.lab import point
 from tests.browser.test_saved import RECORDING
+from tests.browser.test_site import until
 from tests.conftest import Take
 from tests.play.test_storage import same
 from tests.share.conftest import SCREENSHOTS
@@ -494,15 +495,6 @@ HELD_BACK = "**/pyodide.asm.wasm"
 """The file without which Python does not start."""
 
 
-def until(page: Page, condition: str) -> None:
-    """Wait for half a minute at most; the page's own rules forbid `wait_for_function`."""
-    for _ in range(150):
-        if page.evaluate(condition):
-            return
-        page.wait_for_timeout(200)
-    pytest.fail(f"it never came to be: {condition}")
-
-
 def changed_preview(address: str, change: Callable[[Any], None]) -> str:
     """An address whose preview was changed by somebody."""
     packed = address.partition("preview=")[2].partition("&")[0]
@@ -579,7 +571,9 @@ def test_a_move_that_a_link_does_not_carry_waits_and_is_no_mistake_of_the_link(v
         held["answers"] = [each for each in held["answers"] if each[:2] == [0, "choose"]]
 
     with without_python(page):
-        page.goto(f"{visit.site}/lab/play.html#{changed_preview(hw.link(scenario, 'PAGE'), without_moves)[5:]}")
+        page.goto(
+            f"{visit.site}/lab/play.html#{changed_preview(hw.link(scenario, 'PAGE'), without_moves).removeprefix('PAGE#')}"
+        )
         page.locator(BOARD).wait_for()
         page.locator(".hexwidget").get_by_role("button", name="Pass").click()
         page.locator(".hexwidget").get_by_role("button", name="Confirm").click()
@@ -606,7 +600,9 @@ def test_a_planted_picture_is_corrected_in_words(visit: Visit) -> None:
         state["pieces"] = [each for each in state["pieces"] if each["space"] != "0203"]
 
     with without_python(page):
-        page.goto(f"{visit.site}/lab/play.html#{changed_preview(hw.link(scenario, 'PAGE'), without_0203)[5:]}")
+        page.goto(
+            f"{visit.site}/lab/play.html#{changed_preview(hw.link(scenario, 'PAGE'), without_0203).removeprefix('PAGE#')}"
+        )
         page.locator(BOARD).wait_for()
         expect(page.get_by_role("status").first).to_contain_text("until Python confirms it")
         page.locator(".hexwidget").get_by_role("button", name="Pass").click()
@@ -623,7 +619,7 @@ def test_a_reader_who_comes_back_sees_the_board_at_once(visit: Visit) -> None:
     page = visit.page
     page.goto(f"{visit.site}/lab/play.html#depletion/first-steps")
     move(page, "0203", "0303")
-    until(page, "Object.keys(localStorage).some(name => name.startsWith('hexwidget board '))")
+    until(page, lambda: page.evaluate("Object.keys(localStorage).some(name => name.startsWith('hexwidget board '))"))
     for address in (page.url, f"{visit.site}/lab/play.html#depletion/first-steps"):
         page.goto("about:blank")
         page.goto(address)
@@ -663,13 +659,20 @@ def test_an_update_waits_for_the_next_visit(browser: Browser, folder: Path) -> N
             (folder / "lab" / "play.html").read_bytes().replace(b"</body>", b"<i>newer</i></body>")
         )
         page.evaluate("navigator.serviceWorker.getRegistration('play').then(found => found.update()).then(() => 0)")
-        until(page, "navigator.serviceWorker.getRegistration('play').then(found => Boolean(found.waiting))")
+        until(
+            page,
+            lambda: page.evaluate(
+                "navigator.serviceWorker.getRegistration('play').then(found => Boolean(found.waiting))"
+            ),
+        )
         assert before in page.evaluate(names)  # the game goes on with the files that it began with
         page.reload()
         at_step(page, 1)
         expect(page.locator("i")).to_have_count(0)
         page.goto(f"{site}/lab/other.html")  # no page of the older version is open now
-        until(page, "navigator.serviceWorker.getRegistration('play').then(found => !found.waiting)")
+        until(
+            page, lambda: page.evaluate("navigator.serviceWorker.getRegistration('play').then(found => !found.waiting)")
+        )
         come_back(page, f"{site}/lab/play.html#depletion/first-steps")
         at_step(page, 1)
         expect(page.locator("i")).to_have_text("newer")

@@ -17,7 +17,7 @@ from hexwidget.rules.reach import GraphReach
 from hexwidget.scene import Row, Scene
 from hexwidget.systems import registry
 from hexwidget.testing import CHECKS
-from hexwidget.testing.conformance import failures
+from hexwidget.testing.conformance import STEPS, failures
 from tests.systems.hideout import BOOK, START, Creep, Hideout, HideoutPosition, Search, Walk
 
 
@@ -61,7 +61,7 @@ def found(system: type[Hideout], until: str = "") -> dict[str, str]:
     messages: dict[str, str] = {}
     try:
         registry.register(made)
-        for title, words, _ in failures(made, {"position 1": START}, games=2, steps=40, seed=0):
+        for title, words, _ in failures(made, {"position 1": START}, games=2, steps=STEPS, seed=0):
             messages.setdefault(title, words)
             if title == until:
                 break

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
-import time
+import threading
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -86,9 +86,12 @@ def test_connections_that_come_at_once_hold_up_no_answer(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(server.BrowserConnection, "connection_made", made)
     with served(hw.Session("depletion/first-steps")) as table:
-        table.loop.call_soon_threadsafe(time.sleep, 0.3)
-        with lines(table.address, 30), urllib.request.urlopen(table.address) as page:  # noqa: S310  (our own server)
-            assert page.status == 200
+        come = threading.Event()
+        table.loop.call_soon_threadsafe(come.wait, PATIENCE)  # the server takes none until all have come
+        with lines(table.address, 30):
+            come.set()
+            with urllib.request.urlopen(table.address) as page:  # noqa: S310  (our own server)
+                assert page.status == 200
     assert sum(together) > 30
     assert max(together) == 1
 

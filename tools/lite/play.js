@@ -80,6 +80,8 @@ const long = setTimeout(() => {
 let shown;
 let place;
 const waiting = [];
+/** The number of these that Python has answered. */
+let answered = 0;
 let failed = false;
 /** The preview that the board shows before Python has come, and true if the site or this browser has made it. */
 let preview;
@@ -135,7 +137,7 @@ function foresee(data) {
   const { content } = data;
   if (content.intent === "hover" || waiting.some((other) => other.content.id === content.id)) return;
   waiting.push(data);
-  keepWaiting(waiting);
+  keepWaiting();
   const found = preview.answer(content);
   if (!found) return;
   queueMicrotask(() => {
@@ -146,9 +148,9 @@ function foresee(data) {
 
 /** The item of this tab that holds the messages that wait for Python: a reload before Python has come loses none. */
 const WAITING = "hexwidget waiting";
-function keepWaiting(messages) {
+function keepWaiting() {
   try {
-    sessionStorage.setItem(WAITING, JSON.stringify([wanted, messages]));
+    sessionStorage.setItem(WAITING, JSON.stringify([wanted, waiting.slice(answered)]));
   } catch {} // the browser keeps nothing
 }
 
@@ -218,7 +220,6 @@ async function confirmPreview(id, state) {
   let { revision } = await whole(0); // the state comes before the reply
   let wrong = preview.rolls ? "" : correction({ ...preview.first, _current: null }, { ...state, _current: null });
   let refused = "";
-  let answered = 0;
   let decided = false;
   while (answered < waiting.length) {
     const { content } = waiting[answered++]; // more may come meanwhile
@@ -232,14 +233,14 @@ async function confirmPreview(id, state) {
       revision = reply.revision;
       if (!reply.ok && decides && content.intent !== "choose") refused ||= reply.error;
     }
-    keepWaiting(waiting.slice(answered));
+    keepWaiting();
     if (answered === waiting.length) await whole(answered);
   }
   const looked = { ...preview.shown, _current: shown.get("_current") };
   if (!wrong && !refused && !preview.rolls && !preview.beyond) wrong = correction(looked, state);
   if (decided || !own)
     correct([refused, wrong && `${own ? "What was shown" : "What the link shows"} was not right. ${wrong}`]);
-  waiting.length = 0;
+  waiting.length = answered = 0;
   own = true;
   models.set(id, shown);
   shown.post = post;
@@ -307,11 +308,12 @@ function showKept(text) {
 /** Keep what the reader has played so far. */
 function keep(text) {
   played.text = text;
-  if (played.leads) boards.forget(played.name); // until the board shows it
+  if (!played.leads) return;
+  boards.forget(played.name); // until the board shows it
   clearTimeout(looking);
   looking = setTimeout(keepLook, LOOK_MS);
-  if (played.leads) played.all.keep(played.name, text, wanted);
-  if (played.leads) showKept();
+  played.all.keep(played.name, text, wanted);
+  showKept();
 }
 
 /** Keep the look of the board, soon. */
@@ -423,6 +425,7 @@ const answers = {
     const isBoard = "_scene" in state; // other models are what boards refer to
     if (isBoard) ready();
     if (isBoard && shown) return confirmPreview(id, state);
+    if (isBoard) keepWaiting(); // what waited for an older board counts no more
     const opened = new Model(state, post);
     models.set(id, opened); // before the board is shown, as messages may arrive meanwhile
     if (isBoard) show(opened);

@@ -51,11 +51,11 @@ export class Kept {
     return this.entries().findLast((entry) => entry.address === address)?.name;
   }
 
-  /** Keep a text. Pictures of boards make room first, then the oldest. */
+  /** Keep a text. Boards make room first, then the oldest entries. */
   keep(name, text, address = "") {
     const others = this.entries().filter((entry) => entry.name !== name);
     const drop = () => localStorage.removeItem(this.prefix + others.shift().name);
-    let boards = this.prefix === BOARDS ? [] : undefined;
+    const boards = this.prefix === BOARDS ? [] : items(BOARDS);
     const item = JSON.stringify([Date.now(), text, this.address(name) || address]);
     for (this.refused = false; !this.refused; ) {
       try {
@@ -63,7 +63,6 @@ export class Kept {
         localStorage.setItem(this.prefix + name, item);
         return;
       } catch {
-        boards ??= items(BOARDS);
         if (boards.length > 0) localStorage.removeItem(boards.pop());
         else if (others.length > 0) drop();
         else this.refused = true; // it is blocked, or too small

@@ -59,7 +59,7 @@ class HexReach(Reach):
             any(points < 1 for points in (*costs.values(), *priced, *[points for points, _ in self._roads]))
             or min(filter(None, (across or {}).values()), default=0) < 0
         ):
-            what = "a hex and a step along a road cost at least 1 point, and a side at least 0 more"
+            what = "a hex costs at least 1 point, as does a step along a road, and a side at least 0 more"
             raise InputError(CANNOT_COMPUTE, [Problem("costs", what)])
         others, entry = ~frame.plane_of(own), dict[int, int]()
         for points in dict.fromkeys(costs.values()):

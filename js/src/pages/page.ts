@@ -27,7 +27,9 @@ function follow(held: Recording, model: RecordedModel): void {
   const shown = model.asModel;
   shown.on("change:_timeline", () => {
     const step = line.find(({ number }) => number === shown.get("_timeline").current);
-    if (step && location.protocol !== "about:") history.replaceState(null, "", `#step=${step.depth}`);
+    // A step far from the first one has no number here: then the address names none.
+    const place = step ? `#step=${step.depth}` : location.pathname + location.search;
+    if (location.protocol !== "about:") history.replaceState(null, "", place);
   });
 }
 

@@ -55,7 +55,7 @@ function taken({ entries, items }: Difference): number {
   for (const each of Object.values(entries ?? {})) count += taken(each);
   for (const item of items ?? []) {
     if (!Array.isArray(item)) count += taken(item);
-    else if (item.every((n) => Number.isSafeInteger(n) && n >= 0)) count += item[1];
+    else if (item.length === 2 && item.every((n) => Number.isSafeInteger(n) && n >= 0)) count += item[1];
     else throw new RangeError("a preview is torn");
   }
   if (count > MOST.values) throw new RangeError("a preview has too many values");
@@ -112,7 +112,7 @@ export class Preview {
     if (answers.length > MOST.answers) throw new RangeError("a preview has too many answers");
     this.held = { traits, answers, why, rolls };
     this.own = own;
-    this.states.set(0, own ? traits : { ...traits, _scene: checked(traits._scene) });
+    this.states.set(0, this.safe(traits));
   }
 
   /** True if chance comes before any choice: Python's board then looks different. */
@@ -180,21 +180,25 @@ export class Preview {
     const made: Record<string, unknown> = { ...this.stateOf(answer[0]) };
     for (const name of NAMES) {
       const change = answer[3][name];
-      if (change && !this.own) taken(change);
-      if (change) made[name] = changed(made[name], change);
+      if (!change) continue;
+      if (!this.own) taken(change);
+      made[name] = changed(made[name], change);
     }
-    const state = marked(made as unknown as Traits);
-    if (!this.own) {
-      measured(state);
-      state._scene = checked(state._scene);
-    }
+    const state = this.safe(marked(made as unknown as Traits));
     this.states.set(number, state);
     return state;
+  }
+
+  /** A state that may be shown: one from elsewhere is measured, and leads to no other page. */
+  private safe(traits: Traits): Traits {
+    if (this.own) return traits;
+    measured(traits);
+    return { ...traits, _scene: checked(traits._scene) };
   }
 }
 
 /** A state that says that Python has not confirmed it yet. */
-const marked = (traits: Traits): { -readonly [K in Name]: Traits[K] } => ({
+const marked = (traits: Traits): Traits => ({
   ...traits,
   _status: { ...traits._status, thinking: TO_CONFIRM },
 });

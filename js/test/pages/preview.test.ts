@@ -54,6 +54,7 @@ it("measures what a preview from elsewhere becomes at a click, and lets it lead 
     { _scene: { set: { columns: 1_000_000, rows: 1_000_000 } } },
     { _state: { entries: { pieces: { items: Array.from({ length: 100_000 }, () => [0, 1_000_000]) } } } },
     { _state: { entries: { pieces: { items: [["1", "9"]] } } } },
+    { _state: { entries: { pieces: { items: [[0], ...Array.from({ length: 100_000 }, () => [0, 1_000_000])] } } } },
   ];
   const [moved, ...refused] = changes.map((change) => {
     const preview = new Preview({ ...given(), answers: [[0, "confirm", message.args.draft, change]] }, false);

@@ -1,4 +1,4 @@
-// The head of the board: title, round and whose turn it is; viewpoint, legend, undo and redo, the rulebook, what is shared, the menu.
+// The head of the board: title, round and whose turn it is; viewpoint, legend, undo and redo, the rulebook, Share, the menu.
 
 import { whyCut } from "../../kernel/connection";
 import { capital, say } from "../../kernel/language";

@@ -32,7 +32,6 @@ export class Share {
     const body = element(owner, "div");
     const popup = new Popup(owner, "hexwidget-share", "Share", [icon(owner, "share")], body, signal);
     const forms = FORMS.map(([form, label]) => popup.command(label, () => take(form)));
-    const page = forms.pop() as HTMLElement;
     const texts = [
       popup.command("Copy link", () => copy("link")),
       popup.command("Copy position", () => copy("position")),
@@ -45,7 +44,6 @@ export class Share {
     const game = [
       element(owner, "h3", {}, say("The game so far")),
       popup.command("Copy the game for the next player", () => copy("game")),
-      page,
     ];
     this.what = element(owner, "h3");
     this.whole = [...forms, ...texts, ...game];

@@ -114,6 +114,5 @@ function spaceOf({ map }: Store): string {
 }
 
 function hint(store: Store): string {
-  const act = globalThis.matchMedia?.("(hover: none)").matches ? "Tap" : "Point at";
-  return say(`${act} a ${spaceOf(store)} to read what can be done there`);
+  return say(`Point at or tap a ${spaceOf(store)} to read what can be done there`);
 }
