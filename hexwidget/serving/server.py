@@ -11,13 +11,15 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields
+from functools import partial
 from types import FrameType
+from typing import Any
 from urllib.parse import urlsplit
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from hexwidget.problems import InputError, Problems, shown, sure
+from hexwidget.problems import InputError, Problems, shown
 from hexwidget.serving.admission import MOST_TABLES, MOST_VIEWERS
 from hexwidget.serving.app import Site, make_app
 from hexwidget.serving.channels import Channels
@@ -197,9 +199,14 @@ class Server(uvicorn.Server):
 
 
 class BrowserConnection(H11Protocol):
-    """A connection of a browser. It is closed if no whole request comes in time."""
+    """A connection of a browser. It is closed if no whole request comes in time.
 
-    _waiting: asyncio.TimerHandle | None = None
+    :param silent: those of its server that have to bring a request, the first to be closed first, each with its timer
+    """
+
+    def __init__(self, silent: dict[BrowserConnection, asyncio.TimerHandle], **rest: Any) -> None:
+        super().__init__(**rest)
+        self._silent = silent
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         """Wait for the first request."""
@@ -215,17 +222,20 @@ class BrowserConnection(H11Protocol):
         elif before is None or before.response_complete:
             self._wait()
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget a connection that has ended."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
     def _wait(self) -> None:
-        if self._waiting is None:
-            self._waiting = self.loop.call_later(SILENCE, self._let_go)
-            others = [c for c in self.connections if isinstance(c, BrowserConnection) and c._waiting is not None]
-            if len(others) > MOST_SILENT:
-                min(others, key=lambda each: sure(each._waiting).when())._let_go()
+        if self not in self._silent:
+            self._silent[self] = self.loop.call_later(SILENCE, self._let_go)
+            if len(self._silent) > MOST_SILENT:
+                next(iter(self._silent))._let_go()
 
     def _stop_waiting(self) -> None:
-        if self._waiting is not None:
-            self._waiting.cancel()
-            self._waiting = None
+        if timer := self._silent.pop(self, None):
+            timer.cancel()
 
     def _let_go(self) -> None:
         self._stop_waiting()
@@ -246,7 +256,7 @@ def make_server(channels: Channels, site: Site, last_words: str = "") -> uvicorn
     return Server(
         uvicorn.Config(
             make_app(channels, site),
-            http=BrowserConnection,
+            http=partial(BrowserConnection, {}),  # type: ignore[arg-type]  # uvicorn calls it
             ws=Sockets,
             log_level="warning",
             access_log=False,
