@@ -112,16 +112,16 @@ lab: .venv/ready-for-lab .venv/trusted build
 	$(SHARE)/hexwidget jupyter --save-boards --yes >/dev/null
 	@touch $@
 
-.venv-share/node_modules/pyodide/package.json: .venv-share/ready
+.venv-share/node_modules/xz-decompress/package.json: .venv-share/ready
 	npm --prefix .venv-share --no-fund --no-audit --loglevel=error install --no-save --no-package-lock \
-	  html-validate@10 pyodide@$$($(SHARE)/python -c 'from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION as v; print(v)')
+	  html-validate@10 xz-decompress@0.2.3 pyodide@$$($(SHARE)/python -c 'from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION as v; print(v)')
 	@touch $@
 
 # The pages link to the notebooks and to *Play it* if these are there, so they come first, in whatever order the goals are named.
 site: .venv/ready-for-tests build $(filter lite,$(MAKECMDGOALS))
 	$(BIN)/python tools/build_site.py $(SITE)
 
-lite: .venv-share/node_modules/pyodide/package.json build
+lite: .venv-share/node_modules/xz-decompress/package.json build
 	rm -rf .venv-share/wheel
 	$(SHARE)/python -m pip wheel --quiet --disable-pip-version-check --no-deps -w .venv-share/wheel .
 	$(SHARE)/python tools/build_lite.py .venv-share/node_modules/pyodide .venv-share/wheel/*.whl $(NOTEBOOKS) $(SITE)/lab

@@ -2,7 +2,8 @@
 
     python tools/build_lite.py PYODIDE WHEEL NOTEBOOKS OUT
 
-PYODIDE    the folder of the npm package "pyodide", in the version that jupyterlite_pyodide_kernel.constants names
+PYODIDE    the folder of the npm package "pyodide", in the version that jupyterlite_pyodide_kernel.constants names; the package
+           "xz-decompress" lies beside it
 WHEEL      the wheel of hexwidget (with its built front end)
 NOTEBOOKS  a folder of .ipynb files, and of .json files that they read, such as courses
 OUT        the site, made anew
@@ -19,6 +20,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -36,6 +38,7 @@ from hexwidget.widget.frontend import STATIC
 from hexwidget.widget.pages.saving import set_saves_boards
 
 LITE = Path(__file__).parent / "lite"
+ESBUILD = Path(__file__).parents[1] / "js" / "node_modules" / ".bin" / "esbuild"
 ICON = Path(__file__).parent / "site" / "static" / "icon.svg"
 # The packages that the kernel imports, in the versions of Pyodide's own lock file where it names one.
 OF_PYODIDE = [
@@ -51,7 +54,8 @@ OF_PYPI = {"comm": "0.2.3", "psygnal": "0.16.1", "ipython-pygments-lexers": "1.1
 PRELOADED = ["micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython"]
 RUNTIME = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"]
 PAGE = ["play.html", "play.js", "play-worker.js", "play.webmanifest", "progress.js", "unpack.js"]
-COUNTED = ["play.tar.gz", "pyodide.asm.wasm", "pyodide.asm.mjs"]
+DECODER = "xz-decompress.js"
+COUNTED = ["play.tar.xz", "pyodide.asm.wasm.xz", "pyodide.asm.mjs"]
 """The files of the runtime whose loading the page shows."""
 NOT_FOR_A_PAGE = {"widgetsnbextension", "jupyterlab-widgets"}
 # Labextensions of this environment that belong to servers: Notebook, Voila, Panel, Solara.
@@ -75,6 +79,7 @@ def lay_out(pyodide: Path, hexwidget: Path, dist: Path) -> None:
     dist.mkdir(parents=True)
     for name in RUNTIME:
         shutil.copy(pyodide / name, dist)
+    (dist / "pyodide.asm.wasm.xz").write_bytes(packs.smallest((dist / "pyodide.asm.wasm").read_bytes()))
     lock = json.loads((pyodide / "pyodide-lock.json").read_text())
     pinned = {name: lock["packages"][name]["version"] for name in OF_PYODIDE if name in lock["packages"]}
     missing = [name for name in OF_PYODIDE if name not in pinned]
@@ -134,6 +139,7 @@ def build(pyodide: Path, hexwidget: Path, notebooks: Path, out: Path) -> None:
         subprocess.run(command, check=True, cwd=lite, stdout=subprocess.DEVNULL)
     for file in (*(LITE / name for name in PAGE), STATIC / "preview.js"):
         shutil.copy(file, out)
+    bundle_decoder(pyodide.parent, out / DECODER)
     icon = ICON.read_text(encoding="utf-8")
     (out / "play-icon.svg").write_text(icon, encoding="utf-8")
     (out / "play-icon.png").write_bytes(to_png(icon.replace("<svg ", '<svg width="512" height="512" ', 1), scale=1))
@@ -142,13 +148,25 @@ def build(pyodide: Path, hexwidget: Path, notebooks: Path, out: Path) -> None:
     keep_offline(out)
 
 
+def bundle_decoder(packages: Path, path: Path) -> None:
+    """Write the decoder of xz, from a folder of npm packages, as a module for the page."""
+    command = [ESBUILD, "--bundle", "--format=esm", "--minify", "--log-level=warning", f"--outfile={path}"]
+    module = 'export { XzReadableStream } from "xz-decompress"'
+    subprocess.run(command, input=module, text=True, check=True, env=os.environ | {"NODE_PATH": str(packages)})
+
+
 def keep_offline(out: Path) -> None:
     """Write the sizes of the files that the page loads first, and the service worker that keeps all files of the page."""
     pyodide = out / "static" / "pyodide"
     sizes = {name: [(pyodide / name).stat().st_size, _travelling(pyodide / name)] for name in COUNTED}
     (pyodide / "sizes.json").write_text(json.dumps(sizes))
-    packs = [*pyodide.glob("*.tar.gz"), *pyodide.glob("play-lock.json"), *(pyodide / name for name in RUNTIME[:3])]
-    files = [out / name for name in (*PAGE, "preview.js", "play-icon.svg", "play-icon.png")]
+    packs = [
+        *pyodide.glob("*.tar.gz"),
+        *pyodide.glob("*.xz"),
+        *pyodide.glob("play-lock.json"),
+        *(pyodide / name for name in RUNTIME[:2]),
+    ]
+    files = [out / name for name in (*PAGE, DECODER, "preview.js", "play-icon.svg", "play-icon.png")]
     kept = sorted([*files, *packs, pyodide / "sizes.json", *pyodide.glob("first/**/*.json")])
     names = [path.relative_to(out).as_posix() for path in kept]
     digest = sha256(b"".join(path.read_bytes() for path in kept)).hexdigest()[:16]

@@ -35,9 +35,9 @@ CELLS = ("import hexwidget as hw", "board = hw.Board('depletion/first-steps')\nb
 FIGURE = "hw.plots.reach(board.position.reach('0203'))"
 MOST_COURSES = 20
 """The courses whose progress a browser keeps."""
-MOST_PAGE_BYTES = 6_500_000
+MOST_PAGE_BYTES = 5_000_000
 MOST_NOTEBOOK_BYTES = 24_000_000
-"""The bytes before the first board. Python alone is 3.8 MB of them, and its whole standard library 4.5 MB in a notebook."""
+"""The bytes before the first board. Python alone is 2.9 MB of them, and its whole standard library 4.5 MB in a notebook."""
 NOTHING_KEPT = "delete Navigator.prototype.serviceWorker"
 """A browser that keeps no files for visits without a network."""
 # Messages about an opened model arrive two seconds late, as on a busy machine.
@@ -338,7 +338,7 @@ def test_a_page_says_what_it_waits_for_and_shows_a_board_whose_state_comes_late(
 
 def test_a_first_board_stands_and_takes_clicks_before_python_has_come(visit: Visit) -> None:
     page, held = visit.page, list[Route]()
-    page.route("**/play.tar.gz", lambda route: held.append(route))
+    page.route("**/play.tar.xz", lambda route: held.append(route))
     page.goto(f"{visit.site}/lab/play.html#depletion/first-steps")
     board = page.locator(".hexwidget")
     expect(page.locator(BOARD)).to_be_visible()
@@ -377,8 +377,8 @@ def test_a_page_loads_what_else_a_game_needs_and_says_if_that_fails(visit: Visit
     page.add_init_script(NOTHING_KEPT)
     page.goto(f"{visit.site}/lab/play.html#{hw.link(hw.scenario('orders/two-on-one'))}")
     expect(page.locator(BOARD)).to_be_visible(timeout=90_000)
-    packs = [path.rpartition("/")[2] for path in sent if path.endswith(".tar.gz")]
-    assert packs == ["play.tar.gz", "orders.tar.gz"]
+    packs = [path.rpartition("/")[2] for path in sent if ".tar." in path]
+    assert packs == ["play.tar.xz", "orders.tar.gz"]
     for pack in packs:
         page.context.route(f"**/{pack}", lambda route: route.fulfill(status=404))
         page.reload()
@@ -387,13 +387,13 @@ def test_a_page_loads_what_else_a_game_needs_and_says_if_that_fails(visit: Visit
         )
         expect(page.get_by_role("button", name="Try again")).to_be_visible()
         page.context.unroute(f"**/{pack}")
-    page.context.route("**/play.tar.gz", lambda route: route.fulfill(status=404))
+    page.context.route("**/play.tar.xz", lambda route: route.fulfill(status=404))
     page.goto(f"{visit.site}/lab/play.html#orders/two-on-one")
-    said = "Nothing can be played here. A file of this page could not be loaded: play.tar.gz"
+    said = "Nothing can be played here. A file of this page could not be loaded: play.tar.xz"
     expect(page.locator("#board")).to_contain_text(said, timeout=90_000)
     expect(page.locator(BOARD)).to_be_visible()
     expect(page.locator(".hexwidget-status")).to_contain_text("Python could not be loaded")
-    page.context.unroute("**/play.tar.gz")
+    page.context.unroute("**/play.tar.xz")
     visit.errors.clear()  # the three that failed
     page.get_by_role("button", name="Try again").click()
     expect(page.locator(BOARD)).to_be_visible(timeout=90_000)
@@ -491,7 +491,7 @@ def test_a_notebook_runs_in_the_browser(name: str, visit: Visit) -> None:
 
 
 # ---------------------------------------------------------------- before Python has come
-HELD_BACK = "**/pyodide.asm.wasm"
+HELD_BACK = "**/pyodide.asm.wasm.xz"
 """The file without which Python does not start."""
 
 
