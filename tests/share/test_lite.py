@@ -124,8 +124,9 @@ def test_a_link_is_answered_by_a_link(visit: Visit) -> None:
     assert same(answer, session)
 
 
-def test_a_first_game_is_played_on_a_page(visit: Visit) -> None:
+def test_a_first_game_is_played_on_a_page(visit: Visit, sent: Sent) -> None:
     page = visit.page
+    page.add_init_script(NOTHING_KEPT)
     page.goto(f"{visit.site}/lab/play.html#learn/plotted")
     board = page.locator(".hexwidget")
     board.wait_for(timeout=90_000)
@@ -136,6 +137,8 @@ def test_a_first_game_is_played_on_a_page(visit: Visit) -> None:
     page.screenshot(path=SCREENSHOTS / "play-first-game.png")
     board.get_by_role("button", name="Next stage").click()
     expect(board.locator(".hexwidget-title")).to_contain_text("2 of 6")
+    packs = {path.rpartition("/")[2] for path in sent if ".tar." in path}
+    assert packs == {"play.tar.xz", "lessons.tar.gz", "plotted.tar.gz"}
 
 
 def course_board(page: Page) -> Locator:

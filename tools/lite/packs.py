@@ -1,8 +1,8 @@
 """The packs of ``play.html``: archives of bytecode and data for Python's own folder, which the page loads as it needs them.
 
-The first pack has what a board needs until its first action is played, found by doing it. The rest of hexwidget is in packs by
-system, the rest of Python in one. Beside them stands the preview of each bundled scenario and first game: the page shows that board
-while Python loads.
+The first pack has what a board needs until its first action is played, found by doing it. The pack of lessons has what first games
+need besides, found in the same way. The rest of hexwidget is in packs by system, the rest of Python in one. Beside them stands the preview
+of each bundled scenario and first game: the page shows that board while Python loads.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def write(pyodide: Path, archives: Iterable[Path], into: Path) -> None:
         path = into / "first" / f"{name}.json"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(shown, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
-    packs = sorted_out(files, set(done["paths"]))
+    packs = sorted_out(files, set(done["paths"]), set(done["taught"]))
     pack_of = {
         module(name): pack for pack, of in packs.items() if pack != FIRST for name in of if name.endswith(".pyc")
     }
@@ -88,8 +88,12 @@ def first_boards() -> Iterator[tuple[str, Any]]:
         yield f"learn/{name}", preview(first_game(name))
 
 
-def sorted_out(names: Collection[str], used: Collection[str]) -> dict[str, list[str]]:
-    """The files of each pack. Data comes with the package that it lies in."""
+def sorted_out(names: Collection[str], used: Collection[str], taught: Collection[str]) -> dict[str, list[str]]:
+    """The files of each pack. Data comes with the package that it lies in.
+
+    :param used: the files of a first board
+    :param taught: the further files of first games
+    """
     packs = defaultdict(list)
     for name in names:
         package = package_of(name, names)
@@ -97,6 +101,8 @@ def sorted_out(names: Collection[str], used: Collection[str]) -> dict[str, list[
             continue
         if name in used or TOGETHER.search(name):
             pack = FIRST
+        elif name in taught and group(name) in ("hexwidget", "python"):
+            pack = "lessons"
         elif name.endswith(".pyc"):
             pack = group(name)
         elif package:

@@ -1,5 +1,6 @@
 // Prints as JSON what Python does on `play.html`:
-// - paths: the files that it opens until a board stands and a first action is played.
+// - paths: the files that it opens until a board stands and a first action is played;
+// - taught: the further files that it opens for the first actions of each first game.
 //
 //     node trace.mjs PYODIDE TAR
 //
@@ -11,17 +12,21 @@ import { pathToFileURL } from "node:url";
 import { FOLDER, unpack } from "./unpack.js";
 
 const PLAY = `
-import gc, json, sys
+import gc, itertools, json, re, sys
+numbers = itertools.count()
 opened = set()
 sys.addaudithook(lambda event, args: opened.add(str(args[0])) if event == "open" else None)
 
+revision = 1
+
 def to_page(kind, comm, text):
-    pass
+    global revision
+    revision = int(([*re.findall(r'"revision": ?(\\d+)', text)] or [revision])[-1])
 
 import play_page
 
 def ask(intent, **args):
-    content = {"id": intent, "revision": 1, "intent": intent, "args": args}
+    content = {"id": f"{intent} {next(numbers)}", "revision": revision, "intent": intent, "args": args}
     play_page.receive(json.dumps({"method": "custom", "content": content}))
 
 play_page.find("depletion/first-steps", "")
@@ -35,10 +40,20 @@ board = play_page.board
 board.play(next(iter(board.position.legal_actions())))
 ask("undo")
 ask("redo")
-loaded = [getattr(module.__spec__, "origin", None) for module in list(sys.modules.values()) if getattr(module, "__spec__", None)]
-paths = sorted({path for path in [*loaded, *opened] if path})
 
-json.dumps({"paths": paths})
+def paths():
+    loaded = [getattr(module.__spec__, "origin", None) for module in list(sys.modules.values()) if getattr(module, "__spec__", None)]
+    return {path for path in [*loaded, *opened] if path}
+
+first = paths()
+for system in ("depletion", "frontiers", "orders", "plotted", "rondel"):
+    play_page.find(f"learn/{system}", "")
+    play_page.start("")
+    ask("hello")
+    for button in ("read", "hint", "why", "show", "show", "undo", "again", "show", "show", "show", "on"):
+        ask("choose", draft={f"tutor {button}": True})
+
+json.dumps({"paths": sorted(first), "taught": sorted(paths() - first)})
 `;
 
 const [, , pyodide, tar] = process.argv;
@@ -50,6 +65,6 @@ const python = await loadPyodide({
 });
 for (const [name, value] of Object.entries({ address: "https://a.example/", fetch() {}, unpack() {} }))
   python.globals.set(name, value);
-const { paths } = JSON.parse(python.runPython(PLAY));
-const ours = paths.filter((path) => path.startsWith(`${FOLDER}/`)).map((path) => path.slice(FOLDER.length + 1));
-console.log(JSON.stringify({ paths: ours }));
+const found = Object.entries(JSON.parse(python.runPython(PLAY)));
+const ours = (paths) => paths.filter((path) => path.startsWith(`${FOLDER}/`)).map((path) => path.slice(FOLDER.length + 1));
+console.log(JSON.stringify(Object.fromEntries(found.map(([kind, paths]) => [kind, ours(paths)]))));
