@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from hexwidget.lessons.learners.records import Bookmark
 from hexwidget.play import Session
 from hexwidget.systems.registry import is_bundled
 from hexwidget.widget.pages.preview import preview
+from tests.amounts import chances, many
 from tests.browser.lab import point
 from tests.browser.test_saved import RECORDING
 from tests.browser.test_site import until
@@ -679,4 +681,90 @@ def test_an_update_waits_for_the_next_visit(browser: Browser, folder: Path) -> N
         come_back(page, f"{site}/lab/play.html#depletion/first-steps")
         at_step(page, 1)
         expect(page.locator("i")).to_have_text("newer")
+        visit.context.close()
+
+
+# ---------------------------------------------------------------- whatever happens between two moves
+class Player:
+    """Somebody who plays a game by passing, in whichever tab is open."""
+
+    def __init__(self, visit: Visit, folder: Path, files: dict[str, bytes], rng: Random) -> None:
+        self.visit, self.folder, self.files, self.rng = visit, folder, files, rng
+        self.page = visit.page
+        self.address = f"{visit.site}/lab/play.html#depletion/first-steps"
+        self.moves = self.taken = 0
+        """The moves of the present game, and of all games."""
+
+    def pass_on(self) -> None:
+        """Pass, on the board that stands: Python's, or the picture before it has come."""
+        board = self.page.locator(".hexwidget")
+        for name in ("Pass", "Confirm"):
+            board.get_by_role("button", name=name).click(timeout=90_000)
+        self.moves, self.taken = self.moves + 1, self.taken + 1
+
+    def arrived(self) -> None:
+        """Check that all moves are there."""
+        at_step(self.page, self.moves)
+        expect(self.page.locator("#corrected")).to_be_hidden()
+        if "to act" not in str(self.page.locator(".hexwidget-status").text_content()):  # the game is over
+            self.page.once("dialog", lambda dialog: dialog.accept())
+            self.page.get_by_role("button", name="Begin again").click()
+            self.moves = 0
+            at_step(self.page, 0)
+
+    # what may happen
+    def reload(self) -> None:
+        """Load the page anew, and pass before Python has come."""
+        self.page.reload()
+        self.page.locator(BOARD).wait_for(timeout=90_000)
+        self.pass_on()
+        if self.rng.random() < 0.5:
+            self.page.reload()
+
+    def leave(self) -> None:
+        """Go to another page, and back."""
+        self.page.goto(f"{self.visit.site}/index.html")
+        self.page.go_back()
+
+    def drop(self) -> None:
+        """Lose the tab, and open the address in another."""
+        self.page.close()
+        self.page = self.visit.context.new_page()
+        self.page.goto(self.address)
+
+    def take_over(self) -> None:
+        """Open a second tab, play on in the first, close it, and go on in the second."""
+        other = self.visit.context.new_page()
+        other.goto(self.address)
+        at_step(other, self.moves)
+        expect(other.locator("#kept")).to_contain_text("Another tab of this browser plays this")
+        self.pass_on()
+        at_step(self.page, self.moves)
+        self.page.close()
+        self.page = other
+        other.get_by_role("button", name="Go on where it was").click(timeout=90_000)
+
+    def update(self) -> None:
+        """Change the site, and let the browser look for what is new."""
+        service = (self.folder / "lab" / "play-service.js").read_text(encoding="utf-8")
+        newer = f'VERSION = "{self.rng.getrandbits(64):x}"'
+        self.files["/lab/play-service.js"] = re.sub(r'VERSION = "\w+"', newer, service).encode()
+        self.page.evaluate(
+            "navigator.serviceWorker.getRegistration('play').then(found => found?.update()).then(() => 0)"
+        )
+        come_back(self.page, self.address)
+
+
+@pytest.mark.parametrize("piece", range(many(1, 10)))
+def test_no_move_is_lost_whatever_happens_between(browser: Browser, folder: Path, piece: int) -> None:
+    files = {"/lab/favicon.ico": b""}  # more follow
+    with serve(folder, {}, files) as site:
+        visit = Visit(browser, site)
+        player = Player(visit, folder, files, chances("moves on a page", piece))
+        player.page.goto(player.address)
+        while player.taken < many(8, 50):
+            player.pass_on()
+            at_step(player.page, player.moves)  # it is kept before it is shown
+            player.rng.choice([player.reload, player.leave, player.drop, player.take_over, player.update])()
+            player.arrived()
         visit.context.close()
