@@ -153,10 +153,9 @@ class Showing(BoardPart):
 
     # ------------------------------------------------------------------ whole states
     @alone
-    @in_its_language
     def follow(self) -> None:
         """Show the present step."""
-        with uninterrupted():
+        with self.speaking(), uninterrupted():
             self.show_step()
 
     def catch_up(self) -> None:

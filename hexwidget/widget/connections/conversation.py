@@ -53,13 +53,12 @@ class Conversation(BoardPart):
         """The things that are made elsewhere for views, one for each view, with the ids of their messages."""
 
     @alone
-    @in_its_language
     def answer(self, content: object, asker: object = None) -> None:
         """Answer a message of a view. Nothing that a view sends raises here, and of a failure only words travel.
 
         :param asker: the view, where views are told apart
         """
-        with uninterrupted():
+        with self.speaking(), uninterrupted():
             self._verdict = None
             reply = self._reply(from_page(content), asker)
             if reply is not None:
