@@ -19,8 +19,8 @@ from hexwidget.problems import InputError, shown
 from hexwidget.serving.links import digest
 from hexwidget.store.folder import Folder
 from hexwidget.systems.registry import is_known_here_alone
-from hexwidget.table.behind import reach_of
-from hexwidget.table.kernel import PATIENCE, KernelServer, server_module
+from hexwidget.table.jupyter_files import reach_of
+from hexwidget.table.kernel_server import PATIENCE, KernelServer, server_module
 from hexwidget.widget.host import ON_BINDER
 
 if TYPE_CHECKING:

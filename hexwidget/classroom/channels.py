@@ -30,7 +30,7 @@ from hexwidget.serving import messages
 from hexwidget.serving.admission import Viewers
 from hexwidget.serving.background import Act
 from hexwidget.serving.channels import Channel, Channels
-from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.close_codes import CloseCode
 from hexwidget.serving.links import TOKEN, Place, digest
 from hexwidget.serving.pages import in_words
 from hexwidget.serving.viewer import Outbox
@@ -184,7 +184,7 @@ class ClassChannels(Channels):
         return {"title": self.course.title, "over": self.folder.over, "known": known}
 
     async def admit(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Let a learner in who is new; see `hexwidget.serving.codes.Entrance`."""
+        """Let a learner in who is new; see `hexwidget.serving.entry_codes.Entrance`."""
         if not self.folder.code:
             raise InputError("the door is closed", "ask your teacher to open it")
         await self.start_workers()

@@ -1,4 +1,4 @@
-"""The courses of some learners of a class, in one process; see `hexwidget.classroom.messages`."""
+"""A worker of a class: it has the courses of some learners, and carries out the messages of the server (`hexwidget.classroom.messages`)."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from hexwidget.problems import InputError, is_alike
 from hexwidget.serving.app import Site
 from hexwidget.serving.background import Act
 from hexwidget.serving.channels import Channel
-from hexwidget.serving.codes import LONGEST_NAME
+from hexwidget.serving.entry_codes import LONGEST_NAME
 from hexwidget.serving.hub import HubLogin, HubPeople, HubUser, Service, page_saying, parts
 from hexwidget.serving.links import Place, key_in
 from hexwidget.serving.pages import HEADERS, NOT_YOURS, page_of

@@ -27,7 +27,7 @@ from hexwidget.lessons import Course, Progress
 from hexwidget.lessons.courses.course import read_course
 from hexwidget.problems import InputError, shown, told_apart
 from hexwidget.rules.hints import Key
-from hexwidget.serving.codes import KeptEntrance, checked_name, new_code
+from hexwidget.serving.entry_codes import KeptEntrance, checked_name, new_code
 from hexwidget.serving.links import TOKEN, digest
 from hexwidget.serving.messages import OwnGame
 from hexwidget.store import copying

@@ -21,7 +21,7 @@ from hexwidget.rules import Draft
 from hexwidget.scene.encode import Encoding
 from hexwidget.scene.parts import ChangingScene, StaticScene
 from hexwidget.serving import messages
-from hexwidget.table.single import Single
+from hexwidget.table.one_person import Single
 from hexwidget.table.table import TableViewer
 from hexwidget.table.wishes import is_wish
 from hexwidget.widget.connections.intents import Intent

@@ -1,4 +1,7 @@
-"""The processes of a class. Each has the courses of some learners, so that a learner who makes the rules think stops few others."""
+"""The workers of a class, as its server starts them and sends them messages; `hexwidget.classroom.courses` is what they do.
+
+Each has the courses of some learners, so that a learner who makes the rules think stops few others.
+"""
 
 from __future__ import annotations
 

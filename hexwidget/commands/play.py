@@ -77,7 +77,7 @@ def run(given: argparse.Namespace) -> Answer:
         if getattr(given, option) not in (None, False, []):
             raise InputError("not in the browser", "it goes with --text", f"--{option}")
     with extra("serve", "a browser's board"):
-        from hexwidget.table.single import Single, kept_session, play
+        from hexwidget.table.one_person import Single, kept_session, play
     from hexwidget.lessons import first_game
 
     is_system = given.file in system_names() and not os.path.exists(given.file)

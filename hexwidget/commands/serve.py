@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from hexwidget.extras import extra
 from hexwidget.files import Scenario, scenarios
 from hexwidget.problems import InputError, Problems, shown, visible
-from hexwidget.table.behind import reach_of
+from hexwidget.table.jupyter_files import reach_of
 from hexwidget.table.kept import called
 
 if TYPE_CHECKING:

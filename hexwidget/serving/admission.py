@@ -16,7 +16,7 @@ from typing import TypeVar
 from hexwidget.english import counted
 from hexwidget.problems import InputError
 from hexwidget.serving import messages
-from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.close_codes import CloseCode
 from hexwidget.serving.links import Place, role_of
 from hexwidget.serving.viewer import Outbox
 

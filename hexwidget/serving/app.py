@@ -28,9 +28,9 @@ from hexwidget.problems import InputError
 from hexwidget.serving import messages
 from hexwidget.serving.background import repeat
 from hexwidget.serving.channels import Channel, Channels
-from hexwidget.serving.closing import CloseCode
-from hexwidget.serving.codes import read_code
+from hexwidget.serving.close_codes import CloseCode
 from hexwidget.serving.cookies import LONGEST, exchange, is_from
+from hexwidget.serving.entry_codes import read_code
 from hexwidget.serving.figures import LOOK, Figures
 from hexwidget.serving.forwarding import forward
 from hexwidget.serving.links import Place, digest

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from hexwidget.serving.admission import Viewers
 from hexwidget.serving.background import Act
-from hexwidget.serving.codes import Entrance
+from hexwidget.serving.entry_codes import Entrance
 from hexwidget.serving.links import Place, key_in
 from hexwidget.serving.viewer import Outbox
 

@@ -29,7 +29,7 @@ from tornado.web import HTTPError
 from hexwidget.problems import InputError, Problem
 from hexwidget.serving.admission import Viewers
 from hexwidget.serving.background import Act
-from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.close_codes import CloseCode
 from hexwidget.serving.links import Place
 from hexwidget.serving.pages import AWAY, HEADERS, NOT_YOURS, in_words
 from hexwidget.serving.server import check_origin, listening, own_address

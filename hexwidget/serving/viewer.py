@@ -11,7 +11,7 @@ from time import monotonic
 from typing import TypeVar
 
 from hexwidget.play.game_lock import if_free
-from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.close_codes import CloseCode
 from hexwidget.serving.messages import Beat
 from hexwidget.widget.slices import running_loop
 

@@ -27,7 +27,7 @@ from hexwidget.files import disk
 from hexwidget.files.entries import entries_text, read_entries
 from hexwidget.problems import InputError
 from hexwidget.store.store import MOST_BYTES, JournalError, Lines, Store
-from hexwidget.store.writer import Writer, write_anew
+from hexwidget.store.writer_file import Writer, write_anew
 
 try:
     import fcntl

@@ -2,12 +2,12 @@
 
 - `kept` (the texts of a table), `owner` (the link of the owner of all tables).
 - `table` (a game, a board for each place, and the people there), `entrance` (the code that lets people in), `wishes` (the messages to a table),
-  `agreements` (what its people agree on), `records` (the game as each place knows it), `presence` (who is there), `thinking` (opponents).
+  `agreements` (what its people agree on), `recordings` (the game as each place knows it), `presence` (who is there), `thinking` (opponents).
 - `tables` (all tables of a server, which sleep and wake), `listed_table` (a table as lists show it), `game_choice` (the games of new tables),
   `shared_tables` (the tables of one of several workers), `workers` (these processes, with the extra ``hexwidget[postgres]``).
 - `pages` (the page of a table), `lobby` (the owner's page), `serving` (the servers of the command).
-- `kernel` (a server in a notebook's kernel), `cell` (a table of a notebook), `single` (a board for one person).
-- `jupyter` (the extension of the Jupyter server), `behind` (how it finds tables of kernels).
+- `kernel_server` (a server in a notebook's kernel), `cell` (a table of a notebook), `one_person` (a board for one person).
+- `jupyter` (the extension of the Jupyter server), `jupyter_files` (the files by which it finds tables of kernels).
 
 May import every floor below.
 """

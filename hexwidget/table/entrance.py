@@ -10,7 +10,7 @@ from hexwidget.english import capital
 from hexwidget.files.entries import entries_text
 from hexwidget.problems import InputError
 from hexwidget.rules.hints import WRITTEN
-from hexwidget.serving.codes import KeptEntrance, checked_name
+from hexwidget.serving.entry_codes import KeptEntrance, checked_name
 from hexwidget.serving.links import Place
 from hexwidget.store.store import AwayError
 from hexwidget.table.kept import ENTRANCE, FORMAT, KeptTable, called
@@ -58,7 +58,7 @@ CLOSED_DOOR = SeatsByCode()
 
 @dataclass(frozen=True)
 class TableEntrance:
-    """The entrance of a table; see `hexwidget.serving.codes.Entrance`.
+    """The entrance of a table; see `hexwidget.serving.entry_codes.Entrance`.
 
     :param path: of the table's page, behind the address of all
     :param free: the places of the links by the seats that nobody has

@@ -34,9 +34,9 @@ from tornado.simple_httpclient import SimpleAsyncHTTPClient
 from tornado.web import RequestHandler, addslash, authenticated, stream_request_body
 from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, WebSocketHandler, websocket_connect
 
-from hexwidget.serving.closing import CloseCode
-from hexwidget.table import behind
-from hexwidget.table.behind import AT, FOLDER
+from hexwidget.serving.close_codes import CloseCode
+from hexwidget.table import jupyter_files
+from hexwidget.table.jupyter_files import AT, FOLDER
 
 LONGEST = 64_000
 """The most bytes of a message or request of a viewer; the tables' servers have the same limit."""
@@ -87,7 +87,7 @@ class Servers:
         :param name: that of a kernel's table; "folder": the folder of tables, if there is one
         """
         if name != "folder":
-            return behind.port_of(name)
+            return jupyter_files.port_of(name)
         if self._folder.is_dir() and "error" not in self._told:  # else its owner has to ask for it
             await self.folder()
         return self._told.get("port")
@@ -97,7 +97,7 @@ class Servers:
         async with self._starting:
             if self._child is None or self._child.poll() is not None:
                 self._child = subprocess.Popen(  # noqa: S603  (our own module)
-                    [sys.executable, "-m", "hexwidget.table.behind", str(self._folder)],
+                    [sys.executable, "-m", "hexwidget.table.jupyter_files", str(self._folder)],
                     stdin=subprocess.PIPE,  # the child ends when this process does
                     stdout=subprocess.PIPE,
                     text=True,
@@ -118,7 +118,7 @@ class Servers:
         if name not in self._played or now - self._played[name] > IN_PLAY:
             return
         self._activity["hexwidget"] = now
-        if (found := behind.told(name, behind.KernelFile)) and found.kernel in self._kernels:
+        if (found := jupyter_files.told(name, jupyter_files.KernelFile)) and found.kernel in self._kernels:
             self._kernels.get_kernel(found.kernel).last_activity = self._kernels.last_kernel_activity = now
 
     def handed_on(self, request: HTTPServerRequest, name: str) -> HTTPHeaders:
@@ -315,10 +315,10 @@ def _load_jupyter_server_extension(app: Any) -> None:
     app.web_app.add_handlers(".*$", pages)
 
     def tell() -> None:
-        own = behind.public_address(app.custom_display_url or app.connection_url)
-        atexit.register(behind.ProcessFile(f"server-{os.getpid()}", behind.JupyterFile(own)).close)
+        own = jupyter_files.public_address(app.custom_display_url or app.connection_url)
+        atexit.register(jupyter_files.ProcessFile(f"server-{os.getpid()}", jupyter_files.JupyterFile(own)).close)
 
-    if behind.LOCKS:
+    if jupyter_files.LOCKS:
         IOLoop.current().add_callback(tell)  # once the server knows its port
 
 

@@ -13,7 +13,7 @@ from hexwidget.files.entries import entries_text, read_entries
 from hexwidget.problems import InputError
 from hexwidget.serving.admission import MOST_VIEWERS, Viewers
 from hexwidget.serving.background import Act
-from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.close_codes import CloseCode
 from hexwidget.serving.links import Place
 from hexwidget.store.postgres.database import LISTED, Database
 from hexwidget.store.store import AwayError, ElsewhereError

@@ -17,8 +17,8 @@ from hexwidget.problems import InputError, unknown
 from hexwidget.refusals import Refusal
 from hexwidget.serving.admission import MOST_AT_CHANNEL, MOST_TABLES, MOST_VIEWERS, Viewers
 from hexwidget.serving.channels import Channels
-from hexwidget.serving.closing import CloseCode
-from hexwidget.serving.codes import new_code
+from hexwidget.serving.close_codes import CloseCode
+from hexwidget.serving.entry_codes import new_code
 from hexwidget.serving.links import Place, digest
 from hexwidget.serving.messages import HomeLink
 from hexwidget.store.folder import Folder

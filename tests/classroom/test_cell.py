@@ -19,7 +19,7 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 import hexwidget as hw
 from hexwidget.lessons import course, stage
 from hexwidget.store.folder import Folder
-from hexwidget.table import behind
+from hexwidget.table import jupyter_files
 from tests import inside
 from tests.classroom.serving import MARCH, a_course
 from tests.table.hosting import ROOT
@@ -171,7 +171,7 @@ def test_a_class_that_cannot_begin_tells_no_jupyter_server_of_itself(
 ) -> None:
     from hexwidget.classroom import serving
     from hexwidget.serving import server
-    from hexwidget.table import kernel
+    from hexwidget.table import kernel_server
 
     class Told:
         address = "https://jupyter.example/hexwidget/tables/0123456789abcdef"
@@ -184,7 +184,7 @@ def test_a_class_that_cannot_begin_tells_no_jupyter_server_of_itself(
         raise RuntimeError("it fails on purpose")
 
     way = Told()
-    monkeypatch.setattr(kernel, "way_to", lambda *_: way)
+    monkeypatch.setattr(kernel_server, "way_to", lambda *_: way)
     monkeypatch.setattr(serving if failing == "class_site" else server, failing, fail)
     with pytest.raises(RuntimeError, match="on purpose"):
         hw.Class(a_course(), tmp_path / "class")
@@ -208,7 +208,7 @@ def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not behind.LOCKS, reason="without locks a kernel's class has a port of its own")
+@pytest.mark.skipif(not jupyter_files.LOCKS, reason="without locks a kernel's class has a port of its own")
 def test_behind_a_jupyter_server_links_stay_when_the_kernel_is_restarted(tmp_path: Path) -> None:
     pytest.importorskip("jupyter_server", reason="hexwidget[lab] is not installed")
     from tests.table.test_jupyter import BASE, Jupyter, Kernel, until

@@ -24,7 +24,7 @@ from hexwidget.files import scenario
 from hexwidget.files.scenario import scenarios_of
 from hexwidget.lessons import first_game
 from hexwidget.problems import InputError, Problem
-from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.close_codes import CloseCode
 from hexwidget.serving.links import digest
 from hexwidget.store.folder import Folder
 from hexwidget.systems.registry import system_names

@@ -23,8 +23,8 @@ from hexwidget.classroom.kept import open_class
 from hexwidget.classroom.workers import OneWorker
 from hexwidget.commands.cli import main
 from hexwidget.serving import app
-from hexwidget.serving.closing import CloseCode
-from hexwidget.serving.codes import LONGEST_NAME
+from hexwidget.serving.close_codes import CloseCode
+from hexwidget.serving.entry_codes import LONGEST_NAME
 from hexwidget.serving.hub import HubLogin, Service
 from hexwidget.serving.server import listening
 from hexwidget.store.folder import Folder

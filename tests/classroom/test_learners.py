@@ -14,7 +14,7 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 from hexwidget.classroom.kept import MOST_DOORS, MOST_LEARNERS, Learner, open_class
 from hexwidget.files.disk import refused
 from hexwidget.lessons import Progress
-from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.close_codes import CloseCode
 from hexwidget.store.folder import Folder
 from tests.table.wire import Client
 

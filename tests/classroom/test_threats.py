@@ -24,7 +24,7 @@ from hexwidget.classroom.games import TEACHER
 from hexwidget.classroom.pages import class_site
 from hexwidget.classroom.wishes import WISHES
 from hexwidget.serving.app import make_app
-from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.close_codes import CloseCode
 from hexwidget.table.wishes import WISHES as OF_TABLES
 from hexwidget.widget.connections.intents import INTENTS, arguments
 from tests.amounts import chances, many

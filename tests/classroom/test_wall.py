@@ -18,7 +18,7 @@ from hexwidget.classroom import wall as walls
 from hexwidget.classroom.kept import open_class
 from hexwidget.classroom.messages import NewStatus
 from hexwidget.lessons import Progress
-from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.close_codes import CloseCode
 from hexwidget.store.folder import Folder
 from tests import inside
 from tests.serving.pages import validator

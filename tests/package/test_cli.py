@@ -23,7 +23,7 @@ from hexwidget.commands.answers import NOT_WELL, WELL, WRONG
 from hexwidget.commands.cli import command_parser, main
 from hexwidget.lessons import first_game
 from hexwidget.scene.png import to_png
-from hexwidget.table import kept, serving, single
+from hexwidget.table import kept, one_person, serving
 
 WESNOTH = "Gg, Gg, Gg, Gg\nGg, Gg, Ww, Gg\nGg, Zz, Gs^Fp, Gg\nGg, Gg, Gg, Gg\n"
 
@@ -193,7 +193,7 @@ def test_the_examples_in_the_help_of_each_command_run(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
     monkeypatch.setattr(sys, "stdin", io.StringIO())  # a game in text ends with its input
-    served = (serving, "serve"), (serving, "serve_folder"), (single, "play"), (class_command, "serve_class")
+    served = (serving, "serve"), (serving, "serve_folder"), (one_person, "play"), (class_command, "serve_class")
     for module, name in served:
         monkeypatch.setattr(module, name, lambda *args, **options: None)  # it would wait for players
     monkeypatch.setattr(kept, "copy", lambda *_: [])  # it needs a database

@@ -33,7 +33,7 @@ from websockets.exceptions import WebSocketException
 import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.commands.cli import main
-from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.close_codes import CloseCode
 from hexwidget.store.postgres.leases import STALLED_AFTER
 from tests.amounts import chances, many
 from tests.browser.test_table import NOT_OURS, Seat

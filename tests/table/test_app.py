@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import hexwidget as hw
 from hexwidget.serving import viewer
-from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.close_codes import CloseCode
 from hexwidget.serving.server import listening
 from hexwidget.table.pages import FILES
 from tests import inside

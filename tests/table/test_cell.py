@@ -18,7 +18,7 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
 from hexwidget.play.game_lock import if_free
-from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.close_codes import CloseCode
 from tests.table.wire import PATIENCE, Client
 
 RED = {"army": "0203", "to": "0303"}

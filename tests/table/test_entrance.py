@@ -14,7 +14,7 @@ import pytest
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
-from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.close_codes import CloseCode
 from hexwidget.store.folder import Folder
 from hexwidget.table.entrance import read_entrance, write_entrance
 from hexwidget.table.kept import KeptTable, open_table

@@ -29,7 +29,7 @@ from hexwidget.commands.cli import main
 from hexwidget.problems import InputError
 from hexwidget.serving import app
 from hexwidget.serving import hub as login
-from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.close_codes import CloseCode
 from hexwidget.serving.hub import HubLogin, Service
 from hexwidget.serving.pages import HEADERS
 from hexwidget.serving.server import ServerOptions, listening, own_address

@@ -29,14 +29,14 @@ from jupyter_client import BlockingKernelClient
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from hexwidget.problems import InputError
-from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.close_codes import CloseCode
 from hexwidget.store.folder import Folder
-from hexwidget.table import behind
 from hexwidget.table import jupyter as extension
+from hexwidget.table import jupyter_files
 from tests.ports import free_port
 from tests.table.wire import PATIENCE, Client
 
-pytestmark = pytest.mark.skipif(not behind.LOCKS, reason="without locks a kernel's table has a port of its own")
+pytestmark = pytest.mark.skipif(not jupyter_files.LOCKS, reason="without locks a kernel's table has a port of its own")
 
 BASE = "/user/ada"
 """The server's address has a path, as behind a hub."""
@@ -263,7 +263,7 @@ def leading(jupyter: Jupyter, port: int, monkeypatch: pytest.MonkeyPatch) -> Ite
     """The path of a table below the Jupyter server, which leads to a port."""
     monkeypatch.setenv("JUPYTER_RUNTIME_DIR", jupyter.environment["JUPYTER_RUNTIME_DIR"])
     monkeypatch.setenv("JPY_PARENT_PID", str(jupyter.process.pid))
-    way = behind.way_to(port, None)
+    way = jupyter_files.way_to(port, None)
     assert way is not None
     page = way.address.removeprefix(jupyter.origin)
     yield page
@@ -438,7 +438,7 @@ def test_a_viewer_keeps_a_table_in_play_for_two_hours_after_the_last_message(mon
 
     kernels, activity = Kernels(k=SimpleNamespace(last_activity=None)), dict[str, datetime]()
     monkeypatch.setattr(extension, "datetime", Clock)
-    monkeypatch.setattr(behind, "told", lambda *_: behind.KernelFile(1, "k"))
+    monkeypatch.setattr(jupyter_files, "told", lambda *_: jupyter_files.KernelFile(1, "k"))
     servers = extension.Servers(Path("nowhere"), activity, kernels)
     servers.here("a table", played=False)
     assert (activity, kernels["k"].last_activity) == ({}, None)
@@ -454,11 +454,12 @@ def test_a_damaged_file_of_a_table_is_named_and_the_others_are_found(
 ) -> None:
     monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path))
     damaged, whole = (
-        behind.ProcessFile(name, behind.KernelFile(port)) for port, name in enumerate(("damaged", "whole"))
+        jupyter_files.ProcessFile(name, jupyter_files.KernelFile(port))
+        for port, name in enumerate(("damaged", "whole"))
     )
-    file = tmp_path / behind.FOLDER / "damaged.json"
+    file = tmp_path / jupyter_files.FOLDER / "damaged.json"
     file.write_text(text)
-    assert (behind.port_of("damaged"), behind.port_of("whole")) == (None, 1)
+    assert (jupyter_files.port_of("damaged"), jupyter_files.port_of("whole")) == (None, 1)
     assert str(file) in caplog.text
     damaged.close()
     whole.close()
@@ -467,6 +468,6 @@ def test_a_damaged_file_of_a_table_is_named_and_the_others_are_found(
 @pytest.mark.slow
 def test_a_hubs_address_goes_before_its_prefix(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JUPYTERHUB_SERVICE_PREFIX", "/user/ada/")
-    assert behind.public_address("http://localhost:8888/user/ada/") == "/user/ada/"
+    assert jupyter_files.public_address("http://localhost:8888/user/ada/") == "/user/ada/"
     monkeypatch.setenv("JUPYTERHUB_PUBLIC_URL", "https://hub.example/user/ada")
-    assert behind.public_address("http://localhost:8888/user/ada/") == "https://hub.example/user/ada/"
+    assert jupyter_files.public_address("http://localhost:8888/user/ada/") == "https://hub.example/user/ada/"

@@ -16,7 +16,7 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 import hexwidget as hw
 from hexwidget.problems import InputError
 from hexwidget.serving import admission, app, pages
-from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.close_codes import CloseCode
 from hexwidget.table import lobby, tables
 from tests import inside
 from tests.table.wire import PATIENCE, Client, Owner, served_folder

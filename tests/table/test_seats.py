@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
-from hexwidget.serving.closing import CloseCode
+from hexwidget.serving.close_codes import CloseCode
 from hexwidget.serving.cookies import KEY, LONGEST
 from hexwidget.serving.links import digest
 from hexwidget.table.kept import open_table

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from hexwidget.extras import extra
 from hexwidget.play.handing import Give, hand_over
 from hexwidget.problems import InputError
-from hexwidget.table.behind import Way, reach_of, way_to
+from hexwidget.table.jupyter_files import Way, reach_of, way_to
 
 if TYPE_CHECKING:
     from typing import Self

@@ -13,7 +13,7 @@ import pytest
 from hexwidget.problems import InputError
 from hexwidget.serving import admission
 from hexwidget.serving.admission import CodeTries
-from hexwidget.serving.codes import LENGTH, LETTERS, checked_name, new_code, read_code
+from hexwidget.serving.entry_codes import LENGTH, LETTERS, checked_name, new_code, read_code
 
 RIGHT = "K7M4P"
 AT = "192.0.2.7"

@@ -20,7 +20,7 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 import hexwidget as hw
 from hexwidget.commands.cli import main
 from hexwidget.serving import server
-from hexwidget.table import single
+from hexwidget.table import one_person
 from tests.table.wire import PATIENCE, Client
 
 Played = Callable[..., AbstractContextManager[tuple[Client, Path]]]
@@ -189,7 +189,7 @@ def test_a_browser_is_opened_at_the_page(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("uvicorn.Server.run", lambda *_, **__: None)
     opened, done = list[str](), threading.Event()
-    monkeypatch.setattr(single.webbrowser, "open", lambda page: (opened.append(page), done.set()))
+    monkeypatch.setattr(one_person.webbrowser, "open", lambda page: (opened.append(page), done.set()))
     assert main(["play", "depletion/first-steps"]) == 0
     assert done.wait(PATIENCE)
     said = capsys.readouterr().out.splitlines()
@@ -200,7 +200,7 @@ def test_a_browser_is_opened_at_the_page(
 def test_without_the_extra_the_packages_are_named(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("serving.server", "table.single"):
+    for name in ("serving.server", "table.one_person"):
         monkeypatch.delitem(sys.modules, f"hexwidget.{name}", raising=False)
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     assert "pip install 'hexwidget[serve]'" in refused(capsys, "depletion/first-steps")
