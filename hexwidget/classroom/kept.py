@@ -221,7 +221,7 @@ class KeptClass:
         :raises InputError: if that cannot be written
         """
         made = KeptEntrance(new_code() if is_open else "")
-        self.store.write(ENTRANCE, entries_text(made, FORMAT), private=True)
+        self.store.write(ENTRANCE, entries_text(made, FORMAT))
         self.code = made.code
 
     # ------------------------------------------------------------------ learners
@@ -355,7 +355,7 @@ class KeptClass:
         self.door, self.teacher = (digest(self.tokens[each]) for each in ("class", "teacher"))
         pair = _Pair(self.tokens["class"], self.tokens["teacher"])
         with self.store.undone(LINKS):
-            self.store.write(LINKS, entries_text(pair, FORMAT), private=True)
+            self.store.write(LINKS, entries_text(pair, FORMAT))
             self.end(over=self.over)
 
 

@@ -50,7 +50,7 @@ def _copy_keys(source: Store, target: Store, last: str) -> None:
         if key.endswith(".jsonl"):
             target.write_lines(key, _whole_lines(source, key))
         else:
-            target.write(key, source.read(key, LARGEST) or "", private=key.endswith(("links.json", "link.json")))
+            target.write(key, source.read(key, LARGEST) or "")
 
 
 def _whole_lines(source: Store, key: str) -> str:

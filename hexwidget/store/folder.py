@@ -26,7 +26,7 @@ from weakref import finalize
 from hexwidget.files import disk
 from hexwidget.files.entries import entries_text, read_entries
 from hexwidget.problems import InputError
-from hexwidget.store.store import MOST_BYTES, JournalError, Lines, Store
+from hexwidget.store.store import MOST_BYTES, PRIVATE, JournalError, Lines, Store
 from hexwidget.store.writer_file import Writer, write_anew
 
 try:
@@ -340,13 +340,13 @@ class Folder(Store):
         path = self._file(key)
         return disk.read_text(path, most) if os.path.lexists(path) else None
 
-    def write(self, key: str, text: str, *, private: bool = False, held: bool = False) -> None:
+    def write(self, key: str, text: str, *, held: bool = False) -> None:
         """Write a file; see `Store`."""
         path = self._file(key)
         with within(self._term):
             with disk.refused(path, "written"):
                 path.parent.mkdir(parents=True, exist_ok=True)
-                if private:  # the file has the permissions that its content will have
+                if key.endswith(PRIVATE):  # the file has the permissions that its content will have
                     os.close(os.open(path, os.O_WRONLY | os.O_CREAT, MODE))
             disk.write_whole(path, text)
 

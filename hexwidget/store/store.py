@@ -17,6 +17,8 @@ SCHEMES = ("postgresql://", "postgres://")
 """The beginnings of the addresses of databases."""
 MOST_BYTES = 100_000
 """The most bytes of a small text."""
+PRIVATE = ("link.json", "links.json", "entrance.json", ".jsonl")
+"""The ends of the keys that only the owner of the server may read: tokens, codes and journals."""
 
 
 class JournalError(InputError):
@@ -154,10 +156,9 @@ class Store(ABC):
         """
 
     @abstractmethod
-    def write(self, key: str, text: str, *, private: bool = False, held: bool = False) -> None:
+    def write(self, key: str, text: str, *, held: bool = False) -> None:
         """Write a text, whole or not at all.
 
-        :param private: True: only the owner of the server may read it
         :param held: True: only the server that holds the key may write it
         :raises InputError: if that fails; then all is as it was before
         """
@@ -201,7 +202,7 @@ class Store(ABC):
 
         :raises InputError: if that fails
         """
-        self.write(key, text, private=True)
+        self.write(key, text)
 
     @abstractmethod
     def claim(self, key: str) -> bool:

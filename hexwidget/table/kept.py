@@ -138,8 +138,8 @@ class KeptTable:
         return None if text is None else read_entries(form, text, title, *(formats or (FORMAT,)), remedy=remedy)
 
     def write(self, kind: str, text: str) -> None:
-        """Write a text, for the owner of the server only if it has links or a code; see `Store.write`."""
-        self.store.write(self.key(kind), text, private=kind in (LINKS, ENTRANCE))
+        """Write a text; see `Store.write`."""
+        self.store.write(self.key(kind), text)
 
     # ------------------------------------------------------------------ journals
     def journal_key(self, number: int = 1) -> str:

@@ -35,7 +35,7 @@ def owners_link(store: Store, *, new_link: bool) -> tuple[str, str | None]:
             return found
         token = token_urlsafe(TOKEN)
         with store.undone(OWNERS_LINK):
-            store.write(OWNERS_LINK, entries_text(_Owner(token), FORMAT), private=True)
+            store.write(OWNERS_LINK, entries_text(_Owner(token), FORMAT))
             store.write(OWNER, entries_text(_Owner(digest(token)), FORMAT))
         return digest(token), token
 

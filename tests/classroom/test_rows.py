@@ -179,11 +179,14 @@ def test_a_class_goes_to_a_database_and_back_by_the_command(
     assert main([*copy, "class", dsn]) == 0
     assert main([*copy, dsn, "back"]) == 0
     files = [
-        {str(path.relative_to(each)): path.read_text() for path in sorted(Path(each).rglob("*.json*"))}
+        {
+            str(path.relative_to(each)): (path.read_text(), path.stat().st_mode)
+            for path in sorted(Path(each).rglob("*.json*"))
+        }
         for each in ("class", "back")
     ]
     assert files[0] == files[1]
-    assert Path("back", "links.json").stat().st_mode & 0o077 == 0
+    assert not any(Path("back", name).stat().st_mode & 0o077 for name in ("links.json", "entrance.json"))
     capsys.readouterr()
     assert main(["report", "class"]) == 0
     by_folder = capsys.readouterr().out

@@ -387,8 +387,9 @@ def test_a_folder_is_copied_to_a_database_and_back(
     assert copy(dsn, str(tmp_path / "back")) == ["anna", "carla"]
     assert content(tmp_path / "back") == before
     if os.name == "posix":
-        modes = {path.name: path.stat().st_mode & 0o777 for path in (tmp_path / "back").glob("anna.*")}
-        assert modes["anna.links.json"] == modes["anna.jsonl"] == 0o600
+        modes = [{path.name: path.stat().st_mode for path in at.glob("anna.*")} for at in (folder, tmp_path / "back")]
+        assert modes[0] == modes[1]
+        assert modes[1]["anna.links.json"] & modes[1]["anna.jsonl"] & 0o777 == 0o600
 
 
 def test_a_copy_is_whole_or_not_at_all_and_overwrites_nothing(

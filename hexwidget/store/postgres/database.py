@@ -225,7 +225,7 @@ class Database(Store):
             self.worker.lost(key.partition(".")[0])
             raise JournalError(f"{self.called(key)} cannot be written", TAKEN)
 
-    def write(self, key: str, text: str, *, private: bool = False, held: bool = False) -> None:
+    def write(self, key: str, text: str, *, held: bool = False) -> None:
         """Write a text; see `Store`."""
         fence = self.fence
         if held and fence is None:
