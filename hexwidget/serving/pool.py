@@ -6,7 +6,6 @@ The processes are made with the first work, and end with the last table that use
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
 import signal
 import threading
@@ -19,6 +18,7 @@ from multiprocessing.connection import Connection
 from typing import Any, ParamSpec, TypeVar
 
 from hexwidget.problems import InputError
+from hexwidget.serving.background import SPAWN
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -107,10 +107,8 @@ class Pool:
     def _ready(self) -> ProcessPoolExecutor:
         with self._changing:
             if self._executor is None:
-                # A process that is spawned has no locks, no files and no connections of this one.
-                context = multiprocessing.get_context("spawn")
-                theirs, self._held = context.Pipe(duplex=False)
-                self._executor = ProcessPoolExecutor(WORKERS, context, _prepare, (theirs,))
+                theirs, self._held = SPAWN.Pipe(duplex=False)
+                self._executor = ProcessPoolExecutor(WORKERS, SPAWN, _prepare, (theirs,))
             return self._executor
 
     def _drop(self, executor: ProcessPoolExecutor, *, wait: bool = False) -> None:

@@ -30,7 +30,7 @@ from hexwidget.files.scenario import read_scenario, write_scenario
 from hexwidget.jsontext import parse_json
 from hexwidget.limits import Limits
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem, Problems, shown, unknown
+from hexwidget.problems import InputError, Problems, shown, unknown
 from hexwidget.rules import Position
 from hexwidget.rules.hints import WRITTEN
 from hexwidget.serving.links import TOKEN, Place, digest
@@ -361,21 +361,15 @@ def checked_opponents(found: object, start: Position, title: str) -> dict[str, s
             problems.unknown(f"opponents/{player}", "player", player, start.players)
         if policy not in policies.names():
             problems.unknown(f"opponents/{player}", "policy", policy, policies.names())
-        else:
-            problems.found.extend(_faults(policy, start))
+            continue
+        try:
+            policies.policy_for(policy, start.system)
+        except InputError as error:
+            problems.found.extend(error.problems)
     if {*start.players} <= {*given}:
         problems.add("opponents", "somebody has to play: leave a seat to a person")
     problems.raise_any(title)
     return dict(given)
-
-
-def _faults(policy: str, start: Position) -> Sequence[Problem]:
-    """Return the reasons why a policy cannot play a system."""
-    try:
-        policies.policy_for(policy, start.system)
-    except InputError as error:
-        return error.problems
-    return ()
 
 
 def _tokens(where: KeptTable, known: Mapping[Place, str]) -> dict[Place, str] | None:

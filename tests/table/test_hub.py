@@ -371,8 +371,8 @@ def test_an_owner_is_told_what_is_wrong(service: Served) -> None:
     for given, words in (
         ({"users": {"red": "ada", "blue": "ada"}}, '"ada" cannot have two seats'),
         ({"users": {"green": "ada"}}, "green"),
-        ({"users": {"red": 7}}, "expected the name of a user"),
-        ({"users": []}, "expected a name for each seat"),
+        ({"users": {"red": 7}}, "expected a text, not 7"),
+        ({"users": []}, "users: expected a dict"),
         ({"free": "yes"}, "expected true or false"),
     ):
         assert words in service.ask(f"/owner/tables/{table}/seats", "marie", given)["error"]

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from hexwidget.files.entries import entries_text
 from hexwidget.problems import Problems, shown
 from hexwidget.rules.hints import WRITTEN
+from hexwidget.rules.values import read_value
 from hexwidget.table.kept import KeptTable
 
 FORMAT = "hexwidget.seats/1"
@@ -69,32 +70,25 @@ def write_seats(where: KeptTable, seats: Seats) -> None:
     where.write(SEATS, entries_text(seats, FORMAT))
 
 
-def checked(given: Mapping[str, Any], seats: set[str] | None) -> Seats:
+def checked(given: Mapping[str, Any], seats: set[str]) -> Seats:
     """Return the people that an owner has named, in small letters, as JupyterHub writes names. An empty name leaves a seat free.
 
-    :param seats: those of people; None: any
+    :param seats: those of people
     :raises InputError: if there are no such seats or names, or somebody would have two
 
     >>> checked({"users": {"red": "Ada", "blue": ""}, "free": True}, {"red", "blue"})
     Seats(users={'red': 'ada'}, free=True, watched=False)
     """
     problems, users = Problems(), dict[str, str]()
-    named = given.get("users", {})
-    if not isinstance(named, Mapping):
-        problems.add("users", f"expected a name for each seat, not {shown(named)}")
-        named = {}
-    for seat, name in named.items():
-        if seats is not None and seat not in seats:
+    named: Seats = read_value("", given, Seats, problems)
+    for seat, name in named.users.items():
+        if seat not in seats:
             problems.unknown(f"users/{seat}", "seat", seat, seats)
-        elif not isinstance(name, str) or len(name) > LONGEST or not name.isprintable():
+        elif len(name) > LONGEST or not name.isprintable():
             problems.add(f"users/{seat}", f"expected the name of a user, not {shown(name)}")
         elif (name := name.strip().lower()) in users.values():
             problems.add("", f'"{name}" cannot have two seats')
         elif name:
             users[seat] = name
-    switches = {name: given.get(name, False) for name in ("free", "watched")}
-    for name, value in switches.items():
-        if type(value) is not bool:
-            problems.add(name, f"expected true or false, not {shown(value)}")
     problems.raise_any(CANNOT_SIT)
-    return Seats(users, **switches)
+    return replace(named, users=users)
