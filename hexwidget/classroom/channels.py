@@ -409,11 +409,12 @@ class ClassChannels(Channels):
         return self._look_tokens[learner]
 
     def send(self, text: str, learner: str | None = None, *, waits: bool = True) -> set[str]:
-        """Send a message to the screens of a learner, or of all, at the course and at tables. Return the learners who are there.
+        """Send a message to the screens of a learner, or of all, at the course and at tables. Return the learners who get it.
 
         :param waits: True: where the board is not shown yet, the message waits for it
         """
-        found = [each for each in self.screens.values() if each.place == LEARNER and learner in (None, each.learner)]
+        there = (each for each in self.screens.values() if each.place == LEARNER and not each.viewer.is_let_go)
+        found = [each for each in there if learner in (None, each.learner)]
         for screen in found:
             if screen.waiting is None:
                 screen.viewer.put(text)

@@ -198,7 +198,7 @@ class ServedGames:
 
     def here(self, learner: str) -> int:
         """Return the screens at which a learner sits at a table."""
-        return sum(self.who(door) == learner for _, _, door in self._viewers.here())
+        return sum(self.who(door) == learner for viewer, _, door in self._viewers.here() if not viewer.is_let_go)
 
     def screens(self, learner: str | None = None) -> list[Outbox]:
         """Return the screens at tables with a board of a learner, or of all learners."""

@@ -229,7 +229,11 @@ class _Sockets:
 
 async def _write(ws: WebSocket, outbox: Outbox) -> None:
     while True:
-        await ws.send_text(await outbox.take())
+        text = await outbox.take()
+        try:
+            await ws.send_text(text)
+        except RuntimeError:  # so uvicorn says that the viewer has just gone
+            raise WebSocketDisconnect from None
 
 
 async def _next_message(ws: WebSocket) -> Any:

@@ -62,7 +62,8 @@ class Outbox:
         self._loop = asyncio.get_running_loop()
         self._lock = Lock()
         self.full: asyncio.Event = asyncio.Event()
-        self._dropped = False
+        self.is_let_go: bool = False
+        """True once its viewer is let go: what is put here comes to nothing."""
         self.out: CloseCode | None = None
         """The reason why its viewer was shown out; None: they were not."""
         self._texts: deque[str] = deque()
@@ -76,7 +77,7 @@ class Outbox:
     def put(self, text: str) -> None:
         """Take a message. A single one may have any length."""
         with self._lock:
-            if self._dropped:
+            if self.is_let_go:
                 return
             self.begun = True
             if not self._texts or self._waiting + len(text) <= MOST_WAITING:
@@ -97,14 +98,14 @@ class Outbox:
     def drop(self) -> None:
         """Let the viewer go. It comes back, if its link still opens the table."""
         with self._lock:
-            self._dropped = True
+            self.is_let_go = True
             self._texts.clear()
             self._wake(self.full)
 
     def finish(self) -> None:
         """Let the viewer go once it has what waits now. It comes back, if its link still opens the channel."""
         with self._lock:
-            self._dropped = True
+            self.is_let_go = True
             self._wake(self._more)
 
     def _wake(self, event: asyncio.Event) -> None:
@@ -132,7 +133,7 @@ class Outbox:
                     text = self._texts.popleft()
                     self._waiting -= len(text)
                     return text
-                if self._dropped:
+                if self.is_let_go:
                     self._wake(self.full)
                 self._more.clear()
             await self._more.wait()

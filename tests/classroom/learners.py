@@ -17,6 +17,8 @@ from tests.widget.test_differences import applied
 
 PAUSE = 0.3
 """The seconds before a learner who was cut off comes back."""
+PATIENCE = 60.0
+"""The seconds without a message after which a learner comes anew. A page waits until its line is cut."""
 
 
 class Pupil:
@@ -84,7 +86,7 @@ class Pupil:
                 if revision is None:
                     revision = self._revision
                 await self._socket.send(json.dumps({"id": at, "revision": revision, "intent": intent, "args": args}))
-                while (reply := self._hear(await asyncio.wait_for(self._socket.recv(), 20))) is None or reply[
+                while (reply := self._hear(await asyncio.wait_for(self._socket.recv(), PATIENCE))) is None or reply[
                     "id"
                 ] != at:
                     pass
@@ -98,20 +100,21 @@ class Pupil:
         return at, bool(reply["ok"])
 
     async def hear_rest(self) -> None:
-        """Hear what has come before the connection was cut."""
-        with suppress(OSError, WebSocketException, TimeoutError):
+        """Close the connection, and hear what has come before."""
+        with suppress(OSError, WebSocketException):
+            if self._socket is not None:
+                await self._socket.close()
             while self._socket is not None:
-                self._hear(await asyncio.wait_for(self._socket.recv(), 0.1))
+                self._hear(await self._socket.recv())
 
     async def _come(self) -> None:
-        socket = await connect(
+        self._socket = await connect(
             f"{self._address.replace('http', 'ws', 1)}/socket", origin=self._address, max_size=None, proxy=None
         )
-        await socket.send(json.dumps({"token": self._token}))
+        await self._socket.send(json.dumps({"token": self._token}))
         self.state.clear()
         while "_choices" not in self.state:
-            self._hear(await asyncio.wait_for(socket.recv(), 20))
-        self._socket = socket
+            self._hear(await asyncio.wait_for(self._socket.recv(), PATIENCE))
 
     def _hear(self, text: str) -> dict[str, Any] | None:
         message = json.loads(text)

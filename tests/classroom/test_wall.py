@@ -327,6 +327,20 @@ def test_a_wall_that_comes_back_shows_who_is_there_and_what_is_shown(tmp_path: P
         assert [each["learners"] for each in told if each["method"] == "class"] == [[*served.folder.learners]]
 
 
+def test_a_note_to_a_learner_who_is_let_go_has_not_come(tmp_path: Path) -> None:
+    with served_class(tmp_path / "class") as served:
+        served.sit(served.join("Anna"))
+        (anna,) = served.folder.learners
+
+        def speak() -> list[set[str]]:
+            before = served.channels.send("{}", anna)
+            for screen in served.channels.screens.values():
+                screen.viewer.finish()  # its worker has ended, and it comes back
+            return [before, served.channels.send("{}", anna)]
+
+        assert served.call(speak) == [{anna}, set()]
+
+
 @pytest.mark.parametrize(
     "wish",
     [
