@@ -3,7 +3,8 @@
 Of the table NAME: ``NAME.table.json`` (the digests of the links' tokens, and the policies that play seats), ``NAME.links.json`` (the tokens,
 for the owner of the server only), ``NAME.entrance.json`` (the code, and the people that it has let in), ``NAME.game.json`` (what no journal holds), ``NAME.scenario.json`` (the words and drawings of the start),
 ``NAME.jsonl`` (the journal of the first game) and ``NAME.2.jsonl`` (that of its rematch). A closed table has its journals below ``closed/``.
-`hexwidget.table.owner` keeps the link of their owner.
+`hexwidget.table.hub.seats` adds ``NAME.seats.json``, `hexwidget.classroom.games` ``NAME.ended.json``, and `hexwidget.table.shared_tables`
+``NAME.listed``. `hexwidget.table.owner` keeps the link of their owner.
 
 The server opens a table with digests alone. The tokens are kept apart, so that the same command prints the same links again: players come
 back to links that they have kept. Without them the links are not printed, and still open the table.
