@@ -6,8 +6,9 @@ A learner's link opens the course of this learner and their games. A learner sen
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from hmac import compare_digest
 from itertools import count
@@ -65,8 +66,8 @@ class Screen:
     learner: str
     place: Place
     number: int
-    waiting: list[str] | None = field(default_factory=list)
-    """The texts that wait until the board is shown: a page expects its state first. None: it is shown."""
+    is_shown: bool = False
+    """True once the board is shown: a page expects its state first."""
 
 
 class CourseChannel:
@@ -136,6 +137,8 @@ class ClassChannels(Channels):
         """The message that shows a position to all; None while no position is shown."""
         self._shown_of: str | None = None
         """The learner on whose board it stands."""
+        self._notes: defaultdict[str, list[str]] = defaultdict(list)
+        """The notes of each learner that wait until a board of theirs is shown."""
         self._seeing: set[Outbox] = set()
         """The screens at tables that have been told what is shown."""
         self._watched = False
@@ -273,7 +276,7 @@ class ClassChannels(Channels):
                     self._asked[number].set_result(text)
             case of_workers.Lost():  # the pages come back, and ask again for what was not answered
                 for screen in self._screens_of(worker):
-                    if screen.waiting is None:  # else the board is shown by the next process
+                    if screen.is_shown:  # else the board is shown by the next process
                         screen.viewer.finish()
             case of_workers.Begun():
                 for screen in self._screens_of(worker):  # they have come while there was nobody to show them a board
@@ -294,10 +297,11 @@ class ClassChannels(Channels):
         if (screen := self.numbered.get(number)) is None:
             return
         screen.viewer.put(text)
-        waiting, screen.waiting = screen.waiting, None
-        if waiting is not None and screen.place == LEARNER:
+        was_shown, screen.is_shown = screen.is_shown, True
+        if not was_shown and screen.place == LEARNER:
             # The page may have come back with what was shown before.
-            for each in (self.games.of(screen.learner).packed(), self.shown or NOTHING_SHOWN, *waiting):
+            notes = self._notes.pop(screen.learner, ())
+            for each in (self.games.of(screen.learner).packed(), self.shown or NOTHING_SHOWN, *notes):
                 screen.viewer.put(each)
 
     def _screens_of(self, worker: int) -> list[Screen]:
@@ -380,7 +384,7 @@ class ClassChannels(Channels):
         finally:
             self._cut(learner, CloseCode.NO_SUCH_LINK, LEARNER, ONLOOKER)
             self._looks = {door: id for door, id in self._looks.items() if id != learner}
-            for known in (self._courses, self._look_tokens, self.statuses, self.scenes):
+            for known in (self._courses, self._look_tokens, self._notes, self.statuses, self.scenes):
                 known.pop(learner, None)
             if self._shown_of == learner:
                 self.show_to_all(None, "")
@@ -411,19 +415,22 @@ class ClassChannels(Channels):
     def send(self, text: str, learner: str | None = None, *, waits: bool = True) -> set[str]:
         """Send a message to the screens of a learner, or of all, at the course and at tables. Return the learners who get it.
 
-        :param waits: True: where the board is not shown yet, the message waits for it
+        :param waits: True: the message waits for a learner who is here, and whose board is not shown yet
         """
         there = (each for each in self.screens.values() if each.place == LEARNER and not each.viewer.is_let_go)
-        found = [each for each in there if learner in (None, each.learner)]
-        for screen in found:
-            if screen.waiting is None:
+        told = set[str]()
+        for screen in sorted(there, key=lambda each: not each.is_shown):
+            if learner not in (None, screen.learner):
+                continue
+            if screen.is_shown:
                 screen.viewer.put(text)
-            elif waits:
-                screen.waiting.append(text)
+            elif waits and screen.learner not in told:
+                self._notes[screen.learner].append(text)
+            told.add(screen.learner)
         for viewer in self.games.screens(learner):
             viewer.put(text)
         known = self.folder.learners if learner is None else (learner,)
-        return {screen.learner for screen in found} | {each for each in known if self.games.here(each)}
+        return told | {each for each in known if self.games.here(each)}
 
     def show_to_all(self, learner: str | None, words: str) -> None:
         """Show all learners the position on a learner's board, without the name; None: nothing more.
@@ -452,7 +459,7 @@ class ClassChannels(Channels):
     def _tell_games(self) -> None:
         """Tell the learners who are here their games, and the wall all of them."""
         for screen in self.screens.values():
-            if screen.place == LEARNER and screen.waiting is None:
+            if screen.place == LEARNER and screen.is_shown:
                 screen.viewer.put(self.games.of(screen.learner).packed())
         self.wall.show_change("games")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -16,9 +17,11 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 from hexwidget.classroom import logbook
 from hexwidget.classroom import wall as walls
 from hexwidget.classroom.kept import open_class
-from hexwidget.classroom.messages import NewStatus
+from hexwidget.classroom.messages import Message, NewStatus
+from hexwidget.classroom.workers import OneWorker
 from hexwidget.lessons import Progress
 from hexwidget.serving.close_codes import CloseCode
+from hexwidget.serving.messages import TeachersNote
 from hexwidget.store.folder import Folder
 from tests import inside
 from tests.serving.pages import validator
@@ -325,6 +328,36 @@ def test_a_wall_that_comes_back_shows_who_is_there_and_what_is_shown(tmp_path: P
         teacher = Teacher(served)
         told = [json.loads(text) for text in teacher.texts]
         assert [each["learners"] for each in told if each["method"] == "class"] == [[*served.folder.learners]]
+
+
+class Away(OneWorker):
+    """A worker that is away at first."""
+
+    away = True
+
+    def send(self, worker: int, message: Message) -> None:
+        if not self.away:
+            super().send(worker, message)
+
+
+def test_a_note_to_a_learner_whose_worker_is_away_waits_for_the_learners_next_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note = TeachersNote("Look at the ford.").packed()
+    with served_class(tmp_path / "class", workers=Away) as served:
+        token, screens = served.join("Anna"), served.channels.screens
+        (anna,) = served.folder.learners
+        page = Client(served.address, token)
+        while not screens:
+            sleep(0.01)
+        assert served.call(served.channels.send, note, anna) == {anna}
+        page.socket.close()
+        while screens:
+            sleep(0.01)
+        monkeypatch.setattr(Away, "away", False)
+        again = served.sit(token)
+        again.ask("hello")
+        assert again.texts.count(note) == 1
 
 
 def test_a_note_to_a_learner_who_is_let_go_has_not_come(tmp_path: Path) -> None:
