@@ -35,13 +35,14 @@ def main(name: str, number: int, folder: Path) -> None:
     """Serve tables until the process is told to end."""
     from hexwidget.serving.app import Site
     from hexwidget.serving.server import listening, make_server
+    from hexwidget.store.folder import Folder
     from hexwidget.table.kept import called
     from hexwidget.table.pages import table_pages
     from hexwidget.table.tables import Tables
 
     scenario = hw.scenario(name)
     first = _memory()
-    tables = Tables(folder)
+    tables = Tables(Folder(folder))
     for each in range(len(tables), number):
         tables.make(scenario, f"{each}", {})
     names = [each["name"] for each in tables.listed()]

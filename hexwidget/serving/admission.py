@@ -148,24 +148,18 @@ class Tries:
 
         :raises InputError: if too many wrong links came from an address, or the place cannot be opened now
         """
-        self.check(address, credential)
-        found = await find(credential)
-        if found is None:
-            self.failed(address)
-        else:
-            self.came_in(address, credential)
-        return found
-
-    def check(self, address: str, credential: str) -> None:
-        """Refuse a try, of a right link or a wrong one, if too many were wrong.
-
-        :param credential: the text by which somebody comes in
-        :raises InputError: in words for the person who tries
-        """
         wait = self._until.get(address, 0.0) - monotonic() - (MOST_TRIES - 1) * SECONDS_A_TRY
         if wait > 0 and (address, credential) not in self._known:
             what = f"try again in {counted(ceil(wait), 'second')}"
             raise InputError("too many wrong links were tried from this address", what)
+        found = await find(credential)
+        if found is None:
+            self.failed(address)
+            return None
+        self._known[address, credential] = None
+        while len(self._known) > MOST_ADDRESSES:
+            self._known.popitem(last=False)
+        return found
 
     def failed(self, address: str) -> None:
         """Count a wrong link."""
@@ -173,12 +167,6 @@ class Tries:
         self._until[address] = now + min(max(self._until.pop(address, 0.0) - now, 0.0) + self._seconds, self._longest)
         while len(self._until) > MOST_ADDRESSES:
             self._until.popitem(last=False)
-
-    def came_in(self, address: str, credential: str) -> None:
-        """Note a right link."""
-        self._known[address, credential] = None
-        while len(self._known) > MOST_ADDRESSES:
-            self._known.popitem(last=False)
 
 
 class CodeTries(Tries):

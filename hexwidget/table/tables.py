@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -21,7 +20,6 @@ from hexwidget.serving.close_codes import CloseCode
 from hexwidget.serving.entry_codes import new_code
 from hexwidget.serving.links import Place, digest
 from hexwidget.serving.messages import HomeLink
-from hexwidget.store.folder import Folder
 from hexwidget.store.store import AwayError, ElsewhereError, Store
 from hexwidget.table.entrance import CLOSED_DOOR, SeatsByCode, TableEntrance, read_entrance, write_entrance
 from hexwidget.table.kept import KeptTable, OpenTable, called, discard, free_name, kept_names, open_kept, put_away
@@ -100,7 +98,7 @@ class OneTable(Channels):
 class Tables(Channels):
     """All tables of a server. A table that cannot be opened is listed with its error, and the others are served.
 
-    :param where: the folder, or another store, that keeps them
+    :param store: the folder, or the database, that keeps them
     :param systems: the rule systems of others that may run
     :param most_tables: None: the usual number
     :param most_viewers: None: the usual number
@@ -110,7 +108,7 @@ class Tables(Channels):
 
     def __init__(
         self,
-        where: Path | Store,
+        store: Store,
         systems: Sequence[str] = (),
         *,
         most_tables: int | None = None,
@@ -118,7 +116,7 @@ class Tables(Channels):
         viewers: Viewers | None = None,
     ) -> None:
         self.viewers: Viewers = Viewers(most_viewers or MOST_VIEWERS) if viewers is None else viewers
-        self._store: Store = Folder(where) if isinstance(where, Path) else where
+        self._store: Store = store
         self._most = most_tables or MOST_TABLES
         self.systems = systems
         self._entries: dict[str, ListedTable] = {}

@@ -219,7 +219,7 @@ class HeldTables:
 
     def __init__(self, where: Any) -> None:
         self._runner = asyncio.Runner()
-        self.tables = Tables(where)
+        self.tables = Tables(where if isinstance(where, Store) else Folder(where))
         self._tokens: dict[str, dict[Any, str]] = {}
 
     def make(self, scenario: str = "depletion/first-steps", name: str = "duel") -> str:

@@ -17,6 +17,7 @@ import hexwidget as hw
 from hexwidget.problems import InputError
 from hexwidget.serving import admission, app, pages
 from hexwidget.serving.close_codes import CloseCode
+from hexwidget.store.folder import Folder
 from hexwidget.table import lobby, tables
 from tests import inside
 from tests.table.wire import PATIENCE, Client, Owner, served_folder
@@ -97,7 +98,7 @@ def test_viewers_who_come_at_once_wake_a_table_once(tmp_path: Path) -> None:
     found = hw.scenario("depletion/first-steps")
 
     async def come() -> set[int]:
-        all_tables = tables.Tables(tmp_path)
+        all_tables = tables.Tables(Folder(tmp_path))
         name = all_tables.make(found, "duel", {})
         doors = inside.entry(all_tables, name).doors
         came = await asyncio.gather(*(all_tables.find(door) for door in (*doors.values(), *doors.values())))
@@ -277,7 +278,7 @@ def test_tables_and_viewers_have_limits_in_words(tmp_path: Path) -> None:
         wait_for(lambda: len(inside.viewers_here(owner.tables.viewers)) == 2)
         owner.sit(links[0]["red"])
     with pytest.raises(InputError, match="--most-tables: there are 2 tables: give 2 or more"):
-        tables.Tables(tmp_path, most_tables=1)
+        tables.Tables(Folder(tmp_path), most_tables=1)
 
 
 @pytest.mark.parametrize(

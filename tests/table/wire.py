@@ -230,7 +230,7 @@ class Owner:
 def served_folder(folder: Path, *systems: str, **limits: int) -> Iterator[Owner]:
     """Serve all tables of a folder in a thread."""
     with listening("127.0.0.1", 0) as bound, Folder(folder).hold(address=own_address(bound)):
-        tables = Tables(folder, systems, **limits)
+        tables = Tables(Folder(folder), systems, **limits)
         owner, token = owners_link(Folder(folder), new_link=False)
         assert token is not None
         lobby = Lobby(tables, Choosing(systems), owner, "http://tables.example")
