@@ -25,10 +25,10 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from examples.toy import TOY
 from hexwidget import languages
 from hexwidget.systems import registry
 from hexwidget.systems.registry import register, system, system_names
-from hexwidget.testing.toy import TOY
 from tests.amounts import QUICK, many
 
 if sys.platform != "win32":

@@ -1,6 +1,6 @@
 """Like for like: Kuhn poker and tic-tac-toe on our protocol, beside the same games of OpenSpiel, written in Python there too.
 
-Ours are `hexwidget.testing.kuhn_poker` and `tests/games_of_others/tic_tac_toe.py`. First the trees are compared, node by node:
+Ours are `examples/kuhn_poker.py` and `tests/games_of_others/tic_tac_toe.py`. First the trees are compared, node by node:
 the legal moves, the chance outcomes and their odds, the player to act, the returns. Then random games are played, in turns, in one process. A move is drawn evenly from
 all legal moves and carried out without another check, as OpenSpiel does. Moves of players are counted, dealt cards are not.
 
@@ -21,8 +21,8 @@ from typing import Any
 
 from bench.results import Target
 from bench.timing import machine
+from examples.kuhn_poker import CARDS, KuhnPosition
 from hexwidget.rules import Position
-from hexwidget.testing.kuhn_poker import CARDS, KuhnPosition
 from tests.games_of_others.tic_tac_toe import CELLS, TicTacToePosition
 
 TITLE = "Like for like: how fast are OpenSpiel's games on our protocol?"

@@ -22,8 +22,8 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 EXAMPLES = {
     "counters": ROOT / "examples" / "counters" / "counters",
-    "the toy": ROOT / "hexwidget" / "testing" / "toy",
-    "Kuhn poker": ROOT / "hexwidget" / "testing" / "kuhn_poker.py",
+    "the toy": ROOT / "examples" / "toy",
+    "Kuhn poker": ROOT / "examples" / "kuhn_poker.py",
     "`hexwidget new --one-file`": ROOT / "hexwidget" / "scaffold" / "one_file" / "my_game.py",
     "a pursuit in one file": ROOT / "examples" / "pursuit.py",
     "a tafl in one file": ROOT / "examples" / "tafl.py",

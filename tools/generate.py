@@ -25,8 +25,8 @@ from generating.reference import pages  # noqa: E402  (as above)
 from generating.sums import reliability_page  # noqa: E402  (as above)
 from generating.typescript import message_types, server_types  # noqa: E402  (as above)
 
+from examples.toy.system import TOY  # noqa: E402  (as above)
 from hexwidget.systems.registry import system, system_names  # noqa: E402  (as above)
-from hexwidget.testing.toy.system import TOY  # noqa: E402  (as above)
 
 
 def schema_file(make: Callable[[], Schema]) -> Callable[[], str]:

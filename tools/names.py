@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[1]
 WORDS, LISTS = "docs/about/words.md", "tools/names.toml"
 INSIDE, MOST_PRIVATE = "tests/inside.py", 60
 PRIVATE = re.compile(r"(?:^|\.)_[a-zA-Z]\w*$")
-LEFT_OUT = ("systems/", "scaffold/", "testing/toy/")
+LEFT_OUT = ("systems/", "scaffold/")
 Modules = Mapping[str, set[str]]
 """The modules, as paths below hexwidget/, by the names that they define."""
 

@@ -3,7 +3,7 @@
 Sessions, replays, boards and searches rely on these promises. They need no entry of a system's own: positions come from its
 scenarios, and illegal actions from other moments of the same games.
 
-`hexwidget.testing.toy` is a system to read beside docs/writing-a-system.md; `hexwidget.testing.kuhn_poker` is a whole game in one file.
+In the repository, `examples/toy` is a system to read beside docs/writing-a-system.md, and `examples/kuhn_poker.py` a whole game in one file.
 """
 
 from hexwidget.testing.checks import CHECKS

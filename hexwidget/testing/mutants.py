@@ -126,7 +126,7 @@ def mutate(
     :raises NotConforming: if the system breaks a promise as it is
 
     >>> import hexwidget as hw
-    >>> from hexwidget.testing.kuhn_poker import KUHN_POKER, KuhnPosition
+    >>> from examples.kuhn_poker import KUHN_POKER, KuhnPosition
     >>> hw.testing.mutate(KUHN_POKER, positions=[KuhnPosition()], most=1, games=1).system
     'kuhn_poker'
     """

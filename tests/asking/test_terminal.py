@@ -20,6 +20,7 @@ from unittest.mock import patch
 import pytest
 
 import hexwidget as hw
+from examples.kuhn_poker import KuhnPosition
 from hexwidget import rules
 from hexwidget.asking.seat import MOST_READ, Seat
 from hexwidget.asking.terminal import ENDS, Terminal
@@ -28,7 +29,6 @@ from hexwidget.commands.answers import WRONG
 from hexwidget.commands.cli import main
 from hexwidget.rules import ChanceOutcome, Observation
 from hexwidget.scene import Overlay, Scene, Token
-from hexwidget.testing.kuhn_poker import KuhnPosition
 from tests.amounts import chances, many, of_each_system
 from tests.asking.recorded import FOLDER, RECORDED
 from tests.secrets.twins import WITH_SECRETS, Script, brief, check_told_alike, game, twin_game

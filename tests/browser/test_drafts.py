@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, expect
 
 import hexwidget as hw
-from hexwidget.testing.toy.ground import MAP
+from examples.toy.ground import MAP
 from tests.browser.direct import DirectCells
 from tests.browser.lab import point
 from tests.browser.pictures import picture
@@ -75,7 +75,7 @@ def test_cavalry_is_gathered_over_way_points_and_revised_before_it_is_confirmed(
 
 def test_a_system_of_ones_own_is_played_on_two_boards(cells: DirectCells) -> None:
     cells.open_cells(
-        f"import sys; sys.path.insert(0, {str(ROOT)!r})\nimport hexwidget as hw\nfrom hexwidget.testing.toy import TOY",
+        f"import sys; sys.path.insert(0, {str(ROOT)!r})\nimport hexwidget as hw\nfrom examples.toy import TOY",
         "hw.register(TOY)",
         "from ipywidgets import HBox, Text, VBox, link\n"
         "session = hw.Session(hw.scenario('toy/first-post').position, seed=3)\n"

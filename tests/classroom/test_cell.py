@@ -141,7 +141,7 @@ def test_what_is_wrong_is_said_in_words_and_leaves_nothing_behind(tmp_path: Path
 
 
 def test_a_course_of_a_system_of_the_notebook_runs_in_its_process() -> None:
-    from hexwidget.testing.toy import TOY
+    from examples.toy import TOY
 
     hw.register(TOY)
     start = hw.scenario("toy/first-post").position

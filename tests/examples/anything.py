@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from hexwidget.testing.toy import TOY
-from hexwidget.testing.toy.actions import Answer, Seal, ToyAction
-from hexwidget.testing.toy.ground import MAP
-from hexwidget.testing.toy.position import ToyPosition
+from examples.toy import TOY
+from examples.toy.actions import Answer, Seal, ToyAction
+from examples.toy.ground import MAP
+from examples.toy.position import ToyPosition
 
 NAMES = tuple(MAP.names())
 CARDS = ("ferry", "gold", "plain")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hexwidget.testing.toy.actions import Answer, Seal, ToyAction
-from hexwidget.testing.toy.ground import BORDERS
-from hexwidget.testing.toy.position import ToyPosition
+from examples.toy.actions import Answer, Seal, ToyAction
+from examples.toy.ground import BORDERS
+from examples.toy.position import ToyPosition
 
 
 def where(position: ToyPosition, player: str, pieces: str) -> set[str]:

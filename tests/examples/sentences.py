@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from examples.toy.actions import Seal, ToyAction
+from examples.toy.position import ToyPosition
 from hexwidget.rules import Finding
-from hexwidget.testing.toy.actions import Seal, ToyAction
-from hexwidget.testing.toy.position import ToyPosition
 from tests.examples.reference import border, hand, other, where
 
 Truth = Callable[[ToyPosition, ToyAction, Finding], bool]

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
+from examples.toy import TOY, legality
+from examples.toy.position import ToyPosition
 from hexwidget.rules import CHANCE, ChanceOutcome, Status
-from hexwidget.testing.toy import TOY, legality
-from hexwidget.testing.toy.position import ToyPosition
 from tests import inside
 from tests.widget.page import Page
 

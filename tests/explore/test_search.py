@@ -13,12 +13,12 @@ import pytest
 
 import hexwidget as hw
 from bench.strength import play_out
+from examples.kuhn_poker import KUHN_POKER
+from examples.toy import TOY
 from hexwidget.explore import policies
 from hexwidget.explore.running import seed_of
 from hexwidget.explore.searching import Searching, search
 from hexwidget.rules import Position
-from hexwidget.testing.kuhn_poker import KUHN_POKER
-from hexwidget.testing.toy import TOY
 
 ORDERS = hw.scenario("orders/two-on-one").position
 FORD = hw.scenario("plotted/the-ford").position

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 from collections.abc import Iterator
 from fractions import Fraction
@@ -13,8 +14,9 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
+from examples import kuhn_poker
+from examples.kuhn_poker import CARDS, ENDS, KUHN_POKER, KuhnPosition
 from hexwidget.rules import IllegalAction, Position, RuleSystem
-from hexwidget.testing.kuhn_poker import CARDS, ENDS, KUHN_POKER, KuhnPosition
 from tests import inside
 from tests.games_of_others.counting import next_positions, size
 from tests.games_of_others.tic_tac_toe import CELLS, TIC_TAC_TOE, TicTacToePosition
@@ -38,6 +40,10 @@ def test_kuhn_poker_has_its_fifty_eight_nodes() -> None:
     found = size(KuhnPosition())
     # 1 + 3 + 6 deals; each goes on in 9 ways of betting, 5 of which are its end.
     assert (found.nodes, found.chance, found.decisions, found.terminal) == (58, 4, 24, 30)
+
+
+def test_kuhn_poker_says_what_its_example_shows() -> None:
+    assert doctest.testmod(kuhn_poker) == (0, 3)
 
 
 def test_kuhn_poker_has_twelve_information_sets() -> None:

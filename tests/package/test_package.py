@@ -85,10 +85,6 @@ def test_the_wheel_holds_what_runs_and_nothing_else(wheel: zipfile.ZipFile) -> N
         "hexwidget/scene/palette.json",
         "hexwidget/scene/symbols.json",
         "hexwidget/systems/plotted/words.de.json",
-        "hexwidget/testing/kuhn_poker.py",
-        "hexwidget/testing/toy/system.py",
-        "hexwidget/testing/toy/rulebook.toml",
-        "hexwidget/testing/toy/scenarios/first-post.json",
         "hexwidget/py.typed",
     ):
         assert needed in names

@@ -4,9 +4,9 @@ import pickle
 from random import Random
 
 import hexwidget as hw
+from examples.kuhn_poker import KUHN_POKER
+from examples.toy import TOY
 from hexwidget.rules import UNWRITTEN, Chronicle, Transition
-from hexwidget.testing.kuhn_poker import KUHN_POKER
-from hexwidget.testing.toy import TOY
 
 
 def test_what_is_told_later_keeps_its_place_and_is_told_once() -> None:

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from examples.kuhn_poker import KUHN_POKER, Bid, KuhnPosition
 from hexwidget.rules import CHANCE, Finding, Moment, Position, RuleSystem
 from hexwidget.rules.author import faults
 from hexwidget.testing.games import game
-from hexwidget.testing.kuhn_poker import KUHN_POKER, Bid, KuhnPosition
 from tests.systems.hideout import START, Hideout, Walk
 from tests.systems.planted import found
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
+from examples.kuhn_poker import KUHN_POKER, KuhnPoker, KuhnPosition
 from hexwidget import rules
 from hexwidget.english import say
 from hexwidget.files.scenario import scenario, scenarios_of
@@ -20,7 +21,6 @@ from hexwidget.rules import secret as secrets_of_rules
 from hexwidget.rules.author import faults
 from hexwidget.systems.registry import system_names
 from hexwidget.testing.games import game, said
-from hexwidget.testing.kuhn_poker import KUHN_POKER, KuhnPoker, KuhnPosition
 from tests.systems.hideout import HIDDEN, HIDEOUT, START, Creep, Hideout, HideoutPosition, Walk
 from tests.systems.planted import found
 

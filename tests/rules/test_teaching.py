@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 import hexwidget as hw
+from examples.toy import TOY
 from hexwidget.rules import Clause
-from hexwidget.testing.toy import TOY
 
 SYSTEMS = [name for name in hw.system_names() if name != TOY.name]
 """The bundled systems. The toy teaches nobody."""

@@ -8,10 +8,10 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
+from examples.kuhn_poker import KuhnPoker
 from hexwidget.play.session import Session
 from hexwidget.serving import viewer
 from hexwidget.table.table import Table
-from hexwidget.testing.kuhn_poker import KuhnPoker
 from hexwidget.widget import ahead, slices
 from hexwidget.widget.connections.line import packed
 

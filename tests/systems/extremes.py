@@ -13,13 +13,13 @@ from random import Random
 from typing import Any
 
 import hexwidget as hw
+from examples.kuhn_poker import KuhnPosition
+from examples.toy import TOY
+from examples.toy.ground import MAP
 from hexwidget.explore import policies
 from hexwidget.geometry import HexMap
 from hexwidget.problems import InputError
 from hexwidget.rules import Action, Draft, Position
-from hexwidget.testing.kuhn_poker import KuhnPosition
-from hexwidget.testing.toy import TOY
-from hexwidget.testing.toy.ground import MAP
 
 COUNTERS = str(Path(hw.__file__).parents[1] / "examples" / "counters")
 if COUNTERS not in sys.path:  # before the first test, as a test leaves the path as it was

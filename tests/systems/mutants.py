@@ -100,10 +100,10 @@ def subject(name: str) -> Subject:
         game = import_module(name if name == "my_game" else f"examples.{name}")
         return Subject(getattr(game, IN_ONE_FILE[name]), (game.START,), check=game.each_clause_bars)
     if name == "kuhn":
-        kuhn = import_module("hexwidget.testing.kuhn_poker")
+        kuhn = import_module("examples.kuhn_poker")
         return Subject(kuhn.KUHN_POKER, (kuhn.KuhnPosition(),))
     if name == "toy":
-        toy = import_module("hexwidget.testing.toy").TOY
+        toy = import_module("examples.toy").TOY
         return Subject(toy, tests=("tests/examples/test_toy.py", "tests/golden"), only="toy")
     return Subject(
         hw.system(name), tests=tuple(f"tests/{room}" for room in (name, *ROOMS)), only=f"{name} or test_forecasts"

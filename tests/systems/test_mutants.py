@@ -9,9 +9,9 @@ from weakref import proxy
 import pytest
 
 import hexwidget as hw
+from examples.kuhn_poker import KUHN_POKER, KuhnPosition
 from hexwidget.testing import mutate
 from hexwidget.testing.faulty import MOST_CUT, Probe
-from hexwidget.testing.kuhn_poker import KUHN_POKER, KuhnPosition
 from hexwidget.testing.mutants import TooLong, at_most
 from tests.amounts import SOAK, many
 from tests.systems.hideout import HIDEOUT, START

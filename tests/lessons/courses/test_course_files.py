@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
+from examples.toy import TOY
 from hexwidget.commands.cli import main
 from hexwidget.lessons import Course, Exercise, Progress, Stage, course, first_game, load, stage
 from hexwidget.lessons.courses.course import FORMAT, MOST_PARTS, read_course
@@ -19,7 +20,6 @@ from hexwidget.lessons.learners.records import MOST_PLACES, Bookmark
 from hexwidget.play.links import LONGEST_GAME
 from hexwidget.problems import InputError
 from hexwidget.systems import registry
-from hexwidget.testing.toy import TOY
 from tests import inside
 from tests.amounts import many
 from tests.rules.test_author import OWN

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
+from examples.kuhn_poker import KuhnPosition
 from hexwidget import rules
 from hexwidget.geometry import HexMap
 from hexwidget.lessons.review import Moment, Sentence, revealed_truth
@@ -19,7 +20,6 @@ from hexwidget.lessons.review.revealed_truth import deeds_since, with_the_truth
 from hexwidget.play import Session
 from hexwidget.rules import Action, Deed, Position
 from hexwidget.systems.frontiers.actions import Play
-from hexwidget.testing.kuhn_poker import KuhnPosition
 from tests.amounts import every, many
 from tests.depletion.test_exploring import FRONTIER, frontier
 from tests.lessons.review.reviewed import judged, reviewed_game

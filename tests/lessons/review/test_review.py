@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
+from examples.kuhn_poker import KuhnPosition
 from hexwidget.commands.cli import main
 from hexwidget.explore.trials import Candidate
 from hexwidget.lessons.review import better_actions
@@ -24,7 +25,6 @@ from hexwidget.lessons.review.moments import Moment
 from hexwidget.lessons.review.reviewer import Reviewing
 from hexwidget.play import Session
 from hexwidget.rules import Action, ChanceOutcome, Position
-from hexwidget.testing.kuhn_poker import KuhnPosition
 from tests import inside
 from tests.amounts import SOAK, every, many, of_each_system
 from tests.games_of_others.tic_tac_toe import TicTacToePosition

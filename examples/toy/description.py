@@ -10,8 +10,9 @@ from hexwidget.geometry import ProvinceMap
 from hexwidget.limits import Limits
 from hexwidget.rules.description import Given, by_seat, seated, write_entries
 from hexwidget.rules.hints import ON_MAP, Line, Matching, OneOf, Seat, SpaceOnMap
-from hexwidget.testing.toy.ground import MAP
-from hexwidget.testing.toy.position import ToyPosition
+
+from .ground import MAP
+from .position import ToyPosition
 
 Name = Annotated[str, Matching("^[^:]+$")]
 Cards = tuple[Annotated[str, OneOf("card", ("ferry", "gold", "plain"))], ...]

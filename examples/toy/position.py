@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from hexwidget.geometry import ProvinceMap
 from hexwidget.rules import Position, Settings
-from hexwidget.testing.toy.ground import MAP
+
+from .ground import MAP
 
 if TYPE_CHECKING:
-    from hexwidget.testing.toy.system import Toy
+    from .system import Toy
 
 HIDDEN = "?"
 """A card of another player."""
@@ -41,7 +42,7 @@ class ToyPosition(Position):
 
     @property
     def system(self) -> Toy:
-        from hexwidget.testing.toy.system import TOY
+        from .system import TOY
 
         return TOY
 

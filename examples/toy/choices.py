@@ -9,9 +9,10 @@ from hexwidget.rules import Choices, Draft, Field, Status, Verdict
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.prompt import Prompt
 from hexwidget.rules.reach import GraphReach, one_step
-from hexwidget.testing.toy.actions import GRAMMAR, Answer, Seal, ToyAction
-from hexwidget.testing.toy.ground import MAP
-from hexwidget.testing.toy.position import ToyPosition
+
+from .actions import GRAMMAR, Answer, Seal, ToyAction
+from .ground import MAP
+from .position import ToyPosition
 
 
 def reach(position: ToyPosition, seat: int, at: int) -> GraphReach:

@@ -12,7 +12,8 @@ from hexwidget.rules.choices import Slot
 from hexwidget.rules.forms import Form
 from hexwidget.rules.grammar import Grammar
 from hexwidget.rules.kinds import Kind, Reading, SpaceName
-from hexwidget.testing.toy.ground import MAP
+
+from .ground import MAP
 
 
 @dataclass(frozen=True, slots=True, repr=False)

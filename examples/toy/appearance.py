@@ -5,8 +5,9 @@ from __future__ import annotations
 from hexwidget.english import agree, capital, counted, possessive
 from hexwidget.rules import Observation
 from hexwidget.scene import BorderLook, Ground, Overlay, Piece, Scene, player_looks
-from hexwidget.testing.toy.ground import MAP
-from hexwidget.testing.toy.position import ToyPosition
+
+from .ground import MAP
+from .position import ToyPosition
 
 GROUNDS = (Ground("plains", "open land", "plains", "none"), Ground("forest", "forest", "forest", "trees"))
 BORDERS = (BorderLook("road", "road", "ridge", "solid"), BorderLook("river", "river", "river", "dashed"))

@@ -14,11 +14,12 @@ from hexwidget.problems import InputError, Problem
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach
 from hexwidget.scene import Scene
-from hexwidget.testing.toy import appearance, choices, effects, legality
-from hexwidget.testing.toy.actions import GRAMMAR, Seal, ToyAction, candidates
-from hexwidget.testing.toy.description import ToyDescription, build, to_json
-from hexwidget.testing.toy.ground import MAP
-from hexwidget.testing.toy.position import ToyPosition
+
+from . import appearance, choices, effects, legality
+from .actions import GRAMMAR, Seal, ToyAction, candidates
+from .description import ToyDescription, build, to_json
+from .ground import MAP
+from .position import ToyPosition
 
 
 class Toy(rules.RuleSystem[ToyPosition, ToyAction]):

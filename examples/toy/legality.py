@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from functools import singledispatch
 
 from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars, judged
-from hexwidget.testing.toy.actions import GRAMMAR, Answer, Seal, ToyAction
-from hexwidget.testing.toy.ground import MAP
-from hexwidget.testing.toy.position import ToyPosition
+
+from .actions import GRAMMAR, Answer, Seal, ToyAction
+from .ground import MAP
+from .position import ToyPosition
 
 
 def check(position: ToyPosition, action: ToyAction, rulebook: Rulebook) -> Verdict:

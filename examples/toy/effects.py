@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hexwidget.rules import ChanceOutcome, Chronicle
-from hexwidget.testing.toy.actions import Answer, Seal
-from hexwidget.testing.toy.ground import MAP
-from hexwidget.testing.toy.position import ToyPosition
+
+from .actions import Answer, Seal
+from .ground import MAP
+from .position import ToyPosition
 
 
 def follow(position: ToyPosition, done: Seal | Answer | ChanceOutcome, log: Chronicle) -> ToyPosition:

@@ -5,6 +5,6 @@ left to chance, fog with verdicts that are UNKNOWN, a map of provinces with two 
 line registers it: ``hw.register(TOY)``. docs/writing-a-system.md goes through the files one by one.
 """
 
-from hexwidget.testing.toy.system import TOY
+from .system import TOY
 
 __all__ = ["TOY"]
