@@ -113,6 +113,10 @@ class Problems:
         if len(self.found) >= MOST_HELD:
             raise InputError("too much is wrong with this to go on", self.found)
 
+    def expected(self, place: str, what: str, given: object) -> None:
+        """Add the problem of a value that is not what is expected there."""
+        self.add(place, f"expected {what}, not {shown(given)}")
+
     def unknown(self, place: str, what: str, word: object, known: Iterable[str]) -> None:
         """Add the problem of an unknown name, with the nearest known one."""
         self.add(place, unknown(what, word, known))
@@ -124,6 +128,15 @@ class Problems:
         """
         if self.found:
             raise InputError(title, self.found)
+
+
+def mismatch(title: str, what: str, given: object, place: str = "") -> InputError:
+    """Return the error for a value that is not what is expected.
+
+    >>> mismatch("nothing to play", "a position", 3).problems[0].message
+    'expected a position, not 3'
+    """
+    return InputError(title, f"expected {what}, not {shown(given)}", place)
 
 
 def unknown(what: str, word: object, known: Iterable[str]) -> str:

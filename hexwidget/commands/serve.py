@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from hexwidget.extras import extra
 from hexwidget.files import Scenario, scenarios
-from hexwidget.problems import InputError, Problems, shown, visible
+from hexwidget.problems import InputError, Problems, visible
 from hexwidget.table.jupyter_files import reach_of
 from hexwidget.table.kept import called
 
@@ -131,7 +131,7 @@ def _opponents(given: Sequence[str]) -> dict[str, str]:
     problems = Problems()
     for each in given:
         if not all(each.rpartition("=")):
-            problems.add("--opponent", f'expected a player and a policy, such as "blue=greedy", not {shown(each)}')
+            problems.expected("--opponent", 'a player and a policy, such as "blue=greedy"', each)
     problems.raise_any("no such opponents")
     return {player: policy for player, _, policy in (each.rpartition("=") for each in given)}
 

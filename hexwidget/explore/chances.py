@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from hexwidget.explore.tables import Table
-from hexwidget.problems import InputError, shown
+from hexwidget.problems import InputError, mismatch
 from hexwidget.rules import Action, ChanceNode, Position
 from hexwidget.rules.odds import Duel, Odds
 
@@ -67,8 +67,7 @@ def odds(
     exact = isinstance(of, (Mapping, Odds)) and of and all(isinstance(p, (Fraction, int)) for p in of.values())
     if exact and sum(of.values()) == 1:
         return Chances({name: Fraction(p) for name, p in of.items()})
-    what = f"expected a position, a chance node, or results with their exact probabilities, not {shown(of)}"
-    raise InputError(TITLE, what)
+    raise mismatch(TITLE, "a position, a chance node, or results with their exact probabilities", of)
 
 
 def _result_chances(start: Position, result: Callable[[Any], Hashable] | None) -> dict[Any, Fraction]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from hexwidget.problems import InputError, shown, unknown
+from hexwidget.problems import InputError, mismatch, shown, unknown
 from hexwidget.rules import Action, Position, Verdict
 
 Policy = Callable[[Any, str, Random], Action | str]
@@ -62,7 +62,7 @@ def policy_of(what: str | Policy) -> Policy:
         return named(what)
     if not callable(what):
         expected = f"a name ({', '.join(NAMED)}) or a function of position, player and rng"
-        raise InputError("no such policy", f"expected {expected}, not {shown(what)}", "policy")
+        raise mismatch("no such policy", expected, what, "policy")
     return what
 
 

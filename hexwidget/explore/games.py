@@ -14,7 +14,7 @@ from typing import Any
 from hexwidget.explore.policies import Policy, decide, policy_for
 from hexwidget.explore.running import ASKED, ExecutorDied, Run, accepted_number, run_items
 from hexwidget.explore.tables import Cell, Row, Table, checked_row, fresh
-from hexwidget.problems import InputError, Problems, shown
+from hexwidget.problems import Problems, mismatch
 from hexwidget.rules import Position
 
 COLUMNS = ("game", "seed", "winner", "result", "clause", "actions", "over")
@@ -85,7 +85,7 @@ def playouts(
     """
     position = getattr(position, "position", position)  # a scenario, a session or a board has one
     if not isinstance(position, Position):
-        raise InputError("nothing to play", f"expected a position, not {shown(position)}", "position")
+        raise mismatch("nothing to play", "a position", position, "position")
     count = accepted_number("games", games)
     accepted_number("most_actions", most_actions)
     work = Playout(position, _seats(position, policies), most_actions, measure)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import exp, isfinite
 from typing import Any
 
-from hexwidget.problems import InputError, shown, unknown
+from hexwidget.problems import InputError, mismatch, unknown
 from hexwidget.rules import Position, RuleSystem
 from hexwidget.rules.lookahead import Score
 
@@ -95,7 +95,7 @@ def objective_of(what: str | Objective | None, system: RuleSystem[Any, Any]) -> 
         return Named(what)
     if not callable(what):
         expected = f"a name ({', '.join(names(system))}) or a function of position and player"
-        raise InputError(title, f"expected {expected}, not {shown(what)}", "objective")
+        raise mismatch(title, expected, what, "objective")
     return what
 
 
@@ -110,6 +110,5 @@ def value_of(objective: Objective, position: Position, player: str) -> float:
     except (TypeError, ValueError):
         number = float("nan")
     if not isfinite(number):
-        what = f"expected it to return a number, not {shown(value)}"
-        raise InputError("this objective cannot be used", what, "objective")
+        raise mismatch("this objective cannot be used", "it to return a number", value, "objective")
     return number

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 from hexwidget.explore.policies import Policy, decide, policy_for
 from hexwidget.play import Session, Step
 from hexwidget.play.interrupts import interrupt_waits, interruptible, reports, uninterrupted
-from hexwidget.problems import InputError, Problems, shown
+from hexwidget.problems import Problems, mismatch
 
 MOST_AT_ONCE = 500
 """The most actions in a row without a decision of a person."""
@@ -65,12 +65,12 @@ class Opponents:
         players = session.position.players
         title = "no such opponents"
         if not isinstance(policies, Mapping):
-            what = f'expected a policy for each opponent, such as {{"{players[-1]}": "search"}}, not {shown(policies)}'
-            raise InputError(title, what, "opponents")
+            what = f'a policy for each opponent, such as {{"{players[-1]}": "search"}}'
+            raise mismatch(title, what, policies, "opponents")
         taken = _SEATS.setdefault(session, set())
         problems = Problems()
         if isinstance(pause, bool) or not isinstance(pause, (int, float)) or not 0 <= pause <= LONGEST_PAUSE:
-            problems.add("pause", f"expected seconds from 0 to {LONGEST_PAUSE:.0f}, not {shown(pause)}")
+            problems.expected("pause", f"seconds from 0 to {LONGEST_PAUSE:.0f}", pause)
         for player in policies:
             if player not in players:
                 problems.unknown(f"opponents/{player}", "player", player, players)

@@ -33,7 +33,7 @@ from hexwidget.explore.deciding import name_of as name_of
 from hexwidget.explore.deciding import named as named
 from hexwidget.explore.deciding import policy_of as policy_of
 from hexwidget.explore.objectives import Objective, objective_of, value_of
-from hexwidget.problems import Problems, shown
+from hexwidget.problems import Problems
 from hexwidget.rules import Action, Position, RuleSystem
 from hexwidget.rules.lookahead import drawn
 
@@ -74,7 +74,7 @@ class Greedy:
         problems = Problems()
         for name, value in (("most", self.most), ("draws", self.draws)):
             if type(value) is not int or value < 1:
-                problems.add(name, f"expected a whole number from 1, not {shown(value)}")
+                problems.expected(name, "a whole number from 1", value)
         problems.raise_any("this policy cannot be made")
 
     def __call__(self, position: Position, player: str, rng: Random) -> Action:

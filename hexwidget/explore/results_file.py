@@ -12,7 +12,7 @@ from typing import Any
 
 from hexwidget.explore.question_data import former, same_name
 from hexwidget.explore.tables import Row, checked_row
-from hexwidget.problems import InputError, shown
+from hexwidget.problems import InputError, mismatch, shown
 
 FORMAT = "hexwidget.run/2"
 UNCERTAIN = "hexwidget.run/1"
@@ -34,7 +34,7 @@ class ResultsFile:
 
     def __init__(self, path: str | os.PathLike[str], question: dict[str, Any]) -> None:
         if not isinstance(path, (str, os.PathLike)):
-            raise InputError(TITLE, f"expected the name of a file, not {shown(path)}", "keep")
+            raise mismatch(TITLE, "the name of a file", path, "keep")
         self.path: Path = Path(path).absolute()
         self._waiting: list[tuple[int, str]] = []
         self._written = monotonic()

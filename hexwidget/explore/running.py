@@ -22,7 +22,7 @@ from hexwidget.explore.question_data import plain_value
 from hexwidget.explore.results_file import ResultsFile
 from hexwidget.explore.tables import Row, Table, checked_row
 from hexwidget.files.replay import SEEDS
-from hexwidget.problems import InputError, shown
+from hexwidget.problems import InputError, mismatch
 from hexwidget.progress import progress_bar
 
 
@@ -43,7 +43,7 @@ def accepted_number(name: str, value: object) -> int:
     """
     if type(value) is not int or not 0 <= value < SEEDS:
         title = f"no such {'seed' if name == 'seed' else 'number'}"
-        raise InputError(title, f"expected a whole number from 0, not {shown(value)}", name)
+        raise mismatch(title, "a whole number from 0", value, name)
     return value
 
 
@@ -125,10 +125,10 @@ def run_items(
     """
     accepted_number("seed", seed)
     if executor is not None and not callable(getattr(executor, "submit", None)):
-        what = f"expected a concurrent.futures.Executor, such as ProcessPoolExecutor(), not {shown(executor)}"
-        raise InputError("no such executor", what, "executor")
+        what = "a concurrent.futures.Executor, such as ProcessPoolExecutor()"
+        raise mismatch("no such executor", what, executor, "executor")
     if isinstance(batch, bool) or not isinstance(batch, (int, float)) or not batch >= SHORTEST:
-        raise InputError("no such batch", f"expected seconds, at least {SHORTEST}, not {shown(batch)}", "batch")
+        raise mismatch("no such batch", f"seconds, at least {SHORTEST}", batch, "batch")
     kept = None if keep is None else ResultsFile(keep, _names(question, seed))
     try:
         run = _Running(work, items, seed, kept, batch)

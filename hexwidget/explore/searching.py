@@ -22,7 +22,7 @@ from hexwidget.explore.objectives import Objective, objective_of
 from hexwidget.explore.running import is_inside, run_items
 from hexwidget.explore.tables import Row, Table
 from hexwidget.explore.trials import Candidate, Trials, by_player, candidates_of, given_candidates, varied_best
-from hexwidget.problems import InputError, Problem, Problems, shown, unknown
+from hexwidget.problems import InputError, Problem, Problems, mismatch, unknown
 from hexwidget.progress import progress_bar
 from hexwidget.rules import CHANCE, Action, Position
 
@@ -248,7 +248,7 @@ def asked_player(position: Position, player: str | None) -> str:
     """
     title = "this cannot be searched"
     if not isinstance(position, Position):
-        raise InputError(title, f"expected a position, not {shown(position)}", "position")
+        raise mismatch(title, "a position", position, "position")
     if player is not None and player not in position.players:
         raise InputError(title, unknown("player", player, position.players), "player")
     acting = position.to_act
@@ -274,9 +274,9 @@ def check_parameters(
     numbers = (("iterations", iterations, 1), ("most", most, 1), ("plies", plies, 0), ("searches", searches, 1))
     for name, value, least in numbers:
         if (value is not None or name in ("most", "searches")) and (type(value) is not int or value < least):
-            problems.add(name, f"expected a whole number from {least}, not {shown(value)}")
+            problems.expected(name, f"a whole number from {least}", value)
     if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not seconds > 0):
-        problems.add("seconds", f"expected a number above 0, not {shown(seconds)}")
+        problems.expected("seconds", "a number above 0", seconds)
     if type(seed) is not int or seed < 0:
-        problems.add("seed", f"expected a whole number from 0, not {shown(seed)}")
+        problems.expected("seed", "a whole number from 0", seed)
     problems.raise_any("this cannot be searched")

@@ -15,7 +15,7 @@ from hexwidget.english import translated, worded
 from hexwidget.explore import lookahead
 from hexwidget.explore.objectives import WIN, objective_of
 from hexwidget.explore.searching import Searching, asked_player
-from hexwidget.problems import InputError, Problems, shown
+from hexwidget.problems import InputError, Problems
 from hexwidget.rules import CHANCE, Action, Position
 
 SECONDS = 2.0
@@ -169,9 +169,9 @@ def _check_limits(seconds: object, trials: object) -> None:
     if seconds is not None and (
         isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not 0 < seconds <= LONGEST
     ):
-        problems.add("seconds", f"expected a number above 0, at most {LONGEST:.0f}, not {shown(seconds)}")
+        problems.expected("seconds", f"a number above 0, at most {LONGEST:.0f}", seconds)
     if trials is not None and (type(trials) is not int or trials < 1):
-        problems.add("trials", f"expected a whole number from 1, not {shown(trials)}")
+        problems.expected("trials", "a whole number from 1", trials)
     if seconds is None and trials is None:
         problems.add("", "expected a limit: seconds, or trials")
     problems.raise_any("nothing can be suggested")

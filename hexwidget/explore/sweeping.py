@@ -12,7 +12,7 @@ from typing import Any
 
 from hexwidget.explore.running import ASKED, Run, accepted_number, run_items
 from hexwidget.explore.tables import Cell, Row, Table, checked_row, fresh
-from hexwidget.problems import InputError, Problems, shown, unknown
+from hexwidget.problems import InputError, Problems, mismatch, shown, unknown
 from hexwidget.rules import Position
 from hexwidget.rules.interpretations import under
 
@@ -59,8 +59,7 @@ def sweep(
     [1999, 20215]
     """
     if not callable(question):
-        what = f"expected a function of a position and a random.Random, not {shown(question)}"
-        raise InputError(TITLE, what, "question")
+        raise mismatch(TITLE, "a function of a position and a random.Random", question, "question")
     starts = _positions_by_name(positions)
     options = _options(starts, readings)
     combinations = tuple(tuple(zip(options, values, strict=True)) for values in product(*options.values()))
@@ -85,13 +84,13 @@ def _positions_by_name(positions: Any) -> tuple[tuple[str, Position], ...]:
     if isinstance(positions, Position):
         positions = [positions]
     if not isinstance(positions, Iterable) or isinstance(positions, (str, bytes)):
-        raise InputError(TITLE, f"expected positions, not {shown(positions)}", "positions")
+        raise mismatch(TITLE, "positions", positions, "positions")
     several = positions.items() if isinstance(positions, Mapping) else enumerate(positions)
     named: list[tuple[str, Any]] = [(str(name), getattr(each, "position", each)) for name, each in several]
     problems = Problems()
     for name, position in named:
         if not isinstance(position, Position):
-            problems.add(f"positions/{name}", f"expected a position, not {shown(position)}")
+            problems.expected(f"positions/{name}", "a position", position)
     if not named:
         problems.add("positions", "expected at least one")
     problems.raise_any(TITLE)
@@ -117,7 +116,7 @@ def _options(starts: tuple[tuple[str, Position], ...], readings: Readings) -> di
                 told: Any = readings[name]
                 asked = (told,) if isinstance(told, str) else tuple(told) if isinstance(told, Iterable) else ()
                 if not asked:
-                    problems.add(where, f"expected some of {', '.join(known)}, not {shown(told)}")
+                    problems.expected(where, f"some of {', '.join(known)}", told)
             for value in asked:
                 if value not in known:
                     problems.unknown(where, "reading", value, known)

@@ -7,7 +7,7 @@ from html import escape
 from typing import Any, overload
 
 from hexwidget.english import Phrase
-from hexwidget.problems import InputError, Problems, shown, unknown, visible
+from hexwidget.problems import InputError, Problems, mismatch, shown, unknown, visible
 from hexwidget.rows import aligned, html_table
 from hexwidget.rules import AtLeast
 
@@ -180,16 +180,15 @@ def checked_row(row: object, place: str) -> Row:
     """
     title = "this is no row of a table"
     if not isinstance(row, Mapping):
-        raise InputError(title, f"expected names with values, not {shown(row)}", place)
+        raise mismatch(title, "names with values", row, place)
     found = dict(row)
     for name, cell in row.items():
         if not isinstance(name, str):
-            raise InputError(title, f"expected a text as a column's name, not {shown(name)}", place)
+            raise mismatch(title, "a text as a column's name", name, place)
         if type(cell).__module__ == "numpy" and not getattr(cell, "shape", True):  # a NumPy number
             cell = found[name] = cell.item()
         if isinstance(cell, (AtLeast, Phrase)):  # a file and a plot would take the first for the number
             cell = found[name] = str(cell)
         if not (cell is None or type(cell) in (str, int, float, bool)):
-            what = f"expected a number, a text, True, False or None, not {shown(cell)}"
-            raise InputError(title, what, f"{place}/{name}" if place else name)
+            raise mismatch(title, "a number, a text, True, False or None", cell, f"{place}/{name}" if place else name)
     return found

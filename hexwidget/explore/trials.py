@@ -12,7 +12,7 @@ from hexwidget.explore import lookahead
 from hexwidget.explore.deciding import Policy, decide
 from hexwidget.explore.objectives import WIN, Named, Objective, value_of
 from hexwidget.explore.tables import Row
-from hexwidget.problems import InputError, shown
+from hexwidget.problems import InputError, mismatch
 from hexwidget.rules import Action, IllegalAction, Position
 from hexwidget.rules.lookahead import Draw
 
@@ -196,8 +196,7 @@ def given_candidates(position: Position, player: str, given: Iterable[Action | s
         if not verdict:
             raise IllegalAction(verdict)
         if action.player != player:
-            what = f"expected actions of {player}, not {shown(action)}"
-            raise InputError("this cannot be searched", what, "candidates")
+            raise mismatch("this cannot be searched", f"actions of {player}", action, "candidates")
     return list(dict.fromkeys(read))
 
 

@@ -14,7 +14,7 @@ from numbers import Real
 from typing import Any, TypeVar
 
 from hexwidget.geometry import SpaceMap
-from hexwidget.problems import InputError, Problem, Problems, is_showable, shown
+from hexwidget.problems import InputError, Problems, is_showable, mismatch, shown
 from hexwidget.rules import Observation, Position
 from hexwidget.scene import Arrow, Note, Overlay
 from hexwidget.scene.sides import read_colours
@@ -60,7 +60,7 @@ def read_annotations(data: Mapping[str, Any], position: Position, problems: Prob
 
 def _colours(given: object, position: Position, problems: Problems) -> tuple[tuple[str, str], ...]:
     if not isinstance(given, Mapping):
-        problems.add("/colours", f'expected a colour for each player, such as {{"red": "#aa3300"}}, not {shown(given)}')
+        problems.expected("/colours", 'a colour for each player, such as {"red": "#aa3300"}', given)
         return ()
     found = Problems()
     players = position.system.scene(Observation(None, position)).players if given else ()
@@ -94,7 +94,7 @@ def _all(
 ) -> tuple[T, ...]:
     given = data.get(key, [])
     if not isinstance(given, list) or len(given) > MOST:
-        problems.add(f"/{key}", f"expected a list of at most {MOST}, not {shown(given)}")
+        problems.expected(f"/{key}", f"a list of at most {MOST}", given)
         return ()
     made = []
     for n, entry in enumerate(given):
@@ -108,7 +108,7 @@ def _all(
 
 def _entries(given: Any, allowed: tuple[str, ...], problems: Problems) -> Mapping[str, Any]:
     if not isinstance(given, Mapping):
-        raise InputError(CANNOT_DRAW, [Problem("", f"expected an object, not {shown(given)}")])
+        raise mismatch(CANNOT_DRAW, "an object", given)
     for key in given:
         if key not in allowed:
             problems.unknown("", "entry", key, allowed)
@@ -132,7 +132,7 @@ def check_look(look: Mapping[str, Any], problems: Problems) -> None:
     check_hue(look["hue"], problems)
     for part, most in (("fill", 1), ("darkening", 1), ("border", 20)):
         if not is_number(look[part]) or not 0 <= look[part] <= most:
-            problems.add(part, f"expected a number from 0 to {most}, not {shown(look[part])}")
+            problems.expected(part, f"a number from 0 to {most}", look[part])
     if look["stroke"] not in STROKES:
         problems.unknown("stroke", "stroke", look["stroke"], STROKES)
 
@@ -153,7 +153,7 @@ def _text(given: Mapping[str, Any], key: str, problems: Problems, least: int = 0
     text = given.get(key, "")
     if not is_text(text, least):
         kind = "characters (no control characters)"
-        problems.add(key, f"expected a text of {least} to {LONGEST_NOTE} {kind}, not {shown(text)}")
+        problems.expected(key, f"a text of {least} to {LONGEST_NOTE} {kind}", text)
     return str(text)
 
 
@@ -184,7 +184,7 @@ def read_arrow(given: Any, spaces: SpaceMap) -> Arrow:
     given = _entries(given, ("spaces", "label", "hue"), problems)
     way = given.get("spaces", [])
     if not isinstance(way, list) or not 2 <= len(way) <= MOST:
-        problems.add("spaces", f"expected 2 to {MOST} spaces, not {shown(way)}")
+        problems.expected("spaces", f"2 to {MOST} spaces", way)
         way = []
     for n, name in enumerate(way):
         _space(name, f"spaces/{n}", spaces, problems)
@@ -202,16 +202,16 @@ def read_overlay(given: Any, spaces: SpaceMap) -> Overlay:
     given = _entries(given, ("name", "label", "spaces", *LOOK), problems)
     numbers = given.get("spaces", {})
     if not isinstance(numbers, Mapping):
-        problems.add("spaces", f"expected an object of spaces and numbers, not {shown(numbers)}")
+        problems.expected("spaces", "an object of spaces and numbers", numbers)
         numbers = {}
     for name, value in numbers.items():
         _space(name, f"spaces/{name}", spaces, problems)
         if not is_number(value):
-            problems.add(f"spaces/{name}", f"expected a number, not {shown(value)}")
+            problems.expected(f"spaces/{name}", "a number", value)
     look = {part: given.get(part, usual) for part, usual in LOOK.items()}
     check_look(look, problems)
     if type(look["numbers"]) is not bool:
-        problems.add("numbers", f"expected true or false, not {shown(look['numbers'])}")
+        problems.expected("numbers", "true or false", look["numbers"])
     name, label = _text(given, "name", problems, 1), _text(given, "label", problems)
     problems.raise_any(CANNOT_DRAW)
     levels: dict[float, int] = {}

@@ -16,7 +16,7 @@ from glob import escape
 from pathlib import Path
 from time import time
 
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 
 AnyPath = str | os.PathLike[str]
 _NOT_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
@@ -39,7 +39,7 @@ def read_bytes(path: AnyPath, most: int) -> bytes:
         # One byte more: the file may have grown.
         data = available(file.read(size + 1)) if size <= most else b""
         if max(size, len(data)) > most:
-            raise InputError("", [Problem("", f"it has more than {most:,} bytes")])
+            raise InputError("", f"it has more than {most:,} bytes")
     return data
 
 
@@ -52,7 +52,7 @@ def read_text(path: AnyPath, most: int) -> str:
     try:
         return read_bytes(path, most).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError(f"{named(path)} cannot be read", [Problem(f"byte {error.start}", "not UTF-8")]) from None
+        raise InputError(f"{named(path)} cannot be read", "not UTF-8", f"byte {error.start}") from None
 
 
 def write_whole(path: AnyPath, content: str | bytes) -> Path:
@@ -140,7 +140,7 @@ def refused(path: AnyPath, done: str) -> Iterator[None]:
         OSError,
         ValueError,
     ) as error:  # a ValueError for a name that no file can have, or a text that cannot be encoded
-        raise InputError(f"{named(path)} cannot be {done}", [Problem("", why(path, error, done))]) from None
+        raise InputError(f"{named(path)} cannot be {done}", why(path, error, done)) from None
 
 
 def why(path: AnyPath, error: Exception, done: str = "written") -> str:
@@ -160,7 +160,7 @@ def named(path: AnyPath) -> str:
 def _check_regular(path: AnyPath, mode: int) -> None:
     if not stat.S_ISREG(mode):
         what = "a folder" if stat.S_ISDIR(mode) else "a pipe, a device or the like"
-        raise InputError(f"{named(path)} cannot be used", [Problem("", f"it is {what}, not a file")])
+        raise InputError(f"{named(path)} cannot be used", f"it is {what}, not a file")
 
 
 def _mode_of(target: Path) -> int:

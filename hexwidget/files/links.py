@@ -15,7 +15,7 @@ import zlib
 
 from hexwidget.files.scenario import MOST_CHARACTERS, Scenario, read_scenario, write_scenario
 from hexwidget.jsontext import parse_json
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, mismatch
 from hexwidget.rules import Position
 from hexwidget.rules.notation import LONGEST
 from hexwidget.systems.registry import system, system_names, unknown_system
@@ -46,7 +46,7 @@ def packed(content: str) -> str:
 
 def too_long(why: str) -> InputError:
     """The error for something that does not fit in a link."""
-    return InputError(CANNOT_LINK, [Problem("", f"{why}; `hw.save` writes a file of any size")])
+    return InputError(CANNOT_LINK, f"{why}; `hw.save` writes a file of any size")
 
 
 def unpacked(text: object) -> str:
@@ -58,11 +58,11 @@ def unpacked(text: object) -> str:
     newer = _NEWER.search(text.strip()[-MOST_CHARACTERS:]) if isinstance(text, str) and not found else None
     if newer:
         what = f"a newer hexwidget has made it ({newer[1]}…); this one opens {PREFIX}…: update hexwidget"
-        raise InputError(CANNOT_OPEN, [Problem("", what)])
+        raise InputError(CANNOT_OPEN, what)
     if not found:
-        raise InputError(CANNOT_OPEN, [Problem("", f"expected a text with {PREFIX!r} in it, not {shown(text)}")])
+        raise mismatch(CANNOT_OPEN, f"a text with {PREFIX!r} in it", text)
     if len(packed) > MOST_CHARACTERS:
-        raise InputError(CANNOT_OPEN, [Problem("", f"it has more than {MOST_CHARACTERS:,} characters")])
+        raise InputError(CANNOT_OPEN, f"it has more than {MOST_CHARACTERS:,} characters")
     # Programs for messages break lines, and put marks around an address or words behind it. The text behind the content does not count.
     packed = re.sub(r"[^A-Za-z0-9_-]", "", packed)
     packed = packed[: len(packed) - (len(packed) % 4 == 1)]
@@ -73,7 +73,7 @@ def unpacked(text: object) -> str:
     except (binascii.Error, ValueError, zlib.error):
         raise _torn() from None
     if unpacker.unconsumed_tail:
-        raise InputError(CANNOT_OPEN, [Problem("", f"it holds more than {MOST_CHARACTERS:,} bytes")])
+        raise InputError(CANNOT_OPEN, f"it holds more than {MOST_CHARACTERS:,} bytes")
     if not unpacker.eof:
         raise _torn()
     try:
@@ -115,10 +115,10 @@ def read_content(content: str) -> Position | Scenario:
     if not isinstance(name, str) or not isinstance(notation, str) or amended not in ([], [AMENDED]):
         raise _torn()
     if name not in system_names():
-        raise InputError(CANNOT_OPEN, [Problem("", unknown_system(name))])
+        raise InputError(CANNOT_OPEN, unknown_system(name))
     position: Position = system(name).read(notation)
     return position if amended else position.system.before(position)
 
 
 def _torn() -> InputError:
-    return InputError(CANNOT_OPEN, [Problem("", "it is damaged or cut off: copy the whole of it")])
+    return InputError(CANNOT_OPEN, "it is damaged or cut off: copy the whole of it")

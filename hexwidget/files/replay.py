@@ -42,7 +42,7 @@ from hexwidget.files.line_sums import MOST_CHARACTERS as MOST_CHARACTERS
 from hexwidget.files.line_sums import MOST_STEPS as MOST_STEPS
 from hexwidget.files.line_sums import SUM, SUM_AT_END, sum_of, with_sum
 from hexwidget.jsontext import parse_json
-from hexwidget.problems import InputError, Problem, Problems, is_whole, shown
+from hexwidget.problems import InputError, Problem, Problems, is_whole, mismatch, shown
 from hexwidget.rules import ChanceOutcome, Position
 from hexwidget.systems.registry import system, system_names, unknown_system
 
@@ -217,7 +217,7 @@ def text_of(data: bytes) -> str:
     except UnicodeDecodeError as error:
         text = data.decode("utf-8", "replace")
         if not is_replay(text):
-            raise InputError("this file cannot be read", [Problem(f"byte {error.start}", "not a UTF-8 text")]) from None
+            raise InputError("this file cannot be read", "not a UTF-8 text", f"byte {error.start}") from None
         return text
 
 
@@ -231,11 +231,11 @@ def read_replay(text: str, *, salvage: bool = False, goes_on: bool = False) -> R
     """
     title = CANNOT_READ
     if not isinstance(text, str) or len(text) > MOST_CHARACTERS:
-        raise InputError(title, [Problem("", f"expected a text of at most {MOST_CHARACTERS} characters")])
+        raise InputError(title, f"expected a text of at most {MOST_CHARACTERS} characters")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     number = text.count("\n")
     if number > MOST_STEPS and not salvage:
-        raise InputError(title, [Problem("", f"it has {number:,} lines; at most {MOST_STEPS:,} are read")])
+        raise InputError(title, f"it has {number:,} lines; at most {MOST_STEPS:,} are read")
     lines = text.split("\n", MOST_STEPS)
     if "\n" in lines[-1]:  # there are more lines than are read
         lines[-1] = ""
@@ -243,7 +243,7 @@ def read_replay(text: str, *, salvage: bool = False, goes_on: bool = False) -> R
     lines = [line.strip(_BLANK) for line in lines]
     first = next((number for number, line in enumerate(lines, 1) if line), 1)
     if first == len(lines) and not lines[-1].endswith("}"):
-        raise InputError(title, [Problem(f"line {first}", "the first line is torn or missing: nothing can be saved")])
+        raise InputError(title, "the first line is torn or missing: nothing can be saved", f"line {first}")
     try:
         start, seed, drawn, total, expected, changed, before = _read_first(lines[first - 1], f"line {first}")
     except InputError as error:
@@ -343,7 +343,7 @@ def _read_first(
     data = _object(line, at)
 
     def refused(part: str, why: str) -> InputError:
-        return InputError(CANNOT_READ, [Problem(f"{at}/{part}", why)])
+        return InputError(CANNOT_READ, why, f"{at}/{part}")
 
     if wrong := format_problem(data.get("format"), FORMAT, BEFORE, WITHOUT_SUMS):
         raise refused("format", wrong)
@@ -395,7 +395,7 @@ def _read_message(data: dict[str, Any]) -> set[Sent]:
         case [str() | None as player, str() as at]:
             return {(player, at)}
         case other:
-            raise InputError("", [Problem("", f"expected a player and an id as message, not {shown(other)}")])
+            raise mismatch("", "a player and an id as message", other)
 
 
 def _read_entry(data: Mapping[str, Any], line: str, steps: int) -> Entry | Tried:
@@ -406,24 +406,23 @@ def _read_entry(data: Mapping[str, Any], line: str, steps: int) -> Entry | Tried
     problems = Problems()
     kind = _KINDS.get(frozenset(data))
     if kind is None:
-        what = f"expected an action, an edit, a step gone to or a refused try, not {shown(line.strip())}"
-        raise InputError("", [Problem("", what)])
+        raise mismatch("", "an action, an edit, a step gone to or a refused try", line.strip())
     if kind in (WentTo, Tried):
         problems.found += _number(data["at"], steps, "step")
         if kind is Tried and not _is_try(data):
-            problems.add("", f"expected a try with player, action, draft and space, not {shown(line.strip())}")
+            problems.expected("", "a try with player, action, draft and space", line.strip())
         problems.raise_any("")
         return kind(**data)
     if data["step"] != steps or type(data["step"]) is not int:
-        problems.add("", f"expected step {steps}, not {shown(data['step'])}")
+        problems.expected("", f"step {steps}", data["step"])
     problems.found += _number(data["parent"], steps, "parent")
     for name in ("player", "action", "chance", "value", "key"):
         if name in data and not isinstance(data[name], str):
-            problems.add("", f"expected a text as {name}, not {shown(data[name])}")
+            problems.expected("", f"a text as {name}", data[name])
     if kind is Edited and not isinstance(data["edit"], Mapping):
-        problems.add("", f"expected a position, not {shown(data['edit'])}")
+        problems.expected("", "a position", data["edit"])
     if kind is Rolled and type(data["by_hand"]) is not bool:
-        problems.add("", f"expected true or false as by_hand, not {shown(data['by_hand'])}")
+        problems.expected("", "true or false as by_hand", data["by_hand"])
     problems.raise_any("")
     return kind(**data)
 
@@ -445,5 +444,5 @@ def _object(line: str, place: str = "") -> dict[str, Any]:
     except ValueError:
         data = None
     if not isinstance(data, dict):
-        raise InputError(CANNOT_READ, [Problem(place, f"expected one JSON object, not {shown(line.strip())}")])
+        raise mismatch(CANNOT_READ, "one JSON object", line.strip(), place)
     return data

@@ -23,7 +23,7 @@ from hexwidget.geometry import HexMap
 from hexwidget.geometry.images import check_size, read_map_image
 from hexwidget.guesses import Guessed
 from hexwidget.jsontext import parse_json
-from hexwidget.problems import InputError, Problem, Problems, is_line, is_showable, place, shown, unknown
+from hexwidget.problems import InputError, Problems, is_line, is_showable, mismatch, place, shown, unknown
 from hexwidget.rules import Position
 from hexwidget.rules.hints import described
 from hexwidget.rules.position import PositionT
@@ -117,7 +117,7 @@ def scenario(name: str) -> Scenario[Any]:
     # Only the named system is loaded.
     found = {path.stem: path for path in _files(owner)} if owner in system_names() else {}
     if stem not in found:
-        raise InputError("no such scenario", [Problem("", unknown("scenario", name, scenarios()))])
+        raise InputError("no such scenario", unknown("scenario", name, scenarios()))
     return read_scenario(found[stem].read_text(encoding="utf-8"))
 
 
@@ -168,7 +168,7 @@ def _position(data: Mapping[str, Any], problems: Problems) -> Position | None:
     if not isinstance(owner, str) or owner not in system_names():
         problems.unknown("/system", "system", owner, system_names())
     if not isinstance(description, Mapping):
-        problems.add("/position", f"expected an object, not {shown(description)}")
+        problems.expected("/position", "an object", description)
     elif "title" in description:
         problems.add("/position/title", "the title stands beside the position, not in it")
     elif isinstance(owner, str) and owner in system_names():
@@ -189,12 +189,9 @@ def _position(data: Mapping[str, Any], problems: Problems) -> Position | None:
 def read_words(title: object, prose: object, problems: Problems, at: str = "") -> None:
     """Check the title and prose of a scenario."""
     if not is_line(title, TITLE_LENGTH):
-        problems.add(
-            f"{at}title", f"expected a line of at most {TITLE_LENGTH} printable characters, not {shown(title)}"
-        )
+        problems.expected(f"{at}title", f"a line of at most {TITLE_LENGTH} printable characters", title)
     if not is_showable(prose, MOST_PROSE):
-        what = f"expected a text of at most {MOST_PROSE} characters (no control characters), not {shown(prose)}"
-        problems.add(f"{at}prose", what)
+        problems.expected(f"{at}prose", f"a text of at most {MOST_PROSE} characters (no control characters)", prose)
 
 
 def write_scenario(scenario: Scenario[Any]) -> str:
@@ -215,7 +212,7 @@ def write_scenario(scenario: Scenario[Any]) -> str:
 
 def _document(text: str) -> dict[str, Any]:
     if not isinstance(text, str) or len(text) > MOST_CHARACTERS:
-        raise InputError(CANNOT_READ, [Problem("", f"expected a text of at most {MOST_CHARACTERS} characters")])
+        raise InputError(CANNOT_READ, f"expected a text of at most {MOST_CHARACTERS} characters")
     doubles = Problems()
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -229,10 +226,10 @@ def _document(text: str) -> dict[str, Any]:
     try:
         data = parse_json(text.removeprefix("\ufeff"), pairs=once)
     except json.JSONDecodeError as error:
-        raise InputError(CANNOT_READ, [Problem(f"line {error.lineno}, column {error.colno}", error.msg)]) from None
+        raise InputError(CANNOT_READ, error.msg, f"line {error.lineno}, column {error.colno}") from None
     except ValueError as error:
-        raise InputError(CANNOT_READ, [Problem("", str(error))]) from None
+        raise InputError(CANNOT_READ, str(error)) from None
     doubles.raise_any(CANNOT_READ)
     if not isinstance(data, dict):
-        raise InputError(CANNOT_READ, [Problem("", f"expected an object, not {shown(data)}")])
+        raise mismatch(CANNOT_READ, "an object", data)
     return data

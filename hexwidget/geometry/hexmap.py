@@ -24,7 +24,7 @@ from hexwidget.geometry.offset import Offset
 from hexwidget.geometry.places import NamedPlace, read_places, several_spaces, spaces_by_name
 from hexwidget.geometry.spaces import Point, Space, SpaceMap
 from hexwidget.guesses import did_you_mean
-from hexwidget.problems import InputError, Problem, Problems, shown, unknown
+from hexwidget.problems import InputError, Problems, shown, unknown
 
 if TYPE_CHECKING:
     from hexwidget.geometry.frame import WholeMap, Window
@@ -59,7 +59,7 @@ class Terrain:
         if use or len(self.symbol) != 1:
             why = f"means {use} in map texts" if use else "is not one character"
             what = f'{shown(self.symbol)} {why}; take another symbol, such as "." or a letter'
-            raise InputError("this terrain cannot be", [Problem(f"Terrain({self.key!r})/symbol", what)])
+            raise InputError("this terrain cannot be", what, f"Terrain({self.key!r})/symbol")
 
 
 class _Grid:
@@ -161,7 +161,7 @@ class HexMap(SpaceMap):
         stagger = next((each for each in Offset if offset in (each, each.value)), None)
         if stagger is None:
             staggers = [each.value for each in Offset]
-            raise InputError("this map cannot be made", [Problem("offset", unknown("stagger", offset, staggers))])
+            raise InputError("this map cannot be made", unknown("stagger", offset, staggers), "offset")
         keys = [terrain.key if isinstance(terrain, Terrain) else terrain for terrain in terrains]
         found = cls(columns, rows, stagger, keys, bytes(columns * rows))
         image = read_image(source)
@@ -225,7 +225,7 @@ class HexMap(SpaceMap):
         found = self._sides.get(pair)
         if found is None and not self.adjacent(*pair):
             what = f"{self.name(pair[0])} and {self.name(pair[1])} do not touch, so they have no side between them"
-            raise InputError("there is no such hexside", [Problem("", what)])
+            raise InputError("there is no such hexside", what)
         return found or ()
 
     def beside(self, *kinds: str) -> tuple[list[int], ...]:
@@ -272,7 +272,7 @@ class HexMap(SpaceMap):
             need = f"{sides[0]} columns and {sides[1]} rows need {sides[0] * sides[1]} cells"
             problems.add("cells", f"{need}, not {len(self.cells)}")
         if not isinstance(self.offset, Offset):
-            problems.add("offset", f"expected an Offset, not {shown(self.offset)}")
+            problems.expected("offset", "an Offset", self.offset)
         if len(set(self.terrains)) != len(self.terrains) or len(self.terrains) >= HOLE:
             problems.add("terrains", f"expected at most {HOLE - 1} different names")
         strange = set(self.cells) - {HOLE} - set(range(len(self.terrains)))

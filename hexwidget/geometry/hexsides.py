@@ -44,13 +44,13 @@ def read_hexsides(
     """
     if not isinstance(given, Mapping) or len(given) > MOST_KINDS:
         example = '{"river": ["0302-0402"]}'
-        problems.add("hexsides", f"expected at most {MOST_KINDS} kinds by name, such as {example}, not {shown(given)}")
+        problems.expected("hexsides", f"at most {MOST_KINDS} kinds by name, such as {example}", given)
         return ()
     found = []
     for kind, listed in given.items():
         if not is_line(kind, LONGEST_KIND) or kind != kind.strip() or not kind:
-            what = f"expected a kind of hexside, 1 to {LONGEST_KIND} printable characters without a blank at its ends"
-            problems.add("hexsides", f"{what}, not {shown(kind)}")
+            what = f"a kind of hexside, 1 to {LONGEST_KIND} printable characters without a blank at its ends"
+            problems.expected("hexsides", what, kind)
         elif kinds is not None and kind not in (known := list(kinds)):
             problems.unknown(place("hexsides", kind), "kind of hexside", kind, known)
         else:
@@ -69,8 +69,8 @@ def _read_kind(given: Any, on: HexMap, where: str, problems: Problems) -> Iterat
             yield from _along(words, on, where, problems)
             continue
         if not words or not all("-" in word for word in words):
-            what = 'expected two hexes, such as "0302-0402", or a chain of corners, such as "0203.N 0203.NE"'
-            problems.add(where, f"{what}, not {shown(each)}")
+            what = 'two hexes, such as "0302-0402", or a chain of corners, such as "0203.N 0203.NE"'
+            problems.expected(where, what, each)
             continue
         for word in words:
             names = word.split("-", 1)

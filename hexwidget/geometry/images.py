@@ -13,7 +13,7 @@ from math import hypot, isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.problems import InputError, Problems, shown
 
 if TYPE_CHECKING:
     from hexwidget.geometry.hexmap import HexMap
@@ -114,16 +114,16 @@ def read_map_image(given: object, where: str, problems: Problems) -> MapImage | 
     :param where: its place, for the errors
     """
     if not isinstance(given, Mapping) or set(given) != {"image", "matrix"}:
-        problems.add(where, f"expected an object of image and matrix, not {shown(given)}")
+        problems.expected(where, "an object of image and matrix", given)
         return None
     matrix = given["matrix"]
     numbers = isinstance(matrix, (list, tuple)) and len(matrix) == 6
     if not numbers or not all(type(n) in (int, float) and isfinite(n) and abs(n) < 1e6 for n in matrix):
-        problems.add(f"{where}/matrix", f"expected six numbers, not {shown(matrix)}")
+        problems.expected(f"{where}/matrix", "six numbers", matrix)
         return None
     # A file must not make a reader open other files.
     if not isinstance(given["image"], str) or not given["image"].startswith("data:"):
-        problems.add(f"{where}/image", f"expected an address that holds the picture, not {shown(given['image'])}")
+        problems.expected(f"{where}/image", "an address that holds the picture", given["image"])
         return None
     try:
         a, b, c, d, e, f = map(float, matrix)
@@ -170,7 +170,7 @@ def on_whole(image: Image, spaces: HexMap) -> MapImage:
 
 # ---------------------------------------------------------------------- bytes
 def _refused(what: str) -> InputError:
-    return InputError(CANNOT_READ, [Problem("", what)])
+    return InputError(CANNOT_READ, what)
 
 
 def _bytes_of(source: object, most: int) -> bytes:

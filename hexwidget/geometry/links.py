@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from hexwidget.geometry.spaces import Space, SpaceMap
-from hexwidget.problems import Problem, Problems, UnknownName, place, shown, unknown
+from hexwidget.problems import Problems, UnknownName, place, shown, unknown
 
 
 class Links:
@@ -39,7 +39,7 @@ class Links:
 
     def _add(self, kind: str, pair: object, where: str, problems: Problems) -> None:
         if not isinstance(pair, (tuple, list)) or len(pair) != 2:
-            problems.add(where, f"expected two names of spaces, not {shown(pair)}")
+            problems.expected(where, "two names of spaces", pair)
             return
         ends = [self.map.find(name) for name in pair]
         for name, end in zip(pair, ends, strict=True):
@@ -96,7 +96,7 @@ class Links:
     def _of(self, at: int, kinds: tuple[str, ...]) -> dict[int, tuple[str, ...]]:
         for kind in kinds:
             if kind not in self.ways:
-                raise UnknownName("there are no such links", [Problem("", unknown("kind of link", kind, self.ways))])
+                raise UnknownName("there are no such links", unknown("kind of link", kind, self.ways))
         beside = self._beside.get(at, {})
         if not kinds:
             return beside

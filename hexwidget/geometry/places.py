@@ -41,16 +41,14 @@ def read_places(given: object, on: HexMap, problems: Problems) -> tuple[NamedPla
     """Return the places of plain data. Note the errors in each."""
     if not isinstance(given, Mapping) or len(given) > MOST_PLACES:
         example = '{"the bridge": "bridge 0402"}'
-        problems.add("places", f"expected at most {MOST_PLACES} places by name, such as {example}, not {shown(given)}")
+        problems.expected("places", f"at most {MOST_PLACES} places by name, such as {example}", given)
         return ()
     found: dict[str, NamedPlace] = {}
     for name, words in given.items():
         where, before = place("places", name), len(problems.found)
         if not is_line(name, LONGEST_NAME) or name != name.strip() or not re.search(r"[^\W\d_]", _as_typed(name)):
-            what = (
-                f"expected a name of 1 to {LONGEST_NAME} printable characters, with a letter and no blank at its ends"
-            )
-            problems.add("places", f"{what}, not {shown(name)}")
+            what = f"a name of 1 to {LONGEST_NAME} printable characters, with a letter and no blank at its ends"
+            problems.expected("places", what, name)
             continue
         made = _read_place(name, words, on, where, problems)
         same = found.get(looks(_as_typed(name)))
@@ -74,7 +72,7 @@ def _read_place(name: str, given: object, on: HexMap, where: str, problems: Prob
     least, most = (2 if known == "road" else 1), (LONGEST_ROAD if known in ("road", "label") else 1)
     if not least <= len(spaces) <= most:
         number = "one hex" if most == 1 else f"{least} to {most} hexes"
-        problems.add(where, f'expected a {known} and {number}, such as "{known} 0402", not {shown(given)}')
+        problems.expected(where, f'a {known} and {number}, such as "{known} 0402"', given)
     for a, b in pairwise(spaces) if known == "road" else ():
         if on.index(b) not in on.neighbours(on.index(a)):
             problems.add(where, f"{a} and {b} are not adjacent: name every hex that the road goes over")

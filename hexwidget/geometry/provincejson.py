@@ -30,7 +30,7 @@ from hexwidget.geometry.provinces import (
 )
 from hexwidget.geometry.spaces import Point
 from hexwidget.guesses import did_you_mean
-from hexwidget.problems import InputError, Problems, place, shown, within
+from hexwidget.problems import InputError, Problems, place, within
 
 PROVINCE_KEYS = ("name", "label", "terrain", "outline", "at")
 BORDER_KEYS = ("a", "b", "kind")
@@ -51,7 +51,7 @@ def read_provinces(
     :param kind_of: returns the kind of a derived border
     """
     if not isinstance(given, Mapping):
-        problems.add("", f"expected an object with provinces, or a FeatureCollection, not {shown(given)}")
+        problems.expected("", "an object with provinces, or a FeatureCollection", given)
         return None
     before = len(problems.found)
     geo = given.get("type") == "FeatureCollection"
@@ -62,7 +62,7 @@ def read_provinces(
             problems.unknown(place(key), "entry", key, known)
     listed = given.get("features" if geo else "provinces")
     if not isinstance(listed, (list, tuple)):
-        problems.add("features" if geo else "provinces", f"expected a list, not {shown(listed)}")
+        problems.expected("features" if geo else "provinces", "a list", listed)
         return None
     read = _feature if geo else _province
     provinces = [read(place("features" if geo else "provinces", n), p, problems) for n, p in enumerate(listed)]
@@ -98,7 +98,7 @@ def derive_borders(provinces: Sequence[Province], kind_of: KindOf) -> list[Borde
 
 def _province(where: str, given: object, problems: Problems) -> Province | None:
     if not isinstance(given, Mapping):
-        problems.add(where, f"expected an object with name and outline, not {shown(given)}")
+        problems.expected(where, "an object with name and outline", given)
         return None
     for key in given:
         if key not in PROVINCE_KEYS:
@@ -113,7 +113,7 @@ def _feature(where: str, given: object, problems: Problems) -> Province | None:
     if kind == "MultiPolygon" and isinstance(rings, (list, tuple)) and len(rings) == 1:
         kind, rings = "Polygon", rings[0]
     if not isinstance(given, Mapping) or kind != "Polygon":
-        problems.add(where, f"expected a feature with a Polygon, not {shown(kind)}")
+        problems.expected(where, "a feature with a Polygon", kind)
         return None
     if not isinstance(rings, (list, tuple)) or len(rings) != 1:
         problems.add(within(where, "geometry"), "expected a polygon of one ring: a province has no holes")
@@ -138,8 +138,8 @@ def _flip(corner: Any) -> Any:
 def _made(where: str, named: Mapping[str, Any], outline: object, problems: Problems) -> Province | None:
     name = named.get("name")
     if not isinstance(name, str) or not name or not name.isidentifier():
-        what = "expected a name of letters, figures and underscores, as it is typed in moves"
-        problems.add(within(where, "name"), f"{what}, not {shown(name)}")
+        what = "a name of letters, figures and underscores, as it is typed in moves"
+        problems.expected(within(where, "name"), what, name)
         return None
     corners = tuple(tuple(c) if isinstance(c, (list, tuple)) else c for c in outline) if isinstance(outline, (list, tuple)) else ()  # fmt: skip
     sound = (
@@ -148,8 +148,8 @@ def _made(where: str, named: Mapping[str, Any], outline: object, problems: Probl
         and len(set(corners)) > 2
     )
     if not sound:
-        expected = f"expected 3 to {MOST_CORNERS} corners, each of two numbers up to {MOST_AWAY:.0e}"
-        problems.add(within(where, "outline"), f"{expected}, not {shown(outline)}")
+        what = f"3 to {MOST_CORNERS} corners, each of two numbers up to {MOST_AWAY:.0e}"
+        problems.expected(within(where, "outline"), what, outline)
         return None
     points = tuple((float(x), float(y)) for x, y in corners)
     at = named.get("at")
@@ -173,13 +173,13 @@ def middle(outline: tuple[Point, ...]) -> Point:
 def _borders(given: object, kinds: Sequence[str], problems: Problems) -> list[Border]:
     found = []
     if not isinstance(given, (list, tuple)):
-        problems.add("borders", f"expected a list, not {shown(given)}")
+        problems.expected("borders", "a list", given)
         return []
     for n, border in enumerate(given):
         where = place("borders", n)
         named = isinstance(border, Mapping) and all(isinstance(border.get(key), str) for key in ("a", "b"))
         if not named or set(border) != set(BORDER_KEYS):
-            problems.add(where, f'expected {{"a": .., "b": .., "kind": ..}}, not {shown(border)}')
+            problems.expected(where, '{"a": .., "b": .., "kind": ..}', border)
         elif border["kind"] is not None and border["kind"] not in kinds:
             problems.unknown(within(where, "kind"), "kind of border", border["kind"], kinds)
         else:

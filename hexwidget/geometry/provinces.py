@@ -12,7 +12,7 @@ from statistics import median
 from typing import Any, ClassVar
 
 from hexwidget.geometry.spaces import ListedMap, Point
-from hexwidget.problems import InputError, Problem, Problems, is_line, place, shown, sure, within
+from hexwidget.problems import InputError, Problems, is_line, place, shown, sure, within
 
 MOST_PROVINCES = 2000
 MOST_CORNERS = 2000
@@ -225,12 +225,11 @@ def _read(
     for n, given in enumerate(_listed("provinces", provinces, problems)):
         where = place("provinces", n)
         if not isinstance(given, Province):
-            problems.add(where, f"expected a Province, not {shown(given)}")
+            problems.expected(where, "a Province", given)
             continue
         for word, text in (("name", given.name), ("label", given.label), ("terrain", given.terrain)):
             if not is_line(text, LONGEST_NAME, 1):
-                what = f"expected a printable text of 1 to {LONGEST_NAME} characters"
-                problems.add(within(where, word), f"{what}, not {shown(text)}")
+                problems.expected(within(where, word), f"a printable text of 1 to {LONGEST_NAME} characters", text)
         outline = tuple(_point(within(where, "outline"), p, problems) for p in _listed(where, given.outline, problems))
         if len(outline) > MOST_CORNERS:
             problems.add(where, f"the outline has {len(outline)} corners; at most {MOST_CORNERS} are read")
@@ -240,26 +239,26 @@ def _read(
     for n, border in enumerate(_listed("borders", borders, problems)):
         words = (border.a, border.b, border.kind or "") if isinstance(border, Border) else ()
         if not words or not all(isinstance(text, str) for text in words):
-            problems.add(place("borders", n), f"expected a Border between two names, not {shown(border)}")
+            problems.expected(place("borders", n), "a Border between two names", border)
         else:
             drawn.append(border)
     for kind in kinds:
         if not isinstance(kind, str):
-            problems.add("terrains", f"expected names of terrains, not {shown(kind)}")
+            problems.expected("terrains", "names of terrains", kind)
     return kinds, tuple(made), tuple(drawn)
 
 
 def _listed(where: str, given: object, problems: Problems) -> list[Any]:
     if isinstance(given, Iterable) and not isinstance(given, str):
         return list(given)
-    problems.add(where, f"expected a list, not {shown(given)}")
+    problems.expected(where, "a list", given)
     return []
 
 
 def _point(where: str, given: object, problems: Problems) -> Point:
     if isinstance(given, (tuple, list)) and len(given) == 2 and all(map(is_length, given)):
         return (float(given[0]), float(given[1]))
-    problems.add(where, f"expected two numbers, not {shown(given)}")
+    problems.expected(where, "two numbers", given)
     return (0.0, 0.0)
 
 
@@ -336,7 +335,7 @@ def _joined(outlines: tuple[Outline, ...], times: int) -> tuple[Outline, ...]:
                 near = [corner for corner in beside if top <= corner[1] <= bottom and corner not in (a, b)]
                 tested += len(beside) + 10 * len(near)  # as their costs are
                 if tested > MOST_TESTED:
-                    raise InputError("this map cannot be made", [Problem("", "too many corners lie side by side")])
+                    raise InputError("this map cannot be made", "too many corners lie side by side")
                 on = [corner for corner in near if _distance(corner, a, b) <= reach]
                 found += sorted(on, key=lambda corner: dist(a, corner))
         rings[n] = tuple(found)

@@ -13,7 +13,7 @@ from typing import Annotated, Any, ClassVar
 
 from hexwidget.geometry.hexsides import Hexsides
 from hexwidget.geometry.places import NamedPlace
-from hexwidget.problems import InputError, Problem, unknown
+from hexwidget.problems import InputError, unknown
 
 Space = str | tuple[int, int]
 """A space as users name it: a hex by its printed number ("0302": column 3, row 2) or as axial ``(q, r)``, a province by name."""
@@ -58,7 +58,7 @@ class SpaceMap(ABC):
         """
         found = self.find(space)
         if found is None:
-            raise InputError(f"no such {self.word}", [Problem("", self.explain_unknown(space))])
+            raise InputError(f"no such {self.word}", self.explain_unknown(space))
         return found
 
     @abstractmethod

@@ -12,7 +12,7 @@ from hexwidget.files.formats import Document, reader_of
 from hexwidget.files.links import CANNOT_LINK, CANNOT_OPEN, PREFIX, content_of, packed, read_content, too_long, unpacked
 from hexwidget.files.replay import is_replay, read_replay
 from hexwidget.play.session import Session
-from hexwidget.problems import InputError, shown
+from hexwidget.problems import InputError, mismatch
 from hexwidget.rules import IllegalPosition, Position
 
 if TYPE_CHECKING:
@@ -59,8 +59,7 @@ def link(thing: Position | Scenario | Session | Course | Any, page: str = "") ->
             raise too_long(f"a link to it has {len(text):,} characters, and browsers take {LONGEST_GAME:,}")
         return text
     if not isinstance(thing, (Position, Scenario)):
-        what = f"expected a position, a scenario, a session, a board or a course, not {shown(thing)}"
-        raise InputError(CANNOT_LINK, what)
+        raise mismatch(CANNOT_LINK, "a position, a scenario, a session, a board or a course", thing)
     return packed(content_of(thing))
 
 

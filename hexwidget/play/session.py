@@ -21,7 +21,7 @@ from hexwidget.play.keeping import left_between_rolls, line_of, replay_lines
 from hexwidget.play.replaying import follow
 from hexwidget.play.tree import Done, Rolls, Step, Tree
 from hexwidget.play.watchers import Kind, Watchers
-from hexwidget.problems import InputError, shown
+from hexwidget.problems import InputError, mismatch, shown
 from hexwidget.rules import Action, ChanceOutcome, Event, IllegalAction, Position, Transition, Verdict
 from hexwidget.rules.position import PositionT
 from hexwidget.store.store import JournalError, Lines
@@ -282,7 +282,7 @@ class Session(Guessed, Generic[PositionT]):
         :raises InputError: if it is neither
         """
         if rolls not in ("auto", "ask"):
-            raise InputError("no such way to roll", f'expected "auto" or "ask", not {shown(rolls)}')
+            raise mismatch("no such way to roll", '"auto" or "ask"', rolls)
         with self._watchers.change():
             before, self.rolls = self.rolls, rolls
             try:
@@ -377,7 +377,7 @@ class Session(Guessed, Generic[PositionT]):
         """
         last = len(self.tree.steps) - 1
         if type(number) is not int or not 0 <= number <= last:
-            raise InputError("no such step", f"expected a step from 0 to {last}, not {shown(number)}")
+            raise mismatch("no such step", f"a step from 0 to {last}", number)
         return self._went(number, "went")
 
     def _went(self, number: int, change: Literal["undone", "redone", "went"]) -> PositionT:

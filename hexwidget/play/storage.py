@@ -13,7 +13,7 @@ from hexwidget.files.formats import Document, reader_of
 from hexwidget.files.replay import MOST_CHARACTERS, MOST_STEPS, Replay, is_replay, read_replay, text_of
 from hexwidget.play.interrupts import uninterrupted
 from hexwidget.play.session import Session
-from hexwidget.problems import InputError, shown
+from hexwidget.problems import InputError, mismatch
 from hexwidget.rules import Position
 from hexwidget.store.journal import written_by
 
@@ -41,8 +41,7 @@ def save(thing: Position | Scenario | Session | Course | Any, path: str | os.Pat
     elif isinstance(thing, Document):
         text = thing.document
     else:
-        why = f"expected a position, a scenario, a session, a board or a course, not {shown(thing)}"
-        raise InputError("this cannot be saved", why)
+        raise mismatch("this cannot be saved", "a position, a scenario, a session, a board or a course", thing)
     if writer := written_by(path):
         why = f"{writer} keeps its journal there, step by step; name another file"
         raise InputError(f"{named(path)} cannot be written", why)

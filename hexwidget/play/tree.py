@@ -9,7 +9,7 @@ from typing import Any, Generic
 
 from hexwidget.files.replay import SEEDS
 from hexwidget.play.game_lock import alone
-from hexwidget.problems import InputError, shown
+from hexwidget.problems import mismatch
 from hexwidget.rules import Action, ChanceNode, ChanceOutcome, Event, Position
 from hexwidget.rules.position import PositionT
 
@@ -276,7 +276,7 @@ class Rolls:
 
     def __init__(self, seed: int | None) -> None:
         if seed is not None and (type(seed) is not int or not 0 <= seed < SEEDS):
-            raise InputError("no such seed", f"expected a whole number from 0, not {shown(seed)}", "seed")
+            raise mismatch("no such seed", "a whole number from 0", seed, "seed")
         self.seed: int = randbelow(SEEDS) if seed is None else seed
         self.drawn: dict[str, int] = {}
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from hexwidget.geometry import HexMap, MatMap, Point, SpaceMap
 from hexwidget.plots.browser import load
-from hexwidget.problems import InputError, Problem, shown, unknown
+from hexwidget.problems import InputError, shown, unknown
 from hexwidget.rules import Position
 from hexwidget.scene import Scene
 from hexwidget.scene.drawing import ground_picture, laid_out
@@ -46,7 +46,7 @@ INK = {"light": "#17211c", "dark": "#fff6d6"}
 
 def refuse(thing: object, expected: str) -> InputError:
     """Return the error for an argument of another type."""
-    return InputError("this cannot be plotted", [Problem("", f"expected {expected}, not {shown(thing)}")])
+    return InputError("this cannot be plotted", f"expected {expected}, not {shown(thing)}")
 
 
 def plain(text: object) -> str:
@@ -201,7 +201,7 @@ class MapFigure:
         spaces = place if isinstance(place, SpaceMap) else place.map
         self.spaces: SpaceMap = spaces if scene is None else laid_out(spaces, scene)
         if theme not in PALETTES:
-            raise InputError("this cannot be plotted", [Problem("theme", unknown("theme", theme, PALETTES))])
+            raise InputError("this cannot be plotted", unknown("theme", theme, PALETTES), "theme")
         self.palette: dict[str, Any] = PALETTES[theme]
         self._dark = theme.startswith("dark")
         corners = [self.spaces.outline(i) for i in _outermost(self.spaces)]

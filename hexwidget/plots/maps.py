@@ -20,7 +20,7 @@ from hexwidget.plots.drawing import (
     with_opacity,
     words,
 )
-from hexwidget.problems import InputError, Problem, Problems
+from hexwidget.problems import InputError, Problems
 from hexwidget.rules import Action, IllegalAction, Position
 from hexwidget.rules.interpretations import Comparison
 from hexwidget.rules.position import no_such
@@ -53,7 +53,7 @@ def reach(area: Reach | Iterable[Reach], *, theme: str = "light") -> Figure:
         raise refuse(area, "a reach, or several")
     where = areas[0].map
     if any(each.map != where for each in areas):
-        raise InputError("this cannot be plotted", [Problem("", "the reaches are on different maps")])
+        raise InputError("this cannot be plotted", "the reaches are on different maps")
     scene = scene_of(next((each.position for each in areas if each.position is not None), None))
     made = MapFigure(where, "", scene, theme)
     left: dict[str, int] = {}
@@ -105,7 +105,7 @@ def danger(position: Position, player: str, *, theme: str = "light") -> Figure:
     found = getattr(position, "danger", None)
     if found is None:
         if isinstance(position, Position):
-            raise InputError("this cannot be plotted", [Problem("", no_such(position, "danger"))])
+            raise InputError("this cannot be plotted", no_such(position, "danger"))
         raise refuse(position, "a position of a system that knows danger (`position.danger`)")
     return spaces(position, found(player), unit="armies", theme=theme)
 
@@ -231,7 +231,7 @@ def maneuvers(position: Position, *actions: Action | str, theme: str = "light") 
     if not isinstance(position, Position):
         raise refuse(position, "a position")
     if not actions:
-        raise InputError("this cannot be plotted", [Problem("", "expected at least one action")])
+        raise InputError("this cannot be plotted", "expected at least one action")
     scene = position.scene()
     made = MapFigure(position, "", scene, theme)
     where = made.spaces

@@ -35,13 +35,13 @@ def faults(system: object) -> list[Problem]:
     problems = Problems()
     name = getattr(system, "name", None)
     if not isinstance(name, str) or not name.isidentifier():
-        problems.add("name", f"expected a name of letters, figures and underscores, not {shown(name)}")
+        problems.expected("name", "a name of letters, figures and underscores", name)
     if not isinstance(getattr(system, "grammar", None), Grammar):
         problems.add("grammar", "expected the grammar of its actions: `grammar = Grammar(Form(...), ...)`")
     if type(system).follow is RuleSystem.follow and type(system).carry_out is RuleSystem.carry_out:
         problems.add("follow", "expected the effects of its actions: `def follow(self, position, action, log)`")
     if not issubclass(system.listing, PlayersActions):
-        problems.add("listing", f"expected a class of listings, not {shown(system.listing)}")
+        problems.expected("listing", "a class of listings", system.listing)
     seats = [seat for members in system.teams.values() for seat in members]
     for seat in {seat for seat in seats if seats.count(seat) > 1}:
         problems.add("teams", f"the seat {seat} is in several teams; a player is in one at most")
@@ -53,7 +53,7 @@ def faults(system: object) -> list[Problem]:
     except InputError as error:
         return [*problems.found, *(Problem(f"rulebook.toml/{p.place}".rstrip("/"), p.message) for p in error.problems)]
     if rulebook.name != name:
-        problems.add("rulebook.toml/name", f"expected the system's name, {shown(name)}, not {shown(rulebook.name)}")
+        problems.expected("rulebook.toml/name", f"the system's name, {shown(name)}", rulebook.name)
     for place, clause in _citations(system):
         if clause not in rulebook:
             problems.unknown(place, "clause", clause, rulebook)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from hexwidget.english import capital, translated, worded
 from hexwidget.frozen import FrozenMapping
-from hexwidget.problems import InputError, Problem, unknown
+from hexwidget.problems import InputError, unknown
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.odds import percents
 from hexwidget.rules.prompt import Part, Prompt
@@ -247,7 +247,7 @@ def chance_choices(node: ChanceNode, draft: Draft) -> Choices:
     chosen = draft.get("chance")
     values = [value for value, _ in node.outcomes]
     if set(draft) - {"chance"} or (chosen is not None and chosen not in values):
-        raise InputError(DRAFT_CANNOT_READ, [Problem("draft/chance", unknown("outcome", chosen, values))])
+        raise InputError(DRAFT_CANNOT_READ, unknown("outcome", chosen, values), "draft/chance")
     options = tuple(
         Choice(
             slot="chance",

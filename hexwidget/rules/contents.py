@@ -9,7 +9,7 @@ from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
 from hexwidget.english import translated
-from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.problems import InputError, Problems
 
 KINDS = ("rule", "example", "fact", "ruling")
 """The kinds of clauses."""
@@ -94,7 +94,7 @@ def read_contents(text: str) -> dict[str, Any]:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise InputError(CANNOT_READ, [Problem("", f"it is not TOML: {error}")]) from None
+        raise InputError(CANNOT_READ, f"it is not TOML: {error}") from None
     problems = Problems()
     _parts(data, _BOOK, ("name", "title", "clause"), "", problems)
     clauses: dict[str, Clause] = {}
@@ -142,7 +142,7 @@ def _sections(given: object, clauses: Mapping[str, Clause], problems: Problems) 
     numbers = {clause.section for clause in clauses.values()}
     for number, title in given.items() if isinstance(given, dict) else ():
         if not isinstance(title, str):
-            problems.add(f"sections/{number}", f"expected a text, not {shown(title)}")
+            problems.expected(f"sections/{number}", "a text", title)
         elif number not in numbers:
             problems.unknown(f"sections/{number}", "section", number, sorted(numbers))
     return dict(given) if isinstance(given, dict) else {}
@@ -157,9 +157,9 @@ def _options(entry: Mapping[str, Any], at: str, problems: Problems) -> dict[str,
         if not _parts(option, _OPTION, ("name", "values"), where, problems):
             continue
         if not option["values"] or not all(isinstance(value, str) for value in option["values"]):
-            problems.add(f"{where}/values", f"expected texts, the default first, not {shown(option['values'])}")
+            problems.expected(f"{where}/values", "texts, the default first", option["values"])
         if option.get("per", "player") != "player":
-            problems.add(f"{where}/per", f"expected 'player', not {shown(option['per'])}")
+            problems.expected(f"{where}/per", "'player'", option["per"])
         name = option["name"]
         found[name] = Option(name, tuple(option["values"]), entry["id"], option.get("per") == "player")
     return found
@@ -178,7 +178,7 @@ def _parameters(entry: Mapping[str, Any], at: str, problems: Problems) -> dict[s
         if parameter["type"] == "int" and (
             type(default) is not int or (low is not None and default < low) or (high is not None and default > high)
         ):
-            problems.add(f"{where}/default", f"expected a whole number from min to max, not {shown(default)}")
+            problems.expected(f"{where}/default", "a whole number from min to max", default)
         found[parameter["name"]] = Parameter(parameter["name"], parameter["type"], default, low, high, entry["id"])
     return found
 
@@ -186,7 +186,7 @@ def _parameters(entry: Mapping[str, Any], at: str, problems: Problems) -> dict[s
 def _parts(entry: object, known: Mapping[str, Any], needed: tuple[str, ...], at: str, problems: Problems) -> bool:
     """Note the parts of a table that are unknown, missing or of another type. True if there are no such parts."""
     if not isinstance(entry, dict):
-        problems.add(at, f"expected a table, not {shown(entry)}")
+        problems.expected(at, "a table", entry)
         return False
     before = len(problems.found)
     for part, value in entry.items():
@@ -194,7 +194,7 @@ def _parts(entry: object, known: Mapping[str, Any], needed: tuple[str, ...], at:
         if part not in known:
             problems.unknown(where, "part", part, known)
         elif not isinstance(value, known[part]) or (known[part] is int and type(value) is bool):
-            problems.add(where, f"expected {_WORDS[known[part]]}, not {shown(value)}")
+            problems.expected(where, _WORDS[known[part]], value)
     for part in needed:
         if part not in entry:
             problems.add(f"{at}/{part}" if at else part, "is missing")

@@ -40,7 +40,7 @@ from typing import Annotated, Any, Generic, TypeVar, cast
 from hexwidget.geometry import HexMap, SpaceMap, Terrain
 from hexwidget.geometry.hexsides import read_hexsides, write_hexsides
 from hexwidget.geometry.places import read_places, write_places
-from hexwidget.problems import Problems, place, shown
+from hexwidget.problems import Problems, place
 from hexwidget.rules import hints
 from hexwidget.rules.reading import read_description, read_map, read_players
 from hexwidget.rules.rulebook import Rulebook, Settings, read_settings
@@ -191,7 +191,7 @@ def objective_of(names: tuple[str, ...], clause: str) -> hints.ReadBy:
             return names[0]
         if (words[0] == "hold") != (len(words) > 1):
             expected = ", ".join(f'"{name}"' for name in others) + ' or "hold 0101 0203" (hexes)'
-            known.problems.add(where, f"expected {expected}, not {shown(given)}")
+            known.problems.expected(where, expected, given)
         for word in words[1:]:
             known.space(where, word)
         return " ".join(words)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from hexwidget.geometry import HexMap, Terrain
 from hexwidget.geometry.hexsides import write_hexsides
 from hexwidget.geometry.places import write_places
-from hexwidget.problems import InputError, Problem, shown, unknown
+from hexwidget.problems import InputError, shown, unknown
 
 if TYPE_CHECKING:
     from hexwidget.rules.position import Position
@@ -120,10 +120,10 @@ def paint(position: Position, brush: str, spaces: Iterable[str], player: str | N
     system = position.system
     known = {b.key: b for b in system.brushes(position)}
     if brush not in known:
-        raise InputError(CANNOT_EDIT, [Problem("brush", unknown("brush", brush, known))])
+        raise InputError(CANNOT_EDIT, unknown("brush", brush, known), "brush")
     player = position.players[0] if player is None else player
     if player not in position.players:
-        raise InputError(CANNOT_EDIT, [Problem("player", unknown("player", player, position.players))])
+        raise InputError(CANNOT_EDIT, unknown("player", player, position.players), "player")
     for space in spaces:
         name = position.map.name(position.map.index(space))
         description = system.to_json(position)
@@ -168,7 +168,7 @@ def change(position: Position, name: str, value: Any) -> Position:
     """
     known = [s.name for s in settings_of(position)]
     if name not in known:
-        raise InputError(CANNOT_EDIT, [Problem("setting", unknown("setting", name, known))])
+        raise InputError(CANNOT_EDIT, unknown("setting", name, known), "setting")
     return _with(position, name, value)
 
 
@@ -188,11 +188,11 @@ def with_place(position: Position, kind: str, spaces: Iterable[str], name: str) 
     """
     if not isinstance(position.map, HexMap):
         what = f"only maps of hexes have places, and this one has {position.map.word_for_many}"
-        raise InputError(CANNOT_EDIT, [Problem("places", what)])
+        raise InputError(CANNOT_EDIT, what, "places")
     words = " ".join((kind, *spaces))
     places = {known: at for known, at in write_places(position.map.places).items() if at != words}
     if name in places:
-        raise InputError(CANNOT_EDIT, [Problem("places", f"{shown(name)} is on the map already: {places[name]}")])
+        raise InputError(CANNOT_EDIT, f"{shown(name)} is on the map already: {places[name]}", "places")
     return _with(position, "places", places | ({name: words} if name else {}))
 
 

@@ -9,7 +9,7 @@ from itertools import product
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
-from hexwidget.problems import InputError, Problem, Problems, UnknownName, shown
+from hexwidget.problems import Problems, UnknownName, mismatch
 from hexwidget.rules.action import Action
 from hexwidget.rules.choices import Draft, Slot
 from hexwidget.rules.kinds import STILL_OPEN, Kind, Reading
@@ -77,8 +77,8 @@ class Form(Generic[A]):
         for name, given in (parts or {}).items():
             part = given if isinstance(given, Part) else Part(given)
             if not isinstance(part.kind, Kind):
-                what = f"expected a kind such as SpaceName() for the part {name!r}, not {shown(part.kind)}"
-                raise InputError(f"the form of {action.__name__} cannot be made", [Problem(repr(text), what)])
+                what = f"a kind such as SpaceName() for the part {name!r}"
+                raise mismatch(f"the form of {action.__name__} cannot be made", what, part.kind, repr(text))
             self.parts[name] = replace(part, fields=part.fields or (name,), where=part.where or name)
         self._check_names()
         self.set_draft(draft or {})

@@ -21,7 +21,7 @@ from math import prod
 from typing import Any, Generic, TypeVar, overload
 
 from hexwidget.geometry.places import names_replaced
-from hexwidget.problems import InputError, Problem, Problems, is_whole, shown, sure
+from hexwidget.problems import InputError, Problems, is_whole, mismatch, shown, sure
 from hexwidget.rules.action import Action
 from hexwidget.rules.choices import DRAFT_CANNOT_READ, Draft, Slot
 from hexwidget.rules.forms import ITEM, Form, Part
@@ -205,7 +205,7 @@ class Grammar(Generic[A]):
         problems = Problems()
         if self._has_own_colon(text):
             if len(text) > self.longest or not is_whole(text):
-                problems.add("", f"expected a text of at most {self.longest} characters, not {shown(text)}")
+                problems.expected("", f"a text of at most {self.longest} characters", text)
                 problems.raise_any(self.title)
         else:
             player, text = read_player(text, position.players, player, self.example, self.longest, self.title, problems)
@@ -263,7 +263,7 @@ class Grammar(Generic[A]):
     def _note_no_verb(self, words: list[str], problems: Problems) -> None:
         """Note that a text has no verb of an action."""
         if len(words) <= self._verb_at:
-            problems.add("", f"expected {self.example}, not {shown(' '.join(words))}")
+            problems.expected("", self.example, " ".join(words))
         else:
             problems.unknown(f"word {self._verb_at + 1}", self.noun, words[self._verb_at], self.verbs)
 
@@ -275,7 +275,7 @@ class Grammar(Generic[A]):
         """
         several = self._by_class.get(type(action))
         if several is None:
-            raise InputError(self.title, [Problem("", f"expected {self.called}, not {shown(action)}")])
+            raise mismatch(self.title, self.called, action)
         problems = Problems()
         if action.player not in position.players:
             problems.unknown("player", "player", action.player, position.players)
@@ -285,7 +285,7 @@ class Grammar(Generic[A]):
         else:
             for field in several[0].fixed:
                 expected = " or ".join(map(shown, [form.fixed[field] for form in several]))
-                problems.add(field, f"expected {expected}, not {shown(getattr(action, field))}")
+                problems.expected(field, expected, getattr(action, field))
         problems.raise_any(self.title)
         seat: int = position.players.index(action.player)
         return seat

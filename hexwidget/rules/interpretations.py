@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from hexwidget.english import listing, phrase, translated, worded
 from hexwidget.languages import ENGLISH, in_its_language, language, speaking
-from hexwidget.problems import InputError, Problem, unknown
+from hexwidget.problems import InputError, unknown
 from hexwidget.progress import progress_bar
 from hexwidget.rows import aligned, html_table
 from hexwidget.rules.action import Action
@@ -196,11 +196,11 @@ def compare_readings(position: Position, option: str = "", *, progress: bool = T
     from hexwidget.rules.position import Position as AnyPosition
 
     if not isinstance(position, AnyPosition):
-        raise InputError(CANNOT_COMPARE, [Problem("", f"expected a position, not {position!r}")])
+        raise InputError(CANNOT_COMPARE, f"expected a position, not {position!r}")
     options = position.system.rulebook.options
     if option not in options:
         what = unknown("option", option, options) if option else f"name an option: {', '.join(options)}"
-        raise InputError(CANNOT_COMPARE, [Problem("", what)])
+        raise InputError(CANNOT_COMPARE, what)
     own = _own_reading(position, option)
     readings = (own, *(value for value in options[option].values if value != own))
     made = [(reading, under(position, option, reading)) for reading in readings]

@@ -14,7 +14,7 @@ from typing import Any
 from hexwidget.geometry import HexMap, Terrain
 from hexwidget.geometry.maptext import rows_to_text, write_rows
 from hexwidget.jsontext import parse_json
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, Problem, mismatch
 
 CANNOT_READ = "this notation cannot be read"
 LONGEST = 2_000_000
@@ -44,8 +44,7 @@ def read_data(text: str) -> dict[str, Any]:
     """
     found = _object(text) if isinstance(text, str) and len(text) <= LONGEST else None
     if found is None:
-        what = f'expected an object such as {{"map":..,"players":["red","blue"]}}, not {shown(text)}'
-        raise InputError(CANNOT_READ, [Problem("", what)])
+        raise mismatch(CANNOT_READ, 'an object such as {"map":..,"players":["red","blue"]}', text)
     return found
 
 
@@ -67,7 +66,7 @@ def read(text: str) -> dict[str, Any]:
     rest = _object(fields[2]) if len(fields) == 3 else None
     if rest is None:
         example = '..^/... odd-r {"players":["red","blue"],...}'
-        raise InputError(CANNOT_READ, f"expected rows, stagger and an object, such as {example}, not {shown(text)}")
+        raise mismatch(CANNOT_READ, f"rows, stagger and an object, such as {example}", text)
     twice = [key for key in ("map", "offset") if key in rest]
     if twice:
         what = "is given twice: the rows and the stagger come first"

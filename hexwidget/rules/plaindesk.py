@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from hexwidget.english import capital, plural
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.rules.action import Action
 from hexwidget.rules.choices import Choice, Choices, Draft, Field, Slot
 from hexwidget.rules.desk import Desk
@@ -191,7 +191,7 @@ class PlainDesk(Desk[P, A]):
         found = list(islice(self.system.legal_actions(self.position, self.player).every(), MOST_ACTIONS + 1))
         if len(found) > MOST_ACTIONS:
             what = f"there are more than {MOST_ACTIONS:,} legal actions; write a `Desk`, which offers what its slots can hold"
-            raise InputError(f"{self.system.name} needs a desk of its own", [Problem("desk", what)])
+            raise InputError(f"{self.system.name} needs a desk of its own", what, "desk")
         return [(action, slots) for action in found for slots in self.system.grammar.drafts(action)]
 
     def _choice(self, slot: str, value: Slot, base: Draft, *, first: bool) -> Choice:

@@ -12,7 +12,7 @@ from weakref import ref
 
 from hexwidget.guesses import Guessed
 from hexwidget.languages import language
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, shown
 from hexwidget.rules.chance import ChanceOutcome
 
 if TYPE_CHECKING:
@@ -202,7 +202,7 @@ class Position(Guessed, ABC):
 
         if len(self.map) > MOST_DRAWN:
             why = f"it has {len(self.map):,} spaces, and a picture holds {MOST_DRAWN:,}; the board shows any part of it"
-            raise InputError("this map cannot be drawn as a picture", [Problem("", why)])
+            raise InputError("this map cannot be drawn as a picture", why)
         return draw(self.scene(player), theme=theme, plain=plain)
 
     def to_png(self, player: str | None = None, scale: float = 2.0) -> bytes:

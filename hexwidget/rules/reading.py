@@ -11,7 +11,7 @@ from typing import Any
 
 from hexwidget.geometry import HexMap, Offset, Terrain
 from hexwidget.jsontext import whole
-from hexwidget.problems import InputError, Problem, Problems, is_line, is_whole, looks, shown
+from hexwidget.problems import InputError, Problems, is_line, is_whole, looks, mismatch, shown
 
 NAME_LENGTH = 40
 TITLE_LENGTH = 200
@@ -26,7 +26,7 @@ def read_description(given: object, title: str) -> dict[str, Any]:
     :raises InputError: if it is not a table of names
     """
     if not isinstance(given, Mapping) or not all(isinstance(key, str) for key in given):
-        raise InputError(title, [Problem("", f"expected an object with named entries, not {shown(given)}")])
+        raise mismatch(title, "an object with named entries", given)
     with suppress(RecursionError):  # the reader of the entry that is nested too deeply names its place
         return {key: whole(value) for key, value in given.items()}
     return dict(given)
@@ -45,7 +45,7 @@ def read_map(
     if isinstance(given, list) and all(isinstance(line, str) for line in given):
         given = "\n".join(given)
     if not isinstance(given, str):
-        problems.add("map", f"expected the text of a map, not {shown(given)}")
+        problems.expected("map", "the text of a map", given)
         return None
     try:
         return HexMap.parse(given, terrains, offset)
@@ -88,14 +88,11 @@ def read_players(given: object, least: int, most: int, problems: Problems) -> tu
     """The names of the players, in seating order; () if they cannot be read."""
     if not isinstance(given, (list, tuple)) or not least <= len(given) <= most:
         number = f"{least}" if least == most else f"{least} to {most}"
-        expected = f'expected a list of {number} names such as ["red", "blue"]'
-        problems.add("players", f"{expected}, not {shown(given)}")
+        problems.expected("players", f'a list of {number} names such as ["red", "blue"]', given)
         return ()
     for n, player in enumerate(given):
         if not is_line(player, NAME_LENGTH) or not player.strip():
-            problems.add(
-                f"players/{n}", f"expected a name of 1 to {NAME_LENGTH} printable characters, not {shown(player)}"
-            )
+            problems.expected(f"players/{n}", f"a name of 1 to {NAME_LENGTH} printable characters", player)
         elif player != player.strip() or ":" in player:
             problems.add(f"players/{n}", f"a name has no colon and no blank at its ends, as {shown(player)} has")
         elif player in given[:n]:
@@ -116,7 +113,7 @@ def read_player(
     :raises InputError: if it is empty, too long or not a text
     """
     if not isinstance(text, str) or not text.strip() or len(text) > longest or not is_whole(text):
-        problems.add("", f"expected {example}, not {shown(text)}")
+        problems.expected("", example, text)
         problems.raise_any(title)
     name, colon, rest = str(text).partition(":")
     if not colon:

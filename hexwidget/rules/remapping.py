@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeVar
 from hexwidget.geometry import HexMap, Offset
 from hexwidget.geometry.hexmap import MOST_HEXES
 from hexwidget.geometry.images import check_size
-from hexwidget.problems import InputError, Problem, unknown
+from hexwidget.problems import InputError, unknown
 from hexwidget.rules.editing import CANNOT_EDIT, Description
 from hexwidget.rules.position import Position
 
@@ -138,8 +138,7 @@ def _longer(line: Line, by: int, more: Line, before: bool) -> Line:
 def _hexes(position: Position) -> HexMap:
     spaces = position.map
     if not isinstance(spaces, HexMap):
-        what = f"only maps of hexes have a size, and this one has {spaces.word_for_many}"
-        raise InputError(CANNOT_EDIT, [Problem("map", what)])
+        raise InputError(CANNOT_EDIT, f"only maps of hexes have a size, and this one has {spaces.word_for_many}", "map")
     return spaces
 
 
@@ -180,7 +179,7 @@ def with_player(position: Position, player: str, name: str) -> Position:
     """
     system, players = position.system, [*position.players]
     if player and player not in players:
-        raise InputError(CANNOT_EDIT, [Problem("player", unknown("player", player, players))])
+        raise InputError(CANNOT_EDIT, unknown("player", player, players), "player")
     described = system.to_json(position)
     if player:
         described = rewritten(described, lambda text: (name or None) if text == player else text)

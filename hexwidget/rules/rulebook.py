@@ -10,7 +10,7 @@ from typing import Any
 
 from hexwidget.frozen import FrozenMapping
 from hexwidget.languages import ENGLISH, add_folder, language, speaking
-from hexwidget.problems import InputError, Problem, Problems, UnknownName, place, shown, unknown
+from hexwidget.problems import InputError, Problem, Problems, UnknownName, place, unknown
 from hexwidget.rules.contents import CANNOT_READ, Clause, Option, Parameter, read_contents
 
 
@@ -43,7 +43,7 @@ class Rulebook(Mapping[str, Clause]):
         try:
             text = path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise InputError(CANNOT_READ, [Problem(str(path), str(error))]) from None
+            raise InputError(CANNOT_READ, str(error), str(path)) from None
         try:
             found = cls.parse(text)
         except InputError as error:
@@ -70,7 +70,7 @@ class Rulebook(Mapping[str, Clause]):
             return self.clauses[clause]
         except KeyError:
             text = unknown("clause", clause, self.clauses)
-            raise UnknownName(f"the rulebook {self.title!r} has no such clause", [Problem("", text)]) from None
+            raise UnknownName(f"the rulebook {self.title!r} has no such clause", text) from None
 
     def __contains__(self, clause: object) -> bool:
         return clause in self.clauses
@@ -124,8 +124,7 @@ def read_settings(
             if type(value) is not int or (low is not None and value < low) or (high is not None and value > high):
                 bounds = "" if low is None else f" from {low}"
                 bounds += "" if high is None else f" {'up ' if low is None else ''}to {high}"
-                what = f"expected a whole number{bounds} ({parameter.clause}), not {shown(value)}"
-                problems.add(parameter.name, what)
+                problems.expected(parameter.name, f"a whole number{bounds} ({parameter.clause})", value)
         else:
             value = read_special(parameter.name, value)
         values[parameter.name] = value

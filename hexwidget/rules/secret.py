@@ -156,7 +156,7 @@ class Secret:
                 yield value
         if not found:
             what = f"`values` gives no value of {self.name} that a player may see as {shown!r}"
-            raise InputError("this secret cannot be drawn anew", [Problem(self.at, what)])
+            raise InputError("this secret cannot be drawn anew", what, self.at)
 
     def _agrees(self, value: Any, shown: Any) -> bool:
         if self.known_to is not None:

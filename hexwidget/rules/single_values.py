@@ -109,7 +109,7 @@ class Entry:
         """The value that plain data stands for; a blank if it stands for none."""
         if self.fits(given):
             return self.convert(where, given, known)
-        known.problems.add(where, f"expected {self.expected(known)}, not {shown(given)}")
+        known.problems.expected(where, self.expected(known), given)
         return self.blank()
 
     def write(self, value: Any, known: Known) -> Any:

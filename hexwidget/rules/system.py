@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from hexwidget.english import listing, phrase, translated
 from hexwidget.geometry import HexMap, Space, SpaceMap, Terrain
-from hexwidget.problems import InputError, Problem, shown, unknown
+from hexwidget.problems import InputError, Problem, mismatch, shown, unknown
 from hexwidget.rules import notation as one_line
 from hexwidget.rules.action import Action, LegalActions
 from hexwidget.rules.candidates import Candidate, Offered
@@ -190,7 +190,7 @@ class RuleSystem(ABC, Generic[P, A]):
         :raises InputError: if no player has that name
         """
         if player not in position.players:
-            raise InputError("no such player", [Problem("", unknown("player", player, position.players))])
+            raise InputError("no such player", unknown("player", player, position.players))
         return position.players.index(player)
 
     def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> P:
@@ -350,11 +350,10 @@ class RuleSystem(ABC, Generic[P, A]):
         node = self.chance(position)
         title = "this is not a possible outcome of chance"
         if node is None:
-            raise InputError(title, [Problem("", "nothing is left to chance here")])
+            raise InputError(title, "nothing is left to chance here")
         if outcome not in node:
             values = [value for value, _ in node.outcomes]
-            what = f"expected {node.source} to give one of {', '.join(values)}, not {shown(str(outcome))}"
-            raise InputError(title, [Problem("", what)])
+            raise mismatch(title, f"{node.source} to give one of {', '.join(values)}", str(outcome))
         return node
 
     @abstractmethod
@@ -483,7 +482,7 @@ class RuleSystem(ABC, Generic[P, A]):
         A system replaces ``*args`` and ``**conditions`` by the keyword parameters that it knows, and decorates the method
         with `hexwidget.rules.reach.conditions`.
         """
-        raise InputError(CANNOT_COMPUTE, [Problem("", NO_REACH)])
+        raise InputError(CANNOT_COMPUTE, NO_REACH)
 
     @abstractmethod
     def scene(self, observation: Observation[P]) -> Scene:

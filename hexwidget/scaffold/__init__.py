@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from hexwidget import __version__
 from hexwidget.files import scenario, scenarios, write_whole
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, Problem, mismatch, shown
 from hexwidget.systems.registry import system_names
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def make_one_file(file: str | os.PathLike[str], *, wargame: bool = False) -> Pat
     put = _words_of(Path(file).name.removesuffix(".py"))
     target = Path(file).with_name(f"{put['my_game']}.py")
     if target.exists():
-        raise InputError(CANNOT_MAKE, [Problem(str(target), "it exists; choose another name")])
+        raise InputError(CANNOT_MAKE, "it exists; choose another name", str(target))
     target.parent.mkdir(parents=True, exist_ok=True)
     return Path(
         write_whole(target, _replace_words((_WARGAME if wargame else _ONE_FILE).read_text(encoding="utf-8"), put))
@@ -82,8 +82,8 @@ def make_lesson(folder: str | os.PathLike[str], course: str | os.PathLike[str] |
 
     target = Path(folder)
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", target.name):
-        what = f"expected a name of the letters a to z, digits, dots and hyphens such as my-lesson, not {shown(str(folder))}"
-        raise InputError(CANNOT_MAKE_LESSON, [Problem("name", what)])
+        what = "a name of the letters a to z, digits, dots and hyphens such as my-lesson"
+        raise mismatch(CANNOT_MAKE_LESSON, what, str(folder), "name")
     _check_empty(target, CANNOT_MAKE_LESSON)
     try:
         title = re.sub(r"[-_.]+", " ", target.name).strip().capitalize()
@@ -92,12 +92,11 @@ def make_lesson(folder: str | os.PathLike[str], course: str | os.PathLike[str] |
         problems = [Problem(f"{course}: {each.place}", each.message) for each in error.problems]
         raise InputError(CANNOT_MAKE_LESSON, problems) from None
     if not isinstance(own, Course):
-        what = "it is no course; hw.save(course, FILE) writes one"
-        raise InputError(CANNOT_MAKE_LESSON, [Problem(str(course), what)])
+        raise InputError(CANNOT_MAKE_LESSON, "it is no course; hw.save(course, FILE) writes one", str(course))
     board = next((name for name in scenarios() if name.startswith(f"{own.system.name}/")), None)
     if board is None:
         what = f"Binder installs hexwidget only, and the course's system, {own.system.name}, does not come with it"
-        raise InputError(CANNOT_MAKE_LESSON, [Problem(str(course), what)])
+        raise InputError(CANNOT_MAKE_LESSON, what, str(course))
     put = {"my-lesson": target.name, "My lesson": own.title, "depletion/first-steps": board, "VERSION": __version__}
     made = [*_write_files(_BINDER, target, put), save(own, target / "course.json")]
     (target / "postBuild").chmod(0o755)
@@ -128,7 +127,7 @@ def _check_empty(target: Path, error: str) -> None:
     """Check that a new folder can be made. A fresh clone of an empty repository counts as empty."""
     if target.exists() and (not target.is_dir() or {each.name for each in target.iterdir()} - {".git"}):
         what = "it exists and is not empty" if target.is_dir() else "it is a file"
-        raise InputError(error, [Problem(str(target), f"{what}; choose another name")])
+        raise InputError(error, f"{what}; choose another name", str(target))
 
 
 def _write_files(template: Path, target: Path, put: dict[str, str]) -> list[Path]:
@@ -149,15 +148,13 @@ def _words_of(given: str) -> dict[str, str]:
     words = re.split(r"[-_ ]+", given.lower())
     name = "_".join(words)
     if not name.isidentifier() or not name.isascii() or keyword.iskeyword(name) or len(name) > LONGEST_NAME:
-        what = f"expected a name of letters, digits and hyphens such as my-game, not {shown(given)}"
-        raise InputError(CANNOT_MAKE, [Problem("name", what)])
+        raise mismatch(CANNOT_MAKE, "a name of letters, digits and hyphens such as my-game", given, "name")
     elsewhere = [each for each in sys.path if each not in ("", os.getcwd())]
     if name in sys.stdlib_module_names or PathFinder.find_spec(name, elsewhere) is not None:
         what = f"a module of Python, or an installed one, is called {name}, and this would hide it; choose another name"
-        raise InputError(CANNOT_MAKE, [Problem("name", what)])
+        raise InputError(CANNOT_MAKE, what, "name")
     if name in system_names():
-        what = f"there is a system {shown(name)} already; choose another name"
-        raise InputError(CANNOT_MAKE, [Problem("name", what)])
+        raise InputError(CANNOT_MAKE, f"there is a system {shown(name)} already; choose another name", "name")
     return {
         "my_game": name,
         "MY_GAME": name.upper(),

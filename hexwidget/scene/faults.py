@@ -63,7 +63,7 @@ def _kinds(scene: Scene, problems: Problems) -> None:
     for name, of in _parts().items():
         things = getattr(scene, name)
         if not isinstance(things, tuple):
-            problems.add(name, f"expected a tuple of the class {of.__name__}, not {shown(things)}")
+            problems.expected(name, f"a tuple of the class {of.__name__}", things)
             continue
         for n, thing in enumerate(things):
             if not isinstance(thing, of):
@@ -115,8 +115,7 @@ def _things(scene: Scene, problems: Problems) -> None:
             if not isinstance(thing, Tally):
                 _space(scene, problems, f"{kind}/{n}/space", thing.space)
             if not isinstance(thing, Token) and thing.owner not in seats:
-                what = f"expected the seat of a player, 0 to {len(seats) - 1}, not {shown(thing.owner)}"
-                problems.add(f"{kind}/{n}/owner", what)
+                problems.expected(f"{kind}/{n}/owner", f"the seat of a player, 0 to {len(seats) - 1}", thing.owner)
     for name, times in Counter(piece.id for piece in scene.pieces).items():
         if times > 1:
             problems.add("pieces", f"{times} pieces have the id {shown(name)}: a click would mean any of them")
@@ -127,19 +126,18 @@ def _looks_of_things(scene: Scene, problems: Problems) -> None:
     for n, piece in enumerate(scene.pieces):
         _one_of(problems, f"pieces/{n}/layer", "layer", piece.layer, _literals(Piece, "layer"))
         if type(piece.count) is not int or piece.count < 1:
-            problems.add(f"pieces/{n}/count", f"expected a whole number from 1, not {shown(piece.count)}")
+            problems.expected(f"pieces/{n}/count", "a whole number from 1", piece.count)
         if type(piece.lost) is not int or piece.lost < 0:
-            problems.add(f"pieces/{n}/lost", f"expected a whole number from 0, not {shown(piece.lost)}")
+            problems.expected(f"pieces/{n}/lost", "a whole number from 0", piece.lost)
         if piece.facing is not None and piece.facing not in range(_DIRECTIONS):
-            what = f"expected the number of a direction, 0 to {_DIRECTIONS - 1}, or None, not {shown(piece.facing)}"
-            problems.add(f"pieces/{n}/facing", what)
+            what = f"the number of a direction, 0 to {_DIRECTIONS - 1}, or None"
+            problems.expected(f"pieces/{n}/facing", what, piece.facing)
         if piece.image is not None and not isinstance(piece.image, Image):
-            what = f"expected a picture that `hexwidget.scene.piece_image` has read, not {shown(piece.image)}"
-            problems.add(f"pieces/{n}/image", what)
+            problems.expected(f"pieces/{n}/image", "a picture that `hexwidget.scene.piece_image` has read", piece.image)
         for k, figure in enumerate(piece.figures):
             if not (isinstance(figure, tuple) and len(figure) == 3 and all(isinstance(part, str) for part in figure)):
-                what = f'expected a drawing, a text and a meaning, such as ("", "4", "attack"), not {shown(figure)}'
-                problems.add(f"pieces/{n}/figures/{k}", what)
+                what = 'a drawing, a text and a meaning, such as ("", "4", "attack")'
+                problems.expected(f"pieces/{n}/figures/{k}", what, figure)
             elif figure[0]:
                 _one_of(problems, f"pieces/{n}/figures/{k}", "drawing", figure[0], SYMBOLS)
     for n, token in enumerate(scene.tokens):
@@ -151,8 +149,8 @@ def _drawings(scene: Scene, problems: Problems) -> None:
     """The overlays, arrows, notes, and what stands beside the board."""
     _ledgers(scene, problems)
     if scene.row is not None and scene.row.length not in range(1, MOST_IN_ROW + 1):
-        why = f"expected 1 to {MOST_IN_ROW} cards in a row, for which the panel has room, not {shown(scene.row.length)}"
-        problems.add("row/length", why)
+        what = f"1 to {MOST_IN_ROW} cards in a row, for which the panel has room"
+        problems.expected("row/length", what, scene.row.length)
     hues = [*HUES, *(player.hue for player in scene.players)]
     everywhere = scene.map.full
     for n, overlay in enumerate(scene.overlays):

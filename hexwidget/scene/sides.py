@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hexwidget.problems import Problems, place, shown, unknown
+from hexwidget.problems import Problems, place, unknown
 from hexwidget.scene.colours import LEAST_CONTRAST, contrast, figure_on, is_colour, is_readable, nearest_readable
 from hexwidget.scene.palette import PALETTES
 from hexwidget.scene.scene import Player
@@ -30,7 +30,7 @@ def read_colours(colours: Mapping[Any, Any], players: tuple[Player, ...], proble
         said = colour.lower() if isinstance(colour, str) else ""
         if said not in HUES and not is_colour(said):
             hues = ", ".join(map(repr, HUES))
-            problems.add(where, f"expected a colour such as '#aa3300' or one of {hues}, not {shown(colour)}")
+            problems.expected(where, f"a colour such as '#aa3300' or one of {hues}", colour)
         elif said not in HUES and not is_readable(said):
             most = contrast(figure_on(said), said)
             what = f"a figure on {said} has a contrast of {most:.1f}, and needs {LEAST_CONTRAST}"

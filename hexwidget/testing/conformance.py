@@ -9,7 +9,7 @@ from typing import Any
 from hexwidget.english import counted
 from hexwidget.files import scenario
 from hexwidget.files.scenario import scenarios_of
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.rules import Position, RuleSystem
 from hexwidget.rules.author import authors_error, defined
 from hexwidget.systems.registry import register, system_names
@@ -51,7 +51,7 @@ def conform(
         named = {f"position {n}": position for n, position in enumerate(positions, start=1)}
     if not named:
         what = f"no scenario of {system.name} lies in a folder `scenarios`; give `positions=[...]`"
-        raise InputError("there is nothing to play from", [Problem("positions", what)])
+        raise InputError("there is nothing to play from", what, "positions")
     broken: dict[str, str] = {}
     saw = Seen(system)
     first: BaseException | None = None

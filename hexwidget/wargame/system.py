@@ -256,7 +256,7 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
         spaces, at = position.map, position.map.index(space)
         here = [each for each in position.on(spaces.name(at)) if unit in (None, each.id)]
         if not here:
-            raise InputError(CANNOT_COMPUTE, [Problem("unit", f"no such unit stands on {space}")])
+            raise InputError(CANNOT_COMPUTE, f"no such unit stands on {space}", "unit")
         mover, battle = here[0], position.battle
         retreats = battle is not None and battle.stage == "retreat"
         player = position.players[self.decider(position) if retreats else mover.owner]

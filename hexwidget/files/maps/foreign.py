@@ -16,7 +16,7 @@ from typing import Any
 from hexwidget.english import counted
 from hexwidget.geometry import HexMap, Offset, Terrain
 from hexwidget.geometry.hexmap import HOLE
-from hexwidget.problems import InputError, Problem, Problems, shown, unknown
+from hexwidget.problems import InputError, Problems, shown, unknown
 from hexwidget.rules import RuleSystem
 from hexwidget.systems.registry import system as system_of
 
@@ -90,7 +90,7 @@ class ForeignMap:
         kinds = list(dict.fromkeys("+".join(cell) for cell in self.cells if cell))
         if len(kinds) >= HOLE:
             what = f"it has {len(kinds)} different kinds of hexes, more than {HOLE - 1}: translate it (`to_map`)"
-            raise InputError("this map cannot be made", [Problem("", what)])
+            raise InputError("this map cannot be made", what)
         numbers = {kind: n for n, kind in enumerate(kinds)}
         cells = bytes(numbers["+".join(cell)] if cell else HOLE for cell in self.cells)
         return HexMap(self.columns, self.rows, self.offset, kinds, cells)
@@ -173,14 +173,14 @@ def _system(system: RuleSystem[Any, Any] | str) -> RuleSystem[Any, Any]:
 def _terrains(system: RuleSystem[Any, Any] | str) -> tuple[Terrain, ...]:
     found = _system(system)
     if not found.terrains:
-        raise InputError(CANNOT_TRANSLATE, [Problem("", f"{found.name} is not played on hexes")])
+        raise InputError(CANNOT_TRANSLATE, f"{found.name} is not played on hexes")
     return found.terrains
 
 
 def _checked(table: Mapping[str, str], other: str | None, keys: Sequence[str]) -> Mapping[str, str]:
     problems = Problems()
     if not isinstance(table, Mapping) or not all(isinstance(part, str) for pair in table.items() for part in pair):
-        problems.add("table", f'expected a dict such as {{"Gg": "{keys[0]}"}}, not {shown(table)}')
+        problems.expected("table", f'a dict such as {{"Gg": "{keys[0]}"}}', table)
         table = {}
     for code, key in table.items():
         if key not in (*keys, NO_HEX):

@@ -14,7 +14,7 @@ from hexwidget.files.maps.tiled import picture_of, read_tiled_json, read_tmx, ti
 from hexwidget.files.maps.wesnoth import read_wesnoth, wesnoth_in_scenario, write_wesnoth
 from hexwidget.files.scenario import MOST_CHARACTERS
 from hexwidget.geometry import HexMap
-from hexwidget.problems import InputError, Problem, shown, unknown
+from hexwidget.problems import InputError, mismatch, unknown
 
 ENDINGS = (".map", ".tmx", ".tmj", ".json")
 """The endings of the maps that are written."""
@@ -42,7 +42,7 @@ def read_map(path: str | os.PathLike[str], *, within: str | os.PathLike[str] | N
             "files of VASSAL are not read: the licence of the library that reads them (pywargame, CC-BY-SA-4.0) does not fit"
             " hexwidget's; save the map's picture from the module and lay hexes on it (HexMap.on_image, docs/maps.md)"
         )
-        raise InputError(f"{named(path)}: this map cannot be read", [Problem("", what)])
+        raise InputError(f"{named(path)}: this map cannot be read", what)
     text = read_text(path, MOST_CHARACTERS)
     try:
         return read_map_text(text, Path(path).parent, None if within is None else Path(within))
@@ -57,14 +57,14 @@ def read_map_text(text: str, folder: Path | None = None, within: Path | None = N
     :raises InputError: listing everything that is wrong
     """
     if not isinstance(text, str):
-        raise InputError("this map cannot be read", [Problem("", f"expected the text of a map, not {shown(text)}")])
+        raise mismatch("this map cannot be read", "the text of a map", text)
     inner = wesnoth_in_scenario(text)
     if inner is not None:
         return read_wesnoth(inner)
     for beginning, kind in OTHERS:
         if re.match(beginning, text.lstrip()):
             what = f"it is {kind}: open the map in Tiled and save it as .tmx or .tmj"
-            raise InputError("this map cannot be read", [Problem("", what)])
+            raise InputError("this map cannot be read", what)
     start = text.lstrip()[:1]
     if start == "<":
         return read_tmx(text.lstrip(), folder, within)
@@ -90,20 +90,18 @@ def write_map(
     """
     found = getattr(getattr(thing, "position", thing), "map", thing)
     if not isinstance(found, HexMap):
-        what = f"expected a map of hexes, or a position on one, not {shown(thing)}"
-        raise InputError("this map cannot be written", [Problem("", what)])
+        raise mismatch("this map cannot be written", "a map of hexes, or a position on one", thing)
     if like is not None and not isinstance(like, ForeignMap):
-        what = f"expected the map that it was read from, not {shown(like)}"
-        raise InputError("this map cannot be written", [Problem("like", what)])
+        raise mismatch("this map cannot be written", "the map that it was read from", like, "like")
     ending = Path(path).suffix
     if ending != ".map" and (like, table, other) != (None, None, None):
         what = "only maps of Wesnoth (.map) are written like another map; a map of Tiled has one tile for each terrain"
-        raise InputError("this map cannot be written", [Problem("", what)])
+        raise InputError("this map cannot be written", what)
     if like is None and (table, other) != (None, None):
         what = "`table` and `other` need `like`, the map that was read with them"
-        raise InputError("this map cannot be written", [Problem("like", what)])
+        raise InputError("this map cannot be written", what, "like")
     if ending not in ENDINGS:
-        raise InputError("this map cannot be written", [Problem("", unknown("ending", ending, ENDINGS))])
+        raise InputError("this map cannot be written", unknown("ending", ending, ENDINGS))
     if ending == ".map":
         return write_whole(path, write_wesnoth(found, like, table, other))
     picture = write_whole(Path(path).with_suffix(".terrain.png"), picture_of(found))

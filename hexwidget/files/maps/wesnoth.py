@@ -18,7 +18,7 @@ from hexwidget.english import counted
 from hexwidget.files.maps.foreign import GROUNDS, NO_HEX, Cell, ForeignMap, MapObject
 from hexwidget.geometry import HexMap, Offset
 from hexwidget.geometry.hexmap import HOLE, MOST_HEXES
-from hexwidget.problems import InputError, Problem, Problems, shown, sure
+from hexwidget.problems import InputError, Problems, shown, sure
 
 CANNOT_READ = "this Wesnoth map cannot be read"
 _TABLE: Mapping[str, Any] = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
@@ -53,7 +53,7 @@ def read_wesnoth(text: str) -> ForeignMap:
             problems.add(f"line {n}", f"ragged: {len(row)} cells where the first row has {usual}")
         for column, cell in enumerate(row, 1):
             if not _CELL.fullmatch(cell):
-                problems.add(f"line {n}, cell {column}", f"expected a code such as Gg or 1 Gs^Fp, not {shown(cell)}")
+                problems.expected(f"line {n}, cell {column}", "a code such as Gg or 1 Gs^Fp", cell)
     width, height = usual - 2 * border, len(rows) - 2 * border
     if not problems.found and (width < 1 or height < 1):
         problems.add("", f"{usual} by {len(rows)} cells leave no hex inside a border of {border}")
@@ -88,11 +88,11 @@ def wesnoth_in_scenario(text: str) -> str | None:
         return None
     if len(found) > 1:
         what = f"it has {len(found)} maps: save the one that you mean as a file of its own, .map"
-        raise InputError(CANNOT_READ, [Problem("map_data", what)])
+        raise InputError(CANNOT_READ, what, "map_data")
     (inner,) = found
     if "," not in inner:
         what = f"the map is a file of its own, {shown(inner.strip('{}'))}: read that file"
-        raise InputError(CANNOT_READ, [Problem("map_data", what)])
+        raise InputError(CANNOT_READ, what, "map_data")
     return inner.lstrip()
 
 
@@ -156,7 +156,7 @@ def _header(text: str) -> tuple[dict[str, str], str, int]:
 def _border(header: Mapping[str, str], problems: Problems) -> int:
     given = header.get("border_size", str(_USUAL_BORDER))
     if not given.isdecimal() or len(given) > 2:
-        problems.add("border_size", f"expected a whole number, not {shown(given)}")
+        problems.expected("border_size", "a whole number", given)
         return _USUAL_BORDER
     return int(given)
 
@@ -173,10 +173,10 @@ def write_wesnoth(
     """
     if hexmap.offset is not Offset.ODD_Q:
         what = f"Wesnoth's columns are odd-q, and these are {hexmap.offset.value}"
-        raise InputError("this cannot be written as a Wesnoth map", [Problem("", what)])
+        raise InputError("this cannot be written as a Wesnoth map", what)
     if like is not None and (like.format, like.columns, like.rows) != ("wesnoth", hexmap.columns, hexmap.rows):
         what = f"expected the Wesnoth map that it was read from, {hexmap.columns} by {hexmap.rows} hexes, not {like!r}"
-        raise InputError("this cannot be written as a Wesnoth map", [Problem("like", what)])
+        raise InputError("this cannot be written as a Wesnoth map", what, "like")
     border = _USUAL_BORDER if like is None else int(like.frame["border"])
     width, height = hexmap.columns + 2 * border, hexmap.rows + 2 * border
     if like is None:

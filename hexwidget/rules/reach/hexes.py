@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import and_, or_
 
 from hexwidget.geometry import Frame, HexMap, frame_about
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE
 from hexwidget.rules.reach.levels import Across, level_sets_across, spread
 from hexwidget.rules.reach.reach import Reach
@@ -60,7 +60,7 @@ class HexReach(Reach):
             or min(filter(None, (across or {}).values()), default=0) < 0
         ):
             what = "a hex costs at least 1 point, as does a step along a road, and a side at least 0 more"
-            raise InputError(CANNOT_COMPUTE, [Problem("costs", what)])
+            raise InputError(CANNOT_COMPUTE, what, "costs")
         others, entry = ~frame.plane_of(own), dict[int, int]()
         for points in dict.fromkeys(costs.values()):
             entry[points] = others & frame.plane(*[ground for ground, cost in costs.items() if cost == points])

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from hexwidget.files.maps.tiled.data import as_float
 from hexwidget.files.maps.tiled.tiles import TornError, decode_layer
 from hexwidget.geometry.hexmap import MAX_SIDE, MOST_HEXES
-from hexwidget.problems import Problems, place, shown
+from hexwidget.problems import Problems, place
 
 MOST_TILES = 2_000_000
 """The most tiles that all layers may have together."""
@@ -47,7 +47,7 @@ class LayerReader:
         for n, layer in enumerate(layers if isinstance(layers, list) else []):
             at = place(where, n)
             if not isinstance(layer, Mapping):
-                self._problems.add(at, f"expected a layer, not {shown(layer)}")
+                self._problems.expected(at, "a layer", layer)
             elif layer.get("visible", True) in (False, 0) or layer.get("opacity", 1) == 0:
                 self._notes.append(f"{at} ({layer.get('name', '')}) is not visible: passed over")
             else:
@@ -77,13 +77,12 @@ class LayerReader:
             if isinstance(chunk, Mapping):
                 box = [chunk.get(key) for key in ("x", "y", "width", "height")]
             if len(box) != 4 or not all(type(v) is int for v in box) or not all(0 < v <= MAX_SIDE for v in box[2:]):
-                self._problems.add(at, f"expected x, y, width and height as whole numbers, not {shown(box)}")
+                self._problems.expected(at, "x, y, width and height as whole numbers", box)
                 continue
             x, y, width, height = map(int, box)
             self._tiles += width * height
             if self._tiles > MOST_TILES or width * height > MOST_HEXES:
-                what = f"more than {MOST_HEXES:,} tiles in a layer, or {MOST_TILES:,} in all"
-                self._problems.add(at, what)
+                self._problems.add(at, f"more than {MOST_HEXES:,} tiles in a layer, or {MOST_TILES:,} in all")
                 continue
             numbers = self._decoded(chunk.get("data"), data, width * height, f"{at}/data")
             for k in compress(range(len(numbers)), numbers):  # most numbers of most layers are 0

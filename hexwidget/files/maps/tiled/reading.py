@@ -19,7 +19,7 @@ from hexwidget.files.maps.tiled.xml import data_of, xml_of
 from hexwidget.geometry import Offset
 from hexwidget.geometry.hexmap import MAX_SIDE, MOST_HEXES
 from hexwidget.jsontext import parse_json
-from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.problems import InputError, Problems, mismatch
 
 
 def read_tiled_json(text: str, folder: Path | None = None, within: Path | None = None) -> ForeignMap:
@@ -32,9 +32,9 @@ def read_tiled_json(text: str, folder: Path | None = None, within: Path | None =
     try:
         data = parse_json(text, most=2 * MOST_TILES)
     except ValueError as error:
-        raise InputError(CANNOT_READ, [Problem("", f"not JSON: {error}")]) from None
+        raise InputError(CANNOT_READ, f"not JSON: {error}") from None
     if not isinstance(data, dict):
-        raise InputError(CANNOT_READ, [Problem("", f"expected an object, not {shown(data)}")])
+        raise mismatch(CANNOT_READ, "an object", data)
     return _read(data, TilesetFolder(folder, within))
 
 
@@ -43,7 +43,7 @@ def read_tmx(text: str, folder: Path | None = None, within: Path | None = None) 
     try:
         data = data_of(xml_of(text, "map"))
     except RecursionError:
-        raise InputError(CANNOT_READ, [Problem("layers", "nested too deeply")]) from None
+        raise InputError(CANNOT_READ, "nested too deeply", "layers") from None
     return _read(data, TilesetFolder(folder, within))
 
 
@@ -51,7 +51,7 @@ def _read(data: Found, folder: TilesetFolder) -> ForeignMap:
     try:
         return _Reader(data, folder).read()
     except RecursionError:
-        raise InputError(CANNOT_READ, [Problem("layers", "nested too deeply")]) from None
+        raise InputError(CANNOT_READ, "nested too deeply", "layers") from None
 
 
 class _Reader:
@@ -68,12 +68,11 @@ class _Reader:
     def read(self) -> ForeignMap:
         if self.data.get("orientation") != "hexagonal":
             kind = self.data.get("orientation", f"a {self.data['type']}" if "type" in self.data else None)
-            what = f"expected a hexagonal map, not {shown(kind)}"
-            raise InputError(CANNOT_READ, [Problem("orientation", what)])
+            raise mismatch(CANNOT_READ, "a hexagonal map", kind, "orientation")
         stagger = (self.data.get("staggeraxis"), self.data.get("staggerindex"))
         if not all(isinstance(part, str) for part in stagger) or stagger not in OFFSETS:
-            what = f'expected the axis "x" or "y" and the index "odd" or "even", not {shown(stagger)}'
-            self.problems.add("staggeraxis, staggerindex", what)
+            what = 'the axis "x" or "y" and the index "odd" or "even"'
+            self.problems.expected("staggeraxis, staggerindex", what, stagger)
         sides = {
             key: self._whole(key, least)
             for key, least in (("width", 1), ("height", 1), ("tilewidth", 2), ("tileheight", 2), ("hexsidelength", 0))
@@ -111,7 +110,7 @@ class _Reader:
     def _whole(self, key: str, least: int) -> int:
         value = self.data.get(key, 0)
         if type(value) is not int or not least <= value <= MAX_SIDE:
-            self.problems.add(key, f"expected a whole number from {least} to {MAX_SIDE}, not {shown(value)}")
+            self.problems.expected(key, f"a whole number from {least} to {MAX_SIDE}", value)
             return max(1, least)
         return value
 

@@ -73,14 +73,14 @@ def read_tilesets(data: Found, folder: TilesetFolder, problems: Problems) -> lis
     for n, entry in enumerate(listed if isinstance(listed, list) else []):
         where = place("tilesets", n)
         if not isinstance(entry, Mapping) or type(entry.get("firstgid")) is not int:
-            problems.add(where, f"expected a tileset with its firstgid, not {shown(entry)}")
+            problems.expected(where, "a tileset with its firstgid", entry)
             continue
         first = entry["firstgid"]
         if isinstance(entry.get("source"), str):
             entry = folder.read(entry["source"], "tileset", f"{where}/source", problems)
         name = entry.get("name", f"tileset {n + 1}")
         if not isinstance(name, str) or len(name) > LONGEST_NAME:
-            problems.add(f"{where}/name", f"expected at most {LONGEST_NAME} characters, not {shown(name)}")
+            problems.expected(f"{where}/name", f"at most {LONGEST_NAME} characters", name)
             continue
         words = {tile["id"]: word for tile in _tiles(entry) if (word := _word(tile))}
         found.append(Tileset(first, words, name, str(entry.get("objectalignment", ""))))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hexwidget.files.maps.tiled.data import CANNOT_READ, Found
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 
 
 def xml_of(text: str, root: str) -> ET.Element:
@@ -20,16 +20,16 @@ def xml_of(text: str, root: str) -> ET.Element:
     # A few entities can expand to gigabytes. Maps have none. Old ones name Tiled's DTD, which is not read.
     text = _DTD.sub("", text, count=1)
     if "<!DOCTYPE" in text or "<!ENTITY" in text:
-        raise InputError(CANNOT_READ, [Problem("", "it declares entities, which maps do not")])
+        raise InputError(CANNOT_READ, "it declares entities, which maps do not")
     try:
         # The text is decoded already, so the encoding that it names does not count.
         parser = ET.XMLParser(encoding="utf-8")  # noqa: S314  (no entities in it, see above)
         found = ET.fromstring(text.encode("utf-8", "replace"), parser)  # noqa: S314
     except ET.ParseError as error:
         line, column = error.position
-        raise InputError(CANNOT_READ, [Problem(f"line {line}, column {column + 1}", "not XML from here on")]) from None
+        raise InputError(CANNOT_READ, "not XML from here on", f"line {line}, column {column + 1}") from None
     if found.tag != root:
-        raise InputError(CANNOT_READ, [Problem("", f"expected <{root}>, not <{found.tag}>")])
+        raise InputError(CANNOT_READ, f"expected <{root}>, not <{found.tag}>")
     return found
 
 
