@@ -121,6 +121,12 @@ class Problems:
         """Add the problem of an unknown name, with the nearest known one."""
         self.add(place, unknown(what, word, known))
 
+    def check_name(self, place: str, what: str, name: object, known: Iterable[str]) -> None:
+        """Add the problem of a name that is not among those that are known."""
+        names = list(known)
+        if name not in names:
+            self.unknown(place, what, name, names)
+
     def raise_any(self, title: str) -> None:
         """Raise `InputError` if there is a problem.
 
@@ -159,6 +165,16 @@ def unknown(what: str, word: object, known: Iterable[str]) -> str:
     most = len(names) if len(names) <= MOST_NAMES else 12
     more = f" and {len(names) - most} more" if len(names) > most else ""
     return f"{text}; expected one of: {', '.join(map(shown, nearest_first(word, names)[:most]))}{more}"
+
+
+def check_name(title: str, what: str, name: object, known: Iterable[str], place: str = "") -> None:
+    """Check that a name is among those that are known.
+
+    :raises InputError: if it is not, with the nearest one
+    """
+    problems = Problems()
+    problems.check_name(place, what, name, known)
+    problems.raise_any(title)
 
 
 def no_name(package: str, name: str, known: Iterable[str]) -> AttributeError:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import exp, isfinite
 from typing import Any
 
-from hexwidget.problems import InputError, mismatch, unknown
+from hexwidget.problems import InputError, check_name, mismatch, unknown
 from hexwidget.rules import Position, RuleSystem
 from hexwidget.rules.lookahead import Score
 
@@ -90,8 +90,7 @@ def objective_of(what: str | Objective | None, system: RuleSystem[Any, Any]) -> 
     if what is None:
         return Named(WIN)
     if isinstance(what, str):
-        if what not in names(system):
-            raise InputError(title, unknown("objective", what, names(system)), "objective")
+        check_name(title, "objective", what, names(system), "objective")
         return Named(what)
     if not callable(what):
         expected = f"a name ({', '.join(names(system))}) or a function of position and player"

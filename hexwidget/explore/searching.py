@@ -22,7 +22,7 @@ from hexwidget.explore.objectives import Objective, objective_of
 from hexwidget.explore.running import is_inside, run_items
 from hexwidget.explore.tables import Row, Table
 from hexwidget.explore.trials import Candidate, Trials, by_player, candidates_of, given_candidates, varied_best
-from hexwidget.problems import InputError, Problem, Problems, mismatch, unknown
+from hexwidget.problems import InputError, Problem, Problems, check_name, mismatch
 from hexwidget.progress import progress_bar
 from hexwidget.rules import CHANCE, Action, Position
 
@@ -249,8 +249,8 @@ def asked_player(position: Position, player: str | None) -> str:
     title = "this cannot be searched"
     if not isinstance(position, Position):
         raise mismatch(title, "a position", position, "position")
-    if player is not None and player not in position.players:
-        raise InputError(title, unknown("player", player, position.players), "player")
+    if player is not None:
+        check_name(title, "player", player, position.players, "player")
     acting = position.to_act
     if not acting:
         raise InputError(title, f"nobody has anything to decide: {position.system.status(position)}")

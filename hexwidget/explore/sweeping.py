@@ -118,8 +118,7 @@ def _options(starts: tuple[tuple[str, Position], ...], readings: Readings) -> di
                 if not asked:
                     problems.expected(where, f"some of {', '.join(known)}", told)
             for value in asked:
-                if value not in known:
-                    problems.unknown(where, "reading", value, known)
+                problems.check_name(where, "reading", value, known)
             found[name] = asked
     problems.raise_any(TITLE)
     return found

@@ -110,8 +110,7 @@ def _entries(given: Any, allowed: tuple[str, ...], problems: Problems) -> Mappin
     if not isinstance(given, Mapping):
         raise mismatch(CANNOT_DRAW, "an object", given)
     for key in given:
-        if key not in allowed:
-            problems.unknown("", "entry", key, allowed)
+        problems.check_name("", "entry", key, allowed)
     return given
 
 
@@ -133,8 +132,7 @@ def check_look(look: Mapping[str, Any], problems: Problems) -> None:
     for part, most in (("fill", 1), ("darkening", 1), ("border", 20)):
         if not is_number(look[part]) or not 0 <= look[part] <= most:
             problems.expected(part, f"a number from 0 to {most}", look[part])
-    if look["stroke"] not in STROKES:
-        problems.unknown("stroke", "stroke", look["stroke"], STROKES)
+    problems.check_name("stroke", "stroke", look["stroke"], STROKES)
 
 
 def is_text(text: object, least: int = 0) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from hexwidget.geometry import HexMap, MatMap, Point, SpaceMap
 from hexwidget.plots.browser import load
-from hexwidget.problems import InputError, shown, unknown
+from hexwidget.problems import InputError, check_name, shown
 from hexwidget.rules import Position
 from hexwidget.scene import Scene
 from hexwidget.scene.drawing import ground_picture, laid_out
@@ -200,8 +200,7 @@ class MapFigure:
     ) -> None:
         spaces = place if isinstance(place, SpaceMap) else place.map
         self.spaces: SpaceMap = spaces if scene is None else laid_out(spaces, scene)
-        if theme not in PALETTES:
-            raise InputError("this cannot be plotted", unknown("theme", theme, PALETTES), "theme")
+        check_name("this cannot be plotted", "theme", theme, PALETTES, "theme")
         self.palette: dict[str, Any] = PALETTES[theme]
         self._dark = theme.startswith("dark")
         corners = [self.spaces.outline(i) for i in _outermost(self.spaces)]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from hexwidget.geometry import HexMap, Terrain
 from hexwidget.geometry.hexsides import write_hexsides
 from hexwidget.geometry.places import write_places
-from hexwidget.problems import InputError, shown, unknown
+from hexwidget.problems import InputError, check_name, shown
 
 if TYPE_CHECKING:
     from hexwidget.rules.position import Position
@@ -119,11 +119,9 @@ def paint(position: Position, brush: str, spaces: Iterable[str], player: str | N
     """
     system = position.system
     known = {b.key: b for b in system.brushes(position)}
-    if brush not in known:
-        raise InputError(CANNOT_EDIT, unknown("brush", brush, known), "brush")
+    check_name(CANNOT_EDIT, "brush", brush, known, "brush")
     player = position.players[0] if player is None else player
-    if player not in position.players:
-        raise InputError(CANNOT_EDIT, unknown("player", player, position.players), "player")
+    check_name(CANNOT_EDIT, "player", player, position.players, "player")
     for space in spaces:
         name = position.map.name(position.map.index(space))
         description = system.to_json(position)
@@ -167,8 +165,7 @@ def change(position: Position, name: str, value: Any) -> Position:
     :raises InputError: if there is no such setting, or it cannot have this value
     """
     known = [s.name for s in settings_of(position)]
-    if name not in known:
-        raise InputError(CANNOT_EDIT, unknown("setting", name, known), "setting")
+    check_name(CANNOT_EDIT, "setting", name, known, "setting")
     return _with(position, name, value)
 
 

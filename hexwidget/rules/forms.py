@@ -106,8 +106,7 @@ class Form(Generic[A]):
         """
         problems = Problems()
         for name, _ in PART.findall(self.text):
-            if name not in self.parts:
-                problems.unknown(repr(self.text), "part", name, self.parts)
+            problems.check_name(repr(self.text), "part", name, self.parts)
         title = f"the form of {self.action.__name__} cannot be made"
         if problems.found:
             raise UnknownName(title, problems.found)

@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeVar
 from hexwidget.geometry import HexMap, Offset
 from hexwidget.geometry.hexmap import MOST_HEXES
 from hexwidget.geometry.images import check_size
-from hexwidget.problems import InputError, unknown
+from hexwidget.problems import InputError, check_name
 from hexwidget.rules.editing import CANNOT_EDIT, Description
 from hexwidget.rules.position import Position
 
@@ -178,10 +178,9 @@ def with_player(position: Position, player: str, name: str) -> Position:
     :raises InputError: if there is no such player, or the system cannot have these players
     """
     system, players = position.system, [*position.players]
-    if player and player not in players:
-        raise InputError(CANNOT_EDIT, unknown("player", player, players), "player")
     described = system.to_json(position)
     if player:
+        check_name(CANNOT_EDIT, "player", player, players, "player")
         described = rewritten(described, lambda text: (name or None) if text == player else text)
     else:
         described["players"] = [*players, name]

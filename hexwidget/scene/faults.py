@@ -77,15 +77,15 @@ def _looks(scene: Scene, problems: Problems) -> None:
     if keys != wanted:
         problems.add("grounds", f"expected a look for each ground of the map in its order, {wanted}, not {keys}")
     for n, ground in enumerate(scene.grounds):
-        _one_of(problems, f"grounds/{n}/hue", "hue", ground.hue, light["ground"])
-        _one_of(problems, f"grounds/{n}/pattern", "pattern", ground.pattern, _literals(Ground, "pattern"))
+        problems.check_name(f"grounds/{n}/hue", "hue", ground.hue, light["ground"])
+        problems.check_name(f"grounds/{n}/pattern", "pattern", ground.pattern, _literals(Ground, "pattern"))
     for n, player in enumerate(scene.players):
         if not (isinstance(player.hue, str) and _OWN_COLOUR.fullmatch(player.hue)):
-            _one_of(problems, f"players/{n}/hue", "hue", player.hue, light["owner"])
-        _one_of(problems, f"players/{n}/shape", "shape", player.shape, _literals(Player, "shape"))
+            problems.check_name(f"players/{n}/hue", "hue", player.hue, light["owner"])
+        problems.check_name(f"players/{n}/shape", "shape", player.shape, _literals(Player, "shape"))
     for n, border in enumerate(scene.borders):
-        _one_of(problems, f"borders/{n}/hue", "hue", border.hue, light["border"])
-        _one_of(problems, f"borders/{n}/stroke", "stroke", border.stroke, _literals(BorderLook, "stroke"))
+        problems.check_name(f"borders/{n}/hue", "hue", border.hue, light["border"])
+        problems.check_name(f"borders/{n}/stroke", "stroke", border.stroke, _literals(BorderLook, "stroke"))
     if scene.links is not None and scene.links.map != scene.map:
         problems.add("links", "they are those of another map")
 
@@ -96,7 +96,7 @@ def _looks_of_sides(scene: Scene, known: tuple[str, ...], problems: Problems) ->
     sides = [each.kind for each in scene.map.hexsides]
     for where, kinds in (("links", ways), ("borders", sides)):
         for kind in kinds:
-            _one_of(problems, where, "look of a border", kind, looks)
+            problems.check_name(where, "look of a border", kind, looks)
     for n, key in enumerate(looks if isinstance(scene.map, HexMap) else ()):
         if key not in (*ways, *sides, *known):
             what = (
@@ -124,7 +124,7 @@ def _things(scene: Scene, problems: Problems) -> None:
 def _looks_of_things(scene: Scene, problems: Problems) -> None:
     """The looks of pieces and tokens."""
     for n, piece in enumerate(scene.pieces):
-        _one_of(problems, f"pieces/{n}/layer", "layer", piece.layer, _literals(Piece, "layer"))
+        problems.check_name(f"pieces/{n}/layer", "layer", piece.layer, _literals(Piece, "layer"))
         if type(piece.count) is not int or piece.count < 1:
             problems.expected(f"pieces/{n}/count", "a whole number from 1", piece.count)
         if type(piece.lost) is not int or piece.lost < 0:
@@ -139,10 +139,10 @@ def _looks_of_things(scene: Scene, problems: Problems) -> None:
                 what = 'a drawing, a text and a meaning, such as ("", "4", "attack")'
                 problems.expected(f"pieces/{n}/figures/{k}", what, figure)
             elif figure[0]:
-                _one_of(problems, f"pieces/{n}/figures/{k}", "drawing", figure[0], SYMBOLS)
+                problems.check_name(f"pieces/{n}/figures/{k}", "drawing", figure[0], SYMBOLS)
     for n, token in enumerate(scene.tokens):
-        _one_of(problems, f"tokens/{n}/kind", "kind of token", token.kind, PALETTES["light"]["token"])
-        _one_of(problems, f"tokens/{n}/shape", "shape", token.shape, _literals(Token, "shape"))
+        problems.check_name(f"tokens/{n}/kind", "kind of token", token.kind, PALETTES["light"]["token"])
+        problems.check_name(f"tokens/{n}/shape", "shape", token.shape, _literals(Token, "shape"))
 
 
 def _drawings(scene: Scene, problems: Problems) -> None:
@@ -154,19 +154,19 @@ def _drawings(scene: Scene, problems: Problems) -> None:
     hues = [*HUES, *(player.hue for player in scene.players)]
     everywhere = scene.map.full
     for n, overlay in enumerate(scene.overlays):
-        _one_of(problems, f"overlays/{n}/hue", "hue", overlay.hue, hues)
-        _one_of(problems, f"overlays/{n}/stroke", "stroke", overlay.stroke, _literals(Overlay, "stroke"))
+        problems.check_name(f"overlays/{n}/hue", "hue", overlay.hue, hues)
+        problems.check_name(f"overlays/{n}/stroke", "stroke", overlay.stroke, _literals(Overlay, "stroke"))
         if any(plane & ~everywhere for _, plane in overlay.levels):
             problems.add(f"overlays/{n}/levels", "a plane holds spaces that the map does not have")
     for name, times in Counter(overlay.name for overlay in scene.overlays).items():
         if times > 1:
             problems.add("overlays", f"{times} overlays have the name {shown(name)}")
     for n, arrow in enumerate(scene.arrows):
-        _one_of(problems, f"arrows/{n}/hue", "hue", arrow.hue, hues)
+        problems.check_name(f"arrows/{n}/hue", "hue", arrow.hue, hues)
         for k, space in enumerate(arrow.spaces):
             _space(scene, problems, f"arrows/{n}/spaces/{k}", space)
     for n, note in enumerate(scene.notes):
-        _one_of(problems, f"notes/{n}/hue", "hue", note.hue, hues)
+        problems.check_name(f"notes/{n}/hue", "hue", note.hue, hues)
         _space(scene, problems, f"notes/{n}/space", note.space)
 
 
@@ -186,12 +186,6 @@ def _ledgers(scene: Scene, problems: Problems) -> None:
             if len(row) != len(ledger.header):
                 what = f"expected a cell for each of {len(ledger.header)} headings, not {len(row)}"
                 problems.add(f"{where}/rows/{n}", what)
-
-
-def _one_of(problems: Problems, place: str, what: str, given: object, known: Iterable[str]) -> None:
-    names = list(known)
-    if given not in names:
-        problems.unknown(place, what, given, names)
 
 
 def _space(scene: Scene, problems: Problems, place: str, space: object) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 from hexwidget.english import counted
 from hexwidget.geometry import HexMap, Offset, Terrain
 from hexwidget.geometry.hexmap import HOLE
-from hexwidget.problems import InputError, Problems, shown, unknown
+from hexwidget.problems import InputError, Problems, shown
 from hexwidget.rules import RuleSystem
 from hexwidget.systems.registry import system as system_of
 
@@ -183,10 +183,9 @@ def _checked(table: Mapping[str, str], other: str | None, keys: Sequence[str]) -
         problems.expected("table", f'a dict such as {{"Gg": "{keys[0]}"}}', table)
         table = {}
     for code, key in table.items():
-        if key not in (*keys, NO_HEX):
-            problems.add(f"table/{code}", unknown("terrain", key, [*keys, NO_HEX]))
-    if other is not None and other not in (*keys, NO_HEX):
-        problems.add("other", unknown("terrain", other, [*keys, NO_HEX]))
+        problems.check_name(f"table/{code}", "terrain", key, [*keys, NO_HEX])
+    if other is not None:
+        problems.check_name("other", "terrain", other, [*keys, NO_HEX])
     problems.raise_any(CANNOT_TRANSLATE)
     return table
 

@@ -14,7 +14,7 @@ from hexwidget.files.maps.tiled import picture_of, read_tiled_json, read_tmx, ti
 from hexwidget.files.maps.wesnoth import read_wesnoth, wesnoth_in_scenario, write_wesnoth
 from hexwidget.files.scenario import MOST_CHARACTERS
 from hexwidget.geometry import HexMap
-from hexwidget.problems import InputError, mismatch, unknown
+from hexwidget.problems import InputError, check_name, mismatch
 
 ENDINGS = (".map", ".tmx", ".tmj", ".json")
 """The endings of the maps that are written."""
@@ -100,8 +100,7 @@ def write_map(
     if like is None and (table, other) != (None, None):
         what = "`table` and `other` need `like`, the map that was read with them"
         raise InputError("this map cannot be written", what, "like")
-    if ending not in ENDINGS:
-        raise InputError("this map cannot be written", unknown("ending", ending, ENDINGS))
+    check_name("this map cannot be written", "ending", ending, ENDINGS)
     if ending == ".map":
         return write_whole(path, write_wesnoth(found, like, table, other))
     picture = write_whole(Path(path).with_suffix(".terrain.png"), picture_of(found))
