@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from hexwidget.geometry.hexes import Hex, ring
-from hexwidget.geometry.hexsides import Hexsides, read_hexsides
+from hexwidget.geometry.hexsides import read_hexsides
 from hexwidget.geometry.images import MapImage, check_size, matrix_through, named_points, on_whole, read_image
 from hexwidget.geometry.layout import Layout
 from hexwidget.geometry.offset import Offset
-from hexwidget.geometry.places import NamedPlace, read_places, several_spaces, spaces_by_name
+from hexwidget.geometry.places import read_places, several_spaces, spaces_by_name
 from hexwidget.geometry.spaces import Point, Space, SpaceMap
 from hexwidget.guesses import did_you_mean
 from hexwidget.problems import InputError, Problems, shown, unknown
@@ -281,25 +281,13 @@ class HexMap(SpaceMap):
         problems.raise_any("this map cannot be made")
 
     # ------------------------------------------------------------------ value
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        return isinstance(other, HexMap) and (
-            (self.columns, self.rows, self.offset, self.terrains, self.cells, self.places, self.hexsides)
-            == (other.columns, other.rows, other.offset, other.terrains, other.cells, other.places, other.hexsides)
-        )
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash((self.columns, self.rows, self.offset, self.terrains, self.cells, self.places, self.hexsides))
-
-    def __hash__(self) -> int:
-        return self._hash
+    @property
+    def _content(self) -> tuple[Any, ...]:
+        return (self.columns, self.rows, self.offset, self.terrains, self.cells, self.places, self.hexsides)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The caches are left out: hashes of texts differ between processes.
-        content = (self.columns, self.rows, self.offset, self.terrains, self.cells, self.image)
-        return _remade, (*content, self.places, self.hexsides)
+        return _remade, (self.image, *self._content)
 
     def __repr__(self) -> str:
         return f"<HexMap {self.columns}x{self.rows} {self.offset.value}>"
@@ -591,16 +579,9 @@ class HexMap(SpaceMap):
         return write(self, tuple(terrains))
 
 
-def _remade(
-    columns: int,
-    rows: int,
-    offset: Offset,
-    terrains: tuple[str, ...],
-    cells: bytes,
-    image: MapImage | None,
-    places: tuple[NamedPlace, ...] = (),
-    hexsides: tuple[Hexsides, ...] = (),
-) -> HexMap:
-    found = HexMap(columns, rows, offset, terrains, cells)
+def _remade(image: MapImage | None, *content: Any) -> HexMap:
+    """Return a map as it was before it was pickled."""
+    *shape, places, hexsides = content
+    found = HexMap(*shape)
     found.image, found.places, found.hexsides = image, places, hexsides
     return found

@@ -37,6 +37,21 @@ class SpaceMap(ABC):
     hexsides: tuple[Hexsides, ...] = ()
     """The rivers, ridges and other kinds of sides between its hexes (`hexwidget.geometry.hexsides`)."""
 
+    @property
+    @abstractmethod
+    def _content(self) -> tuple[Any, ...]:
+        """The parts by which maps compare; those of a list make the map."""
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, type(self)) and self._content == other._content)
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self._content)
+
+    def __hash__(self) -> int:
+        return self._hash
+
     # ------------------------------------------------------------------ numbers and names
     @property
     @abstractmethod
@@ -175,21 +190,6 @@ class ListedMap(SpaceMap):
         self._places = places
         self._grounds = tuple(grounds)
         self._numbers = {place.name: n for n, place in enumerate(places)}
-
-    @property
-    @abstractmethod
-    def _content(self) -> tuple[Any, ...]:
-        """The arguments that make the map. Maps compare by them."""
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, type(self)) and self._content == other._content
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash(self._content)
-
-    def __hash__(self) -> int:
-        return self._hash
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), self._content
