@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any
 
 from hexwidget.geometry.hexmap import HexMap
 from hexwidget.geometry.spaces import SpaceMap
@@ -21,73 +21,46 @@ WHOLE_MAP_HEXES = 5000
 """The most hexes of a map that is one frame. A window would save hardly any time (measured)."""
 
 
-class Frame(Protocol):
-    """Planes in the numbering of one part of a map.
+class WholeMap:
+    """A frame of the whole map, with the map's own numbers.
 
     ``memos``: caches of systems, each under a key of the system: things that follow from the grounds.
     """
 
-    memos: dict[str, Any]
-
-    @property
-    def names(self) -> list[tuple[str, int] | None]:
-        """The names of the spaces, each with its plane, by the bit length of this plane; None before it is written there."""
-
-    @property
-    def stride(self) -> int:
-        """The difference in numbers between hexes at the same place of neighbouring lines."""
-
-    @property
-    def steps(self) -> Sequence[int]:
-        """The difference in numbers for a step in each of the six directions."""
-
-    def local(self, index: int) -> int | None:
-        """Return the frame's number of a map hex. None if the hex lies outside."""
-
-    def index(self, local: int) -> int:
-        """Return the map's number of a frame hex."""
-
-    def plane(self, *terrains: str) -> int:
-        """Return the plane of the hexes with one of these terrains."""
-
-    def plane_of(self, indices: Iterable[int]) -> int:
-        """Return the plane of some map hexes. Hexes outside are left out."""
-
-    def side_planes(self, *kinds: str) -> Sequence[int]:
-        """Return for each direction the plane of the hexes whose side there has one of these kinds."""
-
-    def to_map(self, plane: int) -> int:
-        """Return a plane of the frame in the numbering of the map."""
-
-
-class WholeMap:
-    """A frame of the whole map, with the map's own numbers."""
-
     def __init__(self, hexmap: HexMap) -> None:
         self.stride: int = hexmap.stride
+        """The difference in numbers between hexes at the same place of neighbouring lines."""
         self.steps: tuple[int, ...] = hexmap.steps
+        """The difference in numbers for a step in each of the six directions."""
         self.plane: Callable[..., int] = hexmap.plane
+        """A function that returns the plane of the hexes with some terrains."""
         self.side_planes: Callable[..., Sequence[int]] = hexmap.side_planes
+        """A function that returns for each direction the plane of the hexes whose side there has one of some kinds."""
         self._map: SpaceMap = hexmap
         self.memos: dict[str, Any] = {}
 
     @cached_property
     def names(self) -> list[tuple[str, int] | None]:
+        """The names of the spaces, each with its plane, by the bit length of this plane; None before it is written there."""
         return [None] * (self._map.full.bit_length() + 1)
 
     def local(self, index: int) -> int | None:
+        """Return the frame's number of a map hex. None if the hex lies outside."""
         return index
 
     def index(self, local: int) -> int:
+        """Return the map's number of a frame hex."""
         return local
 
     def plane_of(self, indices: Iterable[int]) -> int:
+        """Return the plane of some map hexes. Hexes outside are left out."""
         plane = 0
         for index in indices:
             plane |= 1 << index
         return plane
 
     def to_map(self, plane: int) -> int:
+        """Return a plane of the frame in the numbering of the map."""
         return plane
 
 
@@ -156,6 +129,10 @@ class Window:
                 at = self._first + line * self._map.stride
                 found |= bits << at if at >= 0 else bits >> -at
         return found
+
+
+Frame = WholeMap | Window
+"""Planes in the numbering of one part of a map."""
 
 
 def frame_about(hexmap: HexMap, centre: int, radius: int) -> Frame:
