@@ -30,7 +30,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Literal, TypeAlias, overload
+from typing import Any, Literal, TypeAlias
 
 from hexwidget.rules.action import Action
 from hexwidget.rules.choices import Slot
@@ -60,11 +60,7 @@ class Each(Numbered[Any]):
     def number(self) -> int:
         return number_of(self._items)
 
-    @overload
-    def __getitem__(self, n: int) -> Any: ...
-    @overload
-    def __getitem__(self, n: slice) -> Each: ...
-    def __getitem__(self, n: int | slice) -> Any:
+    def __getitem__(self, n: Any) -> Any:
         if isinstance(n, slice):
             return Each(self._make, self._given, self._items[n])
         return self._make(*self._given, self._items[n])

@@ -18,7 +18,7 @@ from copy import copy
 from functools import cached_property
 from itertools import islice
 from math import prod
-from typing import Any, Generic, TypeVar, overload
+from typing import Any, Generic, TypeVar
 
 from hexwidget.geometry.places import names_replaced
 from hexwidget.problems import InputError, Problems, is_whole, mismatch, shown, sure
@@ -394,11 +394,7 @@ class Sayable(Sequence[A]):
     def __len__(self) -> int:
         return sum(self._numbers)
 
-    @overload
-    def __getitem__(self, n: int) -> A: ...
-    @overload
-    def __getitem__(self, n: slice) -> list[A]: ...
-    def __getitem__(self, n: int | slice) -> A | list[A]:
+    def __getitem__(self, n: Any) -> Any:
         if isinstance(n, slice):
             return [self[each] for each in range(*n.indices(len(self)))]
         at = range(len(self))[n]
@@ -408,8 +404,7 @@ class Sayable(Sequence[A]):
                 for several in reversed(values):
                     at, which = divmod(at, len(several))
                     chosen.append(several[which])
-                action: A = form.chosen(self._player, reversed(chosen))
-                return action
+                return form.chosen(self._player, reversed(chosen))
             at -= number
         raise AssertionError  # pragma: no cover  (it is less than all of them)
 
