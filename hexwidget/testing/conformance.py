@@ -43,12 +43,7 @@ def conform(
     >>> import hexwidget as hw
     >>> seen = conform(hw.system("orders"), games=1, steps=6)
     """
-    if system.name not in system_names():
-        register(system)
-    if positions is None:
-        named = {name: scenario(name).position for name in scenarios_of(system.name)}
-    else:
-        named = {f"position {n}": position for n, position in enumerate(positions, start=1)}
+    named = starts_of(system, positions)
     if not named:
         what = f"no scenario of {system.name} lies in a folder `scenarios`; give `positions=[...]`"
         raise InputError("there is nothing to play from", what, "positions")
@@ -63,6 +58,15 @@ def conform(
             "\n".join([f"{system.name} breaks {counted(len(broken), 'promise')}", *broken.values()])
         ) from first
     return saw
+
+
+def starts_of(system: RuleSystem[Any, Any], positions: Iterable[Position] | None) -> dict[str, Position]:
+    """Return the positions to start from, by their names; None: those of the system's scenarios. An unknown system is registered."""
+    if system.name not in system_names():
+        register(system)
+    if positions is None:
+        return {name: scenario(name).position for name in scenarios_of(system.name)}
+    return {f"position {n}": position for n, position in enumerate(positions, start=1)}
 
 
 def failures(

@@ -17,12 +17,9 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from hexwidget.files import scenario
-from hexwidget.files.scenario import scenarios_of
 from hexwidget.rules import Moment, Position, Remedy, RuleSystem, Transition, Verdict
-from hexwidget.systems.registry import register, system_names
 from hexwidget.testing.checks import changed_spaces
-from hexwidget.testing.conformance import STEPS, conform, failures
+from hexwidget.testing.conformance import STEPS, conform, failures, starts_of
 from hexwidget.testing.faulty import Probe, changes, planted
 from hexwidget.testing.games import game, steps_of
 from hexwidget.testing.seen import Seen
@@ -130,13 +127,7 @@ def mutate(
     >>> hw.testing.mutate(KUHN_POKER, positions=[KuhnPosition()], most=1, games=1).system
     'kuhn_poker'
     """
-    if system.name not in system_names():
-        register(system)
-    named = (
-        {f"position {n}": each for n, each in enumerate(positions, start=1)}
-        if positions is not None
-        else {name: scenario(name).position for name in scenarios_of(system.name)}
-    )
+    named = starts_of(system, positions)
     texts = {name: json.dumps(system.to_json(position)) for name, position in named.items()}
 
     def judge() -> str:

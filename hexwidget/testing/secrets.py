@@ -12,6 +12,7 @@ from typing import Any
 from hexwidget.files import scenario
 from hexwidget.files.scenario import scenarios_of
 from hexwidget.play import Session
+from hexwidget.play.links import hides
 from hexwidget.problems import InputError
 from hexwidget.rules import CHANCE, Action, ChanceOutcome, IllegalAction, Position, RuleSystem, Status, Transition
 from hexwidget.rules.position import changed
@@ -163,9 +164,9 @@ def something_is_hidden_by_what_hides(played: Played, rng: Random) -> None:
             remedy=f"let `unseen` of the secret at {secret.at} be another value than the true one",
         )
     starts = (scenario(name).position for name in scenarios_of(system.name))  # the game of one may hide nothing
-    hides = not own or any(_hides(position) for position in chain((position for position, _ in played), starts))
+    hidden = not own or any(map(hides, chain((position for position, _ in played), starts)))
     words = f"the system has an `observe`, and in {len(played)} positions it hides nothing from anybody"
-    claim(hides, words, played[0][0])
+    claim(hidden, words, played[0][0])
 
 
 def _may_differ(secret: Secret, position: Any, first: Position, rng: Random) -> bool:
@@ -175,11 +176,6 @@ def _may_differ(secret: Secret, position: Any, first: Position, rng: Random) -> 
         return bool(true != secret.of(first))
     seen = position.observe(None).seen
     return any(each != true for each in (secret.values(seen) if secret.values else [secret.drawn(seen, None, rng)]))
-
-
-def _hides(position: Position) -> bool:
-    """True if a player or a spectator sees another position."""
-    return any(position.observe(viewer).seen != position for viewer in (*position.players, None))
 
 
 def _true_values_fit(position: Position, viewer: str | None) -> None:
