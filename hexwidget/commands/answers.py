@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from pathlib import Path
@@ -14,7 +15,7 @@ from hexwidget.problems import InputError, visible
 
 WELL, NOT_WELL, WRONG = 0, 1, 2
 Answer = tuple[int, Any, str]
-"""An exit code, the answer as data, and the answer as text."""
+"""An exit code, the answer as data (None: the command has printed it), and the answer as text."""
 
 
 def open_position(file: str) -> Scenario | Session:
@@ -24,6 +25,11 @@ def open_position(file: str) -> Scenario | Session:
         return found
     what = "it is a course, which has many positions: name the scenario, the replay or the link of one"
     raise InputError("which position?", what, visible(file[:60]))
+
+
+def tell(as_json: bool, data: object, text: str) -> None:
+    """Print something while a command runs: as data, or as text."""
+    print(json.dumps(data) if as_json else visible(text), flush=True)
 
 
 def file_name(file: str, title: str) -> str:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 
 from hexwidget.classroom.channels import ClassChannels
 from hexwidget.classroom.kept import IN_DATABASE, PATHS
 from hexwidget.classroom.serving import serve_class
+from hexwidget.commands.answers import tell
 from hexwidget.commands.serve import words_of_code
 from hexwidget.extras import extra
 from hexwidget.lessons import Course
 from hexwidget.lessons.courses.course import find_course
-from hexwidget.problems import InputError, visible
+from hexwidget.problems import InputError
 from hexwidget.serving.server import LOCAL, ServerOptions
 
 
@@ -32,7 +32,7 @@ def run(given: argparse.Namespace) -> None:
     database = kept_at(given.database)
 
     def ready(channels: ClassChannels) -> None:
-        (tell_json if given.json else print_links)(given.folder, channels, database)
+        tell_class(given.json, given.folder, channels, database)
 
     serve_class(given.folder, course, options, ready)
 
@@ -56,7 +56,7 @@ def _serve_hub(given: argparse.Namespace, course: Course | None, options: Server
     def print_links(address: str, title: str) -> None:
         words = f"{title}: the people of the hub learn at {address}/, and its teachers see {address}/wall"
         told = {"folder": str(given.folder), "course": title, "address": address, "database": kept_at(given.database)}
-        print(json.dumps(told) if given.json else visible(words), flush=True)
+        tell(given.json, told, words)
 
     serve_hub_class(given.folder, course, options, print_links)
 
@@ -67,18 +67,14 @@ def links_of(channels: ClassChannels) -> dict[str, str]:
     return kept.links(channels.base) if kept.tokens.keys() == PATHS.keys() else {}
 
 
-def tell_json(folder: Path, channels: ClassChannels, database: str | None) -> None:
-    """Print the links, and the code, as data."""
-    told = {"folder": str(folder), "database": database, "course": channels.course.title, "code": channels.code or None}
-    print(json.dumps({**told, "class": None, "teacher": None, **links_of(channels)}), flush=True)
-
-
-def print_links(folder: Path, channels: ClassChannels, database: str | None) -> None:
+def tell_class(as_json: bool, folder: Path, channels: ClassChannels, database: str | None) -> None:
     """Print the links, and the code."""
     links, title = links_of(channels), channels.course.title
+    data = {"folder": str(folder), "database": database, "course": title, "code": channels.code or None}
     lost = ["Its links are not kept there. Links given before open it; --new-links gives others."]
     told = [f"  for the class   {links['class']}", f"  for you alone   {links['teacher']}"] if links else lost
     told += words_of_code(channels.code, channels.base)
     at = f"{str(folder)!r}" if database is None else f"{database}, as {str(folder)!r}"
     kept = f"The class is kept in {at}; the same command resumes it. Ctrl+C ends it."
-    print(visible("\n".join([f"{title}: one link for all learners, and the wall for you.", *told, kept])), flush=True)
+    words = "\n".join([f"{title}: one link for all learners, and the wall for you.", *told, kept])
+    tell(as_json, {**data, "class": None, "teacher": None, **links}, words)

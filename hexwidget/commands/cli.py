@@ -65,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         problems = [{"place": p.place, "message": p.message} for p in getattr(error, "problems", ())]
         code, data, text = WRONG, {"error": str(error), "problems": problems}, str(error)
     try:
-        if given.json:
+        if given.json and data is not None:
             print(json.dumps(data, indent=2), flush=True)
         elif text:
             print(visible(text), file=sys.stderr if code == WRONG else sys.stdout, flush=True)
@@ -344,7 +344,6 @@ def _serve(given: argparse.Namespace) -> Answer:
     if given.status:
         return WELL, *status(given, _scenario_to_serve)
     serve_tables(given, _scenario_to_serve)
-    given.json = False  # it has been answered
     return WELL, None, ""
 
 
@@ -360,7 +359,6 @@ def _class(given: argparse.Namespace) -> Answer:
     with extra("serve", "a class"):
         from hexwidget.commands.class_command import run
     run(given)
-    given.json = False  # it has been answered
     return WELL, None, ""
 
 

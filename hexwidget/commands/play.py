@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hexwidget.asking.game_files import opened
-from hexwidget.commands.answers import WELL, Answer, file_name, open_position
+from hexwidget.commands.answers import WELL, Answer, file_name, open_position, tell
 from hexwidget.extras import extra
 from hexwidget.files import Scenario
 from hexwidget.play import Session
-from hexwidget.problems import InputError, visible
+from hexwidget.problems import InputError
 from hexwidget.systems.registry import system_names
 
 if TYPE_CHECKING:
@@ -53,7 +52,6 @@ def serve_assistant(given: argparse.Namespace) -> Answer:
     with extra("mcp", "a server for assistants"):
         from hexwidget.assistants import server
     server.serve(desk)
-    given.json = False  # standard output was the protocol's
     return WELL, None, ""
 
 
@@ -61,7 +59,6 @@ def _play_in_text(given: argparse.Namespace) -> Answer:
     from hexwidget.asking.terminal import play_in_text
 
     play_in_text(_seat(given, given.keep), plain=given.plain)
-    given.json = False  # it has been answered
     return WELL, None, ""
 
 
@@ -92,13 +89,10 @@ def run(given: argparse.Namespace) -> Answer:
         return Single(kept_session(found, path, goes_on=goes_on), about)  # the board says where the game is kept
 
     def ready(address: str) -> None:
-        if given.json:
-            print(json.dumps({"address": address, "kept": str(path)}), flush=True)
-            return
-        print(visible(f"{address}\nIt is kept in {str(path)!r}. Ctrl+C ends it."), flush=True)
+        words = f"{address}\nIt is kept in {str(path)!r}. Ctrl+C ends it."
+        tell(given.json, {"address": address, "kept": str(path)}, words)
 
     play(make, port=given.port, browser=not given.no_browser, ready=ready)
-    given.json = False  # it has been answered
     return WELL, None, ""
 
 

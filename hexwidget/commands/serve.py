@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from hexwidget.commands.answers import tell
 from hexwidget.extras import extra
 from hexwidget.files import Scenario, scenarios
 from hexwidget.problems import InputError, Problems, visible
@@ -82,7 +82,7 @@ def _serve_hub(given: argparse.Namespace, folder: Path, systems: Sequence[str], 
 
 def _tell_hub(as_json: bool, folder: Path, address: str) -> None:
     words = f"The tables in {str(folder)!r} are served to the people of the hub: {address}/"
-    print(json.dumps({"folder": str(folder), "address": address}) if as_json else visible(words), flush=True)
+    tell(as_json, {"folder": str(folder), "address": address}, words)
 
 
 def _serve_database(given: argparse.Namespace, options: ServerOptions) -> None:
@@ -162,17 +162,14 @@ def tell_table(
     :param opponents: the policies of the other seats
     :param code: by which people come in at the address ``base``
     """
-    if as_json:
-        places = [{"place": called(place), "link": link} for place, link in (links or {}).items()]
-        data = {"table": name, "folder": str(folder), "places": places, "opponents": dict(opponents)}
-        print(json.dumps({**data, "code": code or None}), flush=True)
-        return
+    places = [{"place": called(place), "link": link} for place, link in (links or {}).items()]
+    data = {"table": name, "folder": str(folder), "places": places, "opponents": dict(opponents), "code": code or None}
     kept = f"The table is kept in {str(folder)!r}; the same command resumes it. Ctrl+C ends it."
     lost = "Its links are not kept there. Links given before open it; --new-links gives others."
     lines = [f"{called(place):12} {link}" for place, link in links.items()] if links else [lost]
     lines += [f"{player:12} the computer ({policy})" for player, policy in opponents.items()]
     lines += words_of_code(code, base)
-    print(visible("\n".join([f"{found.title or name}: give each player their own link.", *lines, kept])), flush=True)
+    tell(as_json, data, "\n".join([f"{found.title or name}: give each player their own link.", *lines, kept]))
 
 
 def tell_tables(as_json: bool, where: Path | str, tables: Tables, base: str, link: str | None) -> None:
@@ -181,23 +178,11 @@ def tell_tables(as_json: bool, where: Path | str, tables: Tables, base: str, lin
     :param where: the folder of the tables, or the address of their database
     :param link: None: it is not kept
     """
-    told = [
-        {
-            "table": each["name"],
-            "title": each["title"],
-            "error": each["error"],
-            "page": f"{base}/{each['path']}",
-            "places": tables.tokens(each["name"]),
-        }
-        for each in tables.listed()
-    ]
-    for each in told:
-        page = each.pop("page")
-        each["places"] = [{"place": called(p), "link": f"{page}#{token}"} for p, token in each["places"].items()]
-    if as_json:
-        kind = "folder" if isinstance(where, Path) else "database"
-        print(json.dumps({kind: str(where), "link": link, "tables": told}), flush=True)
-        return
+    told = []
+    for table in tables.listed():
+        name, page = table["name"], f"{base}/{table['path']}"
+        places = [{"place": called(p), "link": f"{page}#{token}"} for p, token in tables.tokens(name).items()]
+        told.append({"table": name, "title": table["title"], "error": table["error"], "places": places})
     lost = "not kept; the one given before opens the page, and --new-links gives another"
     lines = ["All tables, for you alone: there you make tables, and find their links.", f"  {link or lost}"]
     for each in told if len(told) <= MOST_TOLD else ():
@@ -208,4 +193,5 @@ def tell_tables(as_json: bool, where: Path | str, tables: Tables, base: str, lin
     lines += [f"{each['table']} cannot be opened: {each['error']}" for each in told if each["error"]]
     lines += words_of_code("", base)
     lines.append(f"The tables are kept in {str(where)!r}; the same command resumes them. Ctrl+C ends them.")
-    print(visible("\n".join(lines)), flush=True)
+    kind = "folder" if isinstance(where, Path) else "database"
+    tell(as_json, {kind: str(where), "link": link, "tables": told}, "\n".join(lines))
