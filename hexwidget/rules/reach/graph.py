@@ -34,6 +34,8 @@ class GraphReach(Reach):
         barred: Mapping[str, Iterable[int]],
         find_why: Callable[[int], Verdict],
         label: str,
+        *,
+        priced: bool = True,
     ) -> None:
         self._before: dict[int, int] = {}
         costs = {origin: 0}
@@ -55,6 +57,7 @@ class GraphReach(Reach):
         rim = {clause: frame.plane_of(at) for clause, at in barred.items()}
         final = plane & ~(1 << origin) if ends is None else frame.plane_of(ends)
         super().__init__(spaces, frame, origin, (levels,), {}, 0, final, lambda _: rim, find_why, label)
+        self.priced = priced
 
     def _walk(self, local: int, layer: int, cost: int) -> tuple[int, ...]:
         path = [local]
@@ -79,7 +82,7 @@ def one_step(
         else:
             ends.append(there)
     steps = {origin: [(there, 1) for there in ends]}
-    return _unpriced(spaces, origin, steps, 1, ends, barred, verdict, label)
+    return GraphReach(spaces, origin, lambda at: steps.get(at, ()), 1, ends, barred, verdict, label, priced=False)
 
 
 def in_lines(
@@ -113,22 +116,7 @@ def in_lines(
                 before, longest = there, max(longest, far)
             if stops:
                 break
-    return _unpriced(spaces, origin, steps, longest, ends, barred, verdict, label)
-
-
-def _unpriced(
-    spaces: SpaceMap,
-    origin: int,
-    steps: Mapping[int, list[tuple[int, int]]],
-    budget: int,
-    ends: list[int],
-    barred: Mapping[str, list[int]],
-    verdict: Callable[[int], Verdict],
-    label: str,
-) -> GraphReach:
-    found = GraphReach(spaces, origin, lambda at: steps.get(at, ()), budget, ends, barred, verdict, label)
-    found.priced = False
-    return found
+    return GraphReach(spaces, origin, lambda at: steps.get(at, ()), longest, ends, barred, verdict, label, priced=False)
 
 
 class FoundReach(Reach):

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from operator import or_
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from hexwidget.geometry import DIRECTIONS, Frame, Space, SpaceMap
 from hexwidget.guesses import Guessed
-from hexwidget.rules.position import looked_up
+from hexwidget.rules.position import Position, looked_up
 from hexwidget.rules.verdict import IllegalAction, Verdict
-
-if TYPE_CHECKING:
-    from hexwidget.rules.position import Position
 
 
 @dataclass(eq=False, repr=False)
@@ -104,7 +101,8 @@ class Reach(Guessed):
 
     # ------------------------------------------------------------------ by name
     def __contains__(self, space: object) -> bool:
-        local = self._local(space)
+        index = self.map.find(space)
+        local = None if index is None else self.frame.local(index)
         return local is not None and bool((self.chains[0][-1] | self.chains[-1][-1]) & self.may_end & 1 << local)
 
     def __len__(self) -> int:
@@ -189,10 +187,6 @@ class Reach(Guessed):
         return f"<reach of {self.label}: {len(self)} {self.map.word_for_many} for at most {self.budget}>"
 
     # ------------------------------------------------------------------ walking back
-    def _local(self, space: object) -> int | None:
-        index = self.map.find(space)
-        return None if index is None else self.frame.local(index)
-
     def _arrival(self, space: Space) -> tuple[int, int, int]:
         index = self.map.index(space)
         local = self.frame.local(index)
