@@ -48,19 +48,20 @@ def link(thing: Position | Scenario | Session | Course | Any, page: str = "") ->
         content = thing.to_replay(tries=False)
         if why := _too_many(content):
             raise too_long(why)
-        text = packed(content)
-        if len(text) > LONGEST_GAME:
-            why = f"a link to its {len(thing.steps) - 1:,} steps has {len(text):,} characters, and browsers take {LONGEST_GAME:,}"
-            raise too_long(why)
-        return text
+        return _address(content, f"its {len(thing.steps) - 1:,} steps")
     if isinstance(thing, Document):
-        text = packed(json.dumps(json.loads(thing.document), ensure_ascii=False, separators=(",", ":")))
-        if len(text) > LONGEST_GAME:
-            raise too_long(f"a link to it has {len(text):,} characters, and browsers take {LONGEST_GAME:,}")
-        return text
+        return _address(json.dumps(json.loads(thing.document), ensure_ascii=False, separators=(",", ":")), "it")
     if not isinstance(thing, (Position, Scenario)):
         raise mismatch(CANNOT_LINK, "a position, a scenario, a session, a board or a course", thing)
     return packed(content_of(thing))
+
+
+def _address(content: str, called: str) -> str:
+    """Return a content as a link text that an address has room for."""
+    text = packed(content)
+    if len(text) > LONGEST_GAME:
+        raise too_long(f"a link to {called} has {len(text):,} characters, and browsers take {LONGEST_GAME:,}")
+    return text
 
 
 def played_at(page: str, text: str) -> str:

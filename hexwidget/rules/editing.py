@@ -10,15 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pprint import pformat
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from hexwidget.geometry import HexMap, Terrain
 from hexwidget.geometry.hexsides import write_hexsides
 from hexwidget.geometry.places import write_places
 from hexwidget.problems import InputError, check_name, shown
-
-if TYPE_CHECKING:
-    from hexwidget.rules.position import Position
+from hexwidget.rules.position import Position
 
 Description = dict[str, Any]
 Table = dict[str, dict[str, Any]]
@@ -129,11 +127,11 @@ def paint(position: Position, brush: str, spaces: Iterable[str], player: str | N
             repaint(description, position.map, name, brush, system.terrains)
         else:
             system.paint(position, description, known[brush], name, player)
-        position = _on_the_same_picture(system.from_json(description, strict=False), position)
+        position = on_the_same_picture(system.from_json(description, strict=False), position)
     return position
 
 
-def _on_the_same_picture(position: Any, before: Position) -> Position:
+def on_the_same_picture(position: Any, before: Position) -> Position:
     """The position, with its map on the picture below the map before. Descriptions do not hold the picture."""
     if isinstance(position.map, HexMap) and isinstance(before.map, HexMap):
         position.map.image = before.map.image
@@ -218,7 +216,7 @@ def with_sides(position: Position, kind: str, spaces: Sequence[str]) -> Position
 
 def _with(position: Position, entry: str, value: object) -> Position:
     changed = position.system.from_json({**position.system.to_json(position), entry: value}, strict=False)
-    return _on_the_same_picture(changed, position)
+    return on_the_same_picture(changed, position)
 
 
 def python_lines(position: Position) -> str:

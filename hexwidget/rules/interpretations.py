@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from html import escape
 from itertools import combinations
 from random import Random
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from hexwidget.english import listing, phrase, translated, worded
 from hexwidget.languages import ENGLISH, in_its_language, language, speaking
@@ -21,12 +21,10 @@ from hexwidget.problems import InputError, unknown
 from hexwidget.progress import progress_bar
 from hexwidget.rows import aligned, html_table
 from hexwidget.rules.action import Action
+from hexwidget.rules.position import Position
+from hexwidget.rules.reach.reach import Reach
 from hexwidget.rules.verdict import IllegalPosition
 from hexwidget.scene import Overlay
-
-if TYPE_CHECKING:
-    from hexwidget.rules.position import Position
-    from hexwidget.rules.reach.reach import Reach
 
 MOST_ACTIONS = 5000
 """The most legal actions under a reading that are counted and compared one by one."""
@@ -193,9 +191,7 @@ def compare_readings(position: Position, option: str = "", *, progress: bool = T
     >>> found.readings, found.clause, found.actions
     (('strict', 'per_unit'), 'D4.7', (3792, None))
     """
-    from hexwidget.rules.position import Position as AnyPosition
-
-    if not isinstance(position, AnyPosition):
+    if not isinstance(position, Position):
         raise InputError(CANNOT_COMPARE, f"expected a position, not {position!r}")
     options = position.system.rulebook.options
     if option not in options:

@@ -14,7 +14,7 @@ from hexwidget.geometry import HexMap, Offset
 from hexwidget.geometry.hexmap import MOST_HEXES
 from hexwidget.geometry.images import check_size
 from hexwidget.problems import InputError, check_name
-from hexwidget.rules.editing import CANNOT_EDIT, Description
+from hexwidget.rules.editing import CANNOT_EDIT, Description, on_the_same_picture
 from hexwidget.rules.position import Position
 
 Edge = Literal["top", "bottom", "left", "right"]
@@ -184,7 +184,4 @@ def with_player(position: Position, player: str, name: str) -> Position:
         described = rewritten(described, lambda text: (name or None) if text == player else text)
     else:
         described["players"] = [*players, name]
-    made: Position = system.from_json(described, strict=False)
-    if isinstance(made.map, HexMap) and isinstance(position.map, HexMap):
-        made.map.image = position.map.image
-    return made
+    return on_the_same_picture(system.from_json(described, strict=False), position)

@@ -7,16 +7,14 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from html import escape
 from re import sub
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hexwidget.english import capital, listing, say, translated
+from hexwidget.geometry import SpaceMap
 from hexwidget.languages import in_its_language
 from hexwidget.refusals import Refusal
 from hexwidget.rules.action import Action
 from hexwidget.rules.rulebook import Rulebook
-
-if TYPE_CHECKING:
-    from hexwidget.geometry import SpaceMap
 
 
 class Status(Enum):
