@@ -200,15 +200,12 @@ def _looked_at(data: bytes) -> tuple[str, int, int]:
     if data.startswith(b"\x89PNG\r\n\x1a\n") and data[12:16] == b"IHDR":
         return "png", *struct.unpack(">II", data[16:24])
     if data.startswith(b"\xff\xd8\xff"):
-        return "jpeg", *_size_of_jpeg(data)
+        sizes = (struct.unpack(">HH", data[at + 5 : at + 9]) for at in _segments(data) if data[at + 1] in _SOF)
+        height, width = next(sizes)
+        return "jpeg", width, height
     if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
         return "webp", *_size_of_webp(data)
     raise _refused(f"expected {_KINDS}; its first bytes are {shown(data[:8])}")
-
-
-def _size_of_jpeg(data: bytes) -> tuple[int, int]:
-    height, width = next(struct.unpack(">HH", data[at + 5 : at + 9]) for at in _segments(data) if data[at + 1] in _SOF)
-    return width, height
 
 
 def _segments(data: bytes) -> Iterator[int]:

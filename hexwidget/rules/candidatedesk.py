@@ -43,10 +43,6 @@ class LazyOption:
         return self.make()
 
 
-def _none_yet(position: Position, player: str) -> dict[Draft, list[LazyOption]]:
-    return {}
-
-
 class CandidateDesk(Desk[P, A]):
     """The candidates of a system as options, one slot after another.
 
@@ -55,7 +51,7 @@ class CandidateDesk(Desk[P, A]):
     """
 
     kinds: ClassVar[Mapping[str, str]] = {}
-    entries: ClassVar[Once[dict[Draft, list[LazyOption]]]] = Once(_none_yet)
+    entries: ClassVar[Once[dict[Draft, list[LazyOption]]]] = Once(lambda position, player: {})
     """The options of the last position, by what is chosen before: a board asks for the choices of one position many times."""
 
     # ------------------------------------------------------------------ what a system says

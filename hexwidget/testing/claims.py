@@ -17,19 +17,16 @@ class NotConforming(AssertionError):  # noqa: N818  (a promise that is broken, i
     """A rule system that breaks a promise."""
 
 
+@dataclass(eq=False)
 class Broken(Exception):  # noqa: N818  (as above)
     """A promise that is broken at a position."""
 
-    def __init__(
-        self, words: str, position: Position, method: str, wording: str, remedy: str, values: dict[str, Any]
-    ) -> None:
-        super().__init__(words)
-        self.words: str = words
-        self.position: Position = position
-        self.wording: str = wording
-        self.methods: tuple[str, ...] = (method,) if method else ()
-        self.remedy: str = remedy
-        self.values: dict[str, Any] = values
+    words: str
+    position: Position
+    methods: tuple[str, ...]
+    wording: str
+    remedy: str
+    values: dict[str, Any]
 
 
 def claim(
@@ -51,7 +48,7 @@ def claim(
     :raises Broken: if it is broken
     """
     if not holds:
-        raise Broken(words, position, method, wording, remedy, values)
+        raise Broken(words, position, (method,) if method else (), wording, remedy, values)
 
 
 @dataclass(frozen=True, slots=True)

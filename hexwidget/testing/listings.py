@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import islice
 from random import Random
-from typing import Any
 
 from hexwidget.problems import InputError
 from hexwidget.rules import CHANCE, Action, Position, RuleSystem, Status
@@ -45,7 +44,9 @@ def the_listing_is_complete(played: Played, rng: Random) -> None:
             tried += [deed for deed in deeds if deed.player == player] + varied(position, listed, rng, VARIED)
             if listed or not actions:
                 _compare(position, listed, tried + said(position, player, rng, VARIED), rng, 2 * VARIED)
-    has_candidates = _has_candidates(played[0][0].system)
+    system = played[0][0].system
+    has_candidates = type(system).candidates is not RuleSystem.candidates
+    has_candidates &= not issubclass(system.listing, ListedByChecking)  # which reads them
     for position, _ in some_of(played, rng, 2):
         for player in sorted(position.to_act - CHANCE):
             listed = all_of(position.legal_actions(player), MOST_COMPARED)
@@ -53,11 +54,6 @@ def the_listing_is_complete(played: Played, rng: Random) -> None:
             if has_candidates and listed:
                 candidates = list(islice(actions_of(position.system.candidates(position, player)), MOST_COMPARED))
                 _compare(position, listed, candidates, rng, MOST_COMPARED)
-
-
-def _has_candidates(system: RuleSystem[Any, Any]) -> bool:
-    """True if a system has candidates of its own, and a listing that does not read them."""
-    return type(system).candidates is not RuleSystem.candidates and not issubclass(system.listing, ListedByChecking)
 
 
 def _compare(position: Position, listed: list[Action], tried: list[Action], rng: Random, most: int) -> None:

@@ -246,7 +246,9 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
         own = type(self).worth is not Wargame.worth
         estimates = rules.Estimates({"worth": self.worth}, self.worth, scale=lambda position: 6.0) if own else None
         plies = 0 if own else TO_THE_END
-        return rules.Lookahead(_is_calm, sure=not self.hides, estimates=estimates, plies=plies)
+        return rules.Lookahead(
+            lambda position: position.battle is None, sure=not self.hides, estimates=estimates, plies=plies
+        )
 
     # ------------------------------------------------------------------ reach and looks
     @conditions
@@ -302,7 +304,3 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
 def _links_on(spaces: HexMap, links: Links | None) -> Links | None:
     """Links of an author's map on the map of a position, which may have other hexsides."""
     return links and Links(spaces, links.ways)
-
-
-def _is_calm(position: Any) -> bool:
-    return position.battle is None

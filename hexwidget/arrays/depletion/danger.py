@@ -48,7 +48,7 @@ def on_arrays(position: DepletionPosition, armies: Sequence[Army]) -> Counted:
                     jobs.setdefault((army.owner, t), []).append((n, army))
         for (seat, unit), group in jobs.items():
             kind = moving(ONE[unit])
-            frame = _whole(hexmap)
+            frame = hexmap.memo(WholeMap)
             p = planes(position, seat, kind, frame)
             packs = unit == UNPACKED
             budget = MOVEMENT[unit] + MARCH_POINTS - packs
@@ -124,8 +124,3 @@ def _annulus(hexmap: HexMap, reach: Range) -> Any:
             if there is not None:
                 found[at, k] = there
     return found
-
-
-@lru_cache(maxsize=8)
-def _whole(hexmap: HexMap) -> Any:
-    return WholeMap(hexmap)

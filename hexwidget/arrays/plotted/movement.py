@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from hexwidget.geometry import HexMap
+from hexwidget.geometry.hexmap import HOLE
 from hexwidget.problems import Problems, place
 from hexwidget.systems.plotted.execution import Reason
 
@@ -77,7 +78,8 @@ def move_many(hexmap: HexMap, movers: Movers, *, check: bool = True) -> Moved:
 def _check_routes(hexmap: HexMap, movers: Movers) -> None:
     """Refuse routes with gaps (P1.1). Their costs are not checked."""
     before = np.concatenate([movers.at[:, :, None], movers.route], axis=2)
-    there = on_map(hexmap)[np.clip(movers.route, 0, hexmap.full.bit_length())]
+    grounds = np.frombuffer(hexmap.grounds, np.uint8)  # of each number, and of one beyond the last
+    there = grounds[np.clip(movers.route, 0, hexmap.full.bit_length())] != HOLE
     near = np.isin(movers.route - before[:, :, :-1], hexmap.steps) & there
     wrong = np.argwhere((movers.route != NO_UNIT) & ~near)
     if len(wrong):
@@ -90,13 +92,6 @@ def _check_routes(hexmap: HexMap, movers: Movers) -> None:
                 where, f"step {step + 1} of its route is from {names[0]} to {names[1]}, which is not next to it"
             )
         problems.raise_any("these routes cannot be carried out")
-
-
-def on_map(hexmap: HexMap) -> Array:
-    """For each number, and one beyond the last, True if the map has such a hex."""
-    size = hexmap.full.bit_length()
-    data = np.frombuffer(hexmap.full.to_bytes((size + 7) // 8, "little"), np.uint8)
-    return np.append(np.unpackbits(data, bitorder="little")[:size].astype(bool), False)
 
 
 def _move(hexmap: HexMap, movers: Movers) -> Moved:
