@@ -318,5 +318,4 @@ def _chose(at: Decision, done: Action) -> Sentence:
 def _moment(
     kind: Kind, at: Decision, better: Action, sentences: tuple[Sentence, ...], weight: float, clause: str = ""
 ) -> Moment:
-    place = (at.number, at.step, at.player, at.position, at.worlds[0] if at.worlds else None)
-    return Moment(kind, *place, str(at.done), str(better), clause, sentences, weight, at.depth)
+    return at.moment(kind, str(at.done), str(better), clause, sentences, weight)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Callable
 from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hexwidget.english import translated
@@ -22,34 +23,15 @@ if TYPE_CHECKING:
 
 RADIUS = 22.0
 """The largest radius of a hex, in pixels."""
-_DARK = ".hexwidget-review .dark{display:block!important}", ".hexwidget-review .light{display:none}"
-_LOOK = (
-    ".hexwidget-review{max-width:60rem;line-height:1.45}"
-    ".hexwidget-review section{border-left:3px solid #3a7bd5;padding:.1rem 0 .1rem .8rem;margin:1rem 0}"
-    ".hexwidget-review section.missed{border-color:#c0392b}.hexwidget-review section.odds,.hexwidget-review section.cost{border-color:#b8860b}"
-    ".hexwidget-review h3{font-size:1.05em;margin:0 0 .3rem}.hexwidget-review p{margin:.3rem 0}"
-    ".hexwidget-review img,.hexwidget-review svg{max-width:100%;height:auto;margin:.3rem 0;border-radius:4px}"
-)
-_HOSTS = (
-    *(f'body[data-jp-theme-light="false"] {each}' for each in _DARK),
-    *(f"body.vscode-dark {each}" for each in _DARK),
-    *(
-        f'@media(prefers-color-scheme:dark){{body:not([data-jp-theme-light="true"]):not(.vscode-light) {each}}}'
-        for each in _DARK
-    ),
-)
-_PAGE = (
-    ":root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:1.5rem 1rem;"
-    "background:#fff;color:#1d2126}@media(prefers-color-scheme:dark){body{background:#15181c;color:#e7eaee}}"
-    ".hexwidget-review .dark{display:none}@media print{body{background:#fff;color:#000}}section{break-inside:avoid}h1{font-size:1.5rem;line-height:1.25}"
-)
+_LOOK = Path(__file__).with_name("card.css").read_text(encoding="utf-8")
+_PAGE = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
 Paint = Callable[[Scene, str], str]
 """A scene and a theme -> its picture as HTML; empty: it cannot be made."""
 
 
 def card(review: Review) -> str:
     """Return a review as HTML for a cell."""
-    return f"<style>{_LOOK}{''.join(_HOSTS)}</style>{_body(review, _image, 'b')}"
+    return f"<style>{_LOOK}</style>{_body(review, _image, 'b')}"
 
 
 @in_its_language
@@ -57,7 +39,7 @@ def page(review: Review) -> str:
     """Return a review as a page in one file."""
     from hexwidget.widget.pages.page import document
 
-    return document(review.title, f"{_PAGE}{_LOOK}{''.join(_HOSTS)}", f"<main>{_body(review, _draw, 'h1')}</main>")
+    return document(review.title, f"{_PAGE}{_LOOK}", f"<main>{_body(review, _draw, 'h1')}</main>")
 
 
 def _body(review: Review, paint: Paint, head: str) -> str:

@@ -19,6 +19,7 @@ from hexwidget.explore import lookahead
 from hexwidget.explore.objectives import WIN, objective_of
 from hexwidget.explore.trials import Trials
 from hexwidget.lessons.learners.counts import is_own, way_to
+from hexwidget.lessons.review.moments import Kind, Moment, Sentence
 from hexwidget.play import Session, Step
 from hexwidget.play.edits import check_edit
 from hexwidget.problems import InputError
@@ -157,6 +158,13 @@ class Decision:
     def could(self, action: Action) -> str:
         """Return that the player could choose an action, as the beginning of a sentence."""
         return worded("You could {deed}", deed=self.deed(action))
+
+    def moment(
+        self, kind: Kind, did: str, could: str, clause: str, sentences: tuple[Sentence, ...], weight: float
+    ) -> Moment:
+        """Return a moment of the decision; see `Moment`."""
+        place = (self.number, self.step, self.player, self.position, self.worlds[0] if self.worlds else None)
+        return Moment(kind, *place, did, could, clause, sentences, weight, self.depth)
 
 
 def decisions_of(session: Session[Any], player: str, *, referee: bool) -> list[Decision]:

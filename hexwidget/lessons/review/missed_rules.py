@@ -81,17 +81,15 @@ def verdict_of(at: Decision, tried: Tried) -> Verdict | None:
 
 def _verdict(at: Decision, tried: Tried) -> Verdict:
     if tried.action:
-        found: Verdict = at.position.check(at.position.parse(f"{at.player}: {_bare(tried)}"))
+        found: Verdict = at.position.check(
+            at.position.parse(f"{at.player}: {tried.action.removeprefix(f'{tried.player}: ')}")
+        )
         return found
     system, draft = at.position.system, Draft(tried.draft)
     view = Observation(at.player, at.position)
     if tried.space:
         return system.explain(view, at.player, draft, tried.space)
     return system.choices(view, at.player, draft).verdict
-
-
-def _bare(tried: Tried) -> str:
-    return tried.action.removeprefix(f"{tried.player}: ")
 
 
 def missed_moments(misses: Iterable[Miss]) -> list[Moment]:
@@ -120,26 +118,8 @@ def _moment(clause: str, miss: Miss, all_of_it: list[Miss]) -> Moment:
         legal = {"action": could, "legal": True}
         sentences.append(Sentence(f"{capital(offered.text)}.", "legality", offered.clause, legal))
     sentences.append(_again(clause, miss, all_of_it))
-    return _make_moment(miss, could, clause, tuple(sentences), min(MOST, FIRST + MORE * (len(all_of_it) - 1)))
-
-
-def _make_moment(miss: Miss, could: str, clause: str, sentences: tuple[Sentence, ...], weight: float) -> Moment:
-    at = miss.at
-    world = at.worlds[0] if at.worlds else None
-    return Moment(
-        "missed",
-        at.number,
-        at.step,
-        at.player,
-        at.position,
-        world,
-        miss.tried.action,
-        could,
-        clause,
-        sentences,
-        weight,
-        at.depth,
-    )
+    weight = min(MOST, FIRST + MORE * (len(all_of_it) - 1))
+    return miss.at.moment("missed", miss.tried.action, could, clause, tuple(sentences), weight)
 
 
 def _way_out(miss: Miss) -> Remedy | None:
@@ -163,7 +143,8 @@ def _unseen_bar(miss: Miss) -> Moment:
     """The moment of a try that what the player saw allows, though the rules refused it."""
     wording = "{tried}. What you could see allows that; something that you could not see barred it."
     text = worded(wording, tried=miss.words)
-    return _make_moment(miss, "", "", (Sentence(text, "legality", "", {**miss.proof, "hidden": True}),), FIRST)
+    told = Sentence(text, "legality", "", {**miss.proof, "hidden": True})
+    return miss.at.moment("missed", miss.tried.action, "", "", (told,), FIRST)
 
 
 def times(number: int) -> str:
