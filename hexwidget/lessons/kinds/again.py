@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from hexwidget.english import translated, worded
 from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, of_findings, shorten
-from hexwidget.lessons.kinds.task import RIGHT, Step, Task
+from hexwidget.lessons.kinds.task import RIGHT, Task
 from hexwidget.problems import Problems, is_showable, shown
 from hexwidget.rules import Position
 from hexwidget.rules.ways import leads_to
@@ -59,10 +59,6 @@ class Again(Task):
     @property
     def key(self) -> str:
         return self.better[0]
-
-    @property
-    def way(self) -> tuple[Step, ...]:
-        return ((self.key, self.parsed(self.key), self.position),)
 
     @property
     def _why(self) -> tuple[Line, ...]:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from hexwidget.english import capital, listing, translated, worded
 from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, of_findings, shorten
 from hexwidget.lessons.exercises.goals import Aftermath, done_by, likelihood, read_goal
-from hexwidget.lessons.kinds.task import RIGHT, Step, Task
+from hexwidget.lessons.kinds.task import RIGHT, Task
 from hexwidget.problems import Problems
 from hexwidget.rules import Action, IllegalAction, Position
 from hexwidget.rules.odds import percent
@@ -66,10 +66,6 @@ class Best(Task):
     def key(self) -> str:
         best = self._best
         return next(text for text, value in self._values.items() if value == best)
-
-    @property
-    def way(self) -> tuple[Step, ...]:
-        return ((self.key, self.parsed(self.key), self.position),)
 
     def judge(self, answer: str) -> Feedback:
         action = self.parsed(answer)

@@ -240,4 +240,4 @@ class Task(ABC):
     @property
     def way(self) -> tuple[Step, ...]:
         """The actions of the right answer, if it has any."""
-        return ()
+        return ((self.key, self.parsed(self.key), self.position),) if self.on_the_board == "action" else ()
