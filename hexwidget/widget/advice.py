@@ -29,6 +29,7 @@ from hexwidget.widget.connections.messages import Said, Sentence
 from hexwidget.widget.host import log
 from hexwidget.widget.other_processes import Elsewhere
 from hexwidget.widget.showing import Showing
+from hexwidget.widget.slices import running_loop
 from hexwidget.widget.state import Advised
 
 SLICE = 0.05
@@ -78,9 +79,8 @@ class Advice:
             return
         search = _Search(found := self._suggesting(SECONDS, None), iter(found), perf_counter())
         self._search = search
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
+        loop = running_loop()
+        if loop is None:
             for _ in search.parts:
                 pass
             self._give(found.result())

@@ -137,38 +137,18 @@ class Answers:
         if intent.brush == GRID:
             self._showing.show_editing()
 
-    def _answer_change(self, intent: intents.Change) -> None:
-        self._editor.change(intent.setting, intent.value)
+    def _edit(self, intent: intents.Intent) -> None:
+        """Let the editor do what the intent says: its method of that name takes the same arguments."""
+        getattr(self._editor, intent.name)(*vars(intent).values())
 
-    def _answer_draw(self, intent: intents.Draw) -> None:
-        self._editor.draw(intent.brush, intent.spaces, intent.text, intent.hue)
-
-    def _answer_write(self, intent: intents.Write) -> None:
-        self._editor.write(intent.part, intent.text)
-
-    def _answer_resize(self, intent: intents.Resize) -> None:
-        self._editor.resize(intent.edge, intent.by)
-
-    def _answer_blank(self, intent: intents.Blank) -> None:
-        self._editor.blank(intent.columns, intent.rows)
-
-    def _answer_rename(self, intent: intents.Rename) -> None:
-        self._editor.rename(intent.player or "", intent.called)
-
-    def _answer_colour(self, intent: intents.Colour) -> None:
-        self._editor.colour(intent.player, intent.colour)
-
-    def _answer_ask(self, intent: intents.Ask) -> None:
-        self._editor.ask(intent.about, intent.text, intent.spaces)
+    _answer_change = _answer_draw = _answer_write = _answer_resize = _answer_blank = _edit
+    _answer_rename = _answer_colour = _answer_ask = _answer_lay = _edit
 
     def _answer_show(self, intent: intents.Show) -> None:
         if intent.what == "action":
             self._guests.show_action()
         else:
             self._guests.try_question()
-
-    def _answer_lay(self, intent: intents.Lay) -> None:
-        self._editor.lay(intent.image)
 
     def _answer_place(self, intent: intents.Place) -> None:
         try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -21,6 +20,7 @@ from hexwidget.widget.host import from_page, log, to_page
 from hexwidget.widget.observers import Observer, print_failure
 from hexwidget.widget.observing import observers_wait
 from hexwidget.widget.showing import Frozen
+from hexwidget.widget.slices import running_loop
 
 if TYPE_CHECKING:
     from hexwidget.widget.cell_requests import Requests
@@ -163,11 +163,8 @@ class Traits(BoardWidget, Generic[PositionT]):
         """
         notifiers = self._trait_notifiers.get(name, {}).get("change", [])
         observer = next((each for each in notifiers if isinstance(each, Observer) and each.sets(Traits)), None)
-        if observer is None:
-            return False
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
+        loop = running_loop()
+        if observer is None or loop is None:
             return False
         loop.call_soon(observer.wait, Bunch(name=name, owner=self, type="change", old=Undefined))
         return True
