@@ -19,7 +19,8 @@ from hexwidget.asking.game_files import opened
 from hexwidget.asking.seat import MOST_LISTED, Seat
 from hexwidget.asking.terminal import seat_of
 from hexwidget.explore.policies import PolicyError
-from hexwidget.files import Scenario, scenarios
+from hexwidget.files import Scenario
+from hexwidget.files.scenario import scenarios_of
 from hexwidget.lessons.review import Reviewing
 from hexwidget.limits import MAY_LACK
 from hexwidget.play import Session
@@ -95,10 +96,7 @@ class Desk:
     # ------------------------------------------------------------------ games
     def scenarios(self) -> Answer:
         """List the rule systems and the names of their scenarios, which `position` opens."""
-        return {
-            name: {"title": system(name).title, "scenarios": [n for n in scenarios() if n.partition("/")[0] == name]}
-            for name in system_names()
-        }
+        return {name: {"title": system(name).title, "scenarios": scenarios_of(name)} for name in system_names()}
 
     def position(
         self,

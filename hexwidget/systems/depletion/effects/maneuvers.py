@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from hexwidget.english import listing, verb
@@ -27,7 +26,7 @@ def move(position: DepletionPosition, action: Maneuver | Corps, seat: int, log: 
         log.later(_tell_of_groups, action, plans)
     else:
         log.later(_tell_of_a_picked_action, position, action, seat)
-    board, landing = position, _no_landing(seat)
+    board, landing = position, Landing(seat, open=False, spots=())
     for end in ends[:-1]:
         landing, board = landing.joined_by(end.spot(board, seat)), landed(board, seat, end)
     last = ends[-1]
@@ -35,12 +34,6 @@ def move(position: DepletionPosition, action: Maneuver | Corps, seat: int, log: 
         return changed(board, landing=landing._replace(open=True), passes=0, claim=last.claim)
     landing = landing.joined_by(last.spot(board, seat))
     return landed_last(board, seat, last, landing, log)
-
-
-@lru_cache
-def _no_landing(seat: int) -> Landing:
-    """The landing before a group has landed."""
-    return Landing(seat, open=False, spots=())
 
 
 def _plans(position: DepletionPosition, action: Maneuver | Corps, seat: int) -> list[ManeuverPlan]:

@@ -7,16 +7,9 @@ from typing import Any
 
 from hexwidget.english import counted, listing, verb
 from hexwidget.rules import Finding, bars, first_do
+from hexwidget.systems.rondel import goods
 from hexwidget.systems.rondel.actions import Arm, Build, Found, Obtain, Wheel
 from hexwidget.systems.rondel.atlas import FREE_WEDGES, GOODS, WHEEL
-from hexwidget.systems.rondel.goods import (
-    MOST_ARMED,
-    armed_in,
-    launches_galleys,
-    room_to_arm,
-    temples_left,
-    tokens_left,
-)
 from hexwidget.systems.rondel.legality.remedies import Kin, anywhere, here, nearest
 from hexwidget.systems.rondel.position import NEEDS, RondelPosition
 from hexwidget.systems.rondel.prices import FOUNDING, price_of_know_how, price_of_wedges
@@ -105,7 +98,7 @@ def marble_for_a_temple(action: Build, position: RondelPosition, seat: int) -> I
 @bars("R6.2")
 def a_temple_in_the_bank(action: Build, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R6.2: the bank has a temple left."""
-    if temples_left(position) <= 0:
+    if goods.temples_left(position) <= 0:
         numbers = {"words": counted(position.settings["temple_tokens"], "temple")}
         yield Finding("R6.2", "bank", (), numbers, "the bank of {words} is empty")
 
@@ -151,7 +144,7 @@ def goods_for_a_city(action: Found, position: RondelPosition, seat: int) -> Iter
 @bars("R6.5")
 def a_token_for_a_city(action: Found, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R6.5: the nation has a city token left; none of its cities may be given up for it."""
-    if tokens_left(position, seat) <= 0:
+    if goods.tokens_left(position, seat) <= 0:
         numbers = {"tokens": position.settings["city_tokens"], "player": position.players[seat]}
         yield Finding("R6.5", "token", (), numbers, "{player:has} no city token left of {tokens}")
 
@@ -175,10 +168,10 @@ def as_many_as_the_city_sets_up(action: Arm, position: RondelPosition, seat: int
     if size == 0:
         yield Finding("R6.3", "nothing", (action.at,), {}, "at least one unit must be set up", offer)
     city = position.city_at.get(position.map.index(action.at))
-    if city is None or city.owner != seat or size <= room_to_arm(position, city):
+    if city is None or city.owner != seat or size <= goods.room_to_arm(position, city):
         return
-    done = armed_in(position, city.at)
-    numbers = {"most": MOST_ARMED[city.temple], "done": done, "size": size}
+    done = goods.armed_in(position, city.at)
+    numbers = {"most": goods.MOST_ARMED[city.temple], "done": done, "size": size}
     wording = (
         f"the city in {{0}} has {'a' if city.temple else 'no'} temple and sets up at most {{most:unit}} in a turn: "
     )
@@ -189,7 +182,7 @@ def as_many_as_the_city_sets_up(action: Arm, position: RondelPosition, seat: int
 @bars("R6.3")
 def galleys_on_a_coast(action: Arm, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R6.3: galleys are set up only in a province that has a border for galleys."""
-    if action.galleys and not launches_galleys(position, position.map.index(action.at)):
+    if action.galleys and not goods.launches_galleys(position, position.map.index(action.at)):
         wording = "no border of {0} lets a galley through, so no galley is set up there"
         yield Finding("R6.3", "galley", (action.at,), {}, wording, nearest(position, action, *OTHER_UNITS))
 
