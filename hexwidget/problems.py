@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from html import escape
 from typing import TypeGuard, TypeVar
@@ -134,6 +135,19 @@ class Problems:
         """
         if self.found:
             raise InputError(title, self.found)
+
+    @contextmanager
+    def noting(self, where: str, *, below: bool = True) -> Iterator[None]:
+        """Add the problems that an error within the block tells of, and go on behind it.
+
+        :param where: the place of the part that the block reads
+        :param below: their own places lie below it, and tell which part it is; False: all are at it
+        """
+        try:
+            yield
+        except InputError as error:
+            for problem in error.problems:
+                self.add(f"{where}/{problem.place}".rstrip("/") if below else where, problem.message)
 
 
 def mismatch(title: str, what: str, given: object, place: str = "") -> InputError:

@@ -94,13 +94,10 @@ def _to_xapi(given: argparse.Namespace, report: Report) -> str:
 def _accounts(file: Path) -> dict[str, str]:
     """Return the accounts of learners, by their names."""
     from hexwidget.files.disk import read_text
-    from hexwidget.jsontext import parse_json
+    from hexwidget.files.entries import read_json
 
     text = read_text(file, MOST_BYTES)
-    try:
-        found = parse_json(text)
-    except ValueError as error:
-        raise InputError(NO_ACCOUNTS, f"not JSON: {error}", str(file)) from None
+    found = read_json(text, NO_ACCOUNTS, str(file))
     if not isinstance(found, dict):
         raise InputError(NO_ACCOUNTS, 'expected an object such as {"Anna": "s-18"}', str(file))
     return found

@@ -98,11 +98,8 @@ def _all(
         return ()
     made = []
     for n, entry in enumerate(given):
-        try:
+        with problems.noting(f"/{key}/{n}"):
             made.append(read(entry, spaces))
-        except InputError as error:
-            for problem in error.problems:
-                problems.add(f"/{key}/{n}" + (f"/{problem.place}" if problem.place else ""), problem.message)
     return tuple(made)
 
 

@@ -7,11 +7,25 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from hexwidget.files.formats import format_problem
-from hexwidget.jsontext import parse_json
-from hexwidget.problems import Problems
+from hexwidget.jsontext import MOST_VALUES, parse_json
+from hexwidget.problems import InputError, Problems
 from hexwidget.rules.values import Known, record_of
 
 Form = TypeVar("Form")
+
+
+def read_json(text: str, title: str, at: str = "", most: int = MOST_VALUES) -> Any:
+    """Return the value of a JSON text.
+
+    :param title: of the error
+    :param at: the place of the text
+    :param most: the most values
+    :raises InputError: if it is not JSON, or exceeds a bound
+    """
+    try:
+        return parse_json(text, most=most)
+    except ValueError as error:
+        raise InputError(title, f"not JSON: {error}", at) from None
 
 
 def read_entries(form: Callable[..., Form], text: str, title: str, *formats: str, remedy: str = "") -> Form:

@@ -20,10 +20,10 @@ from typing import TYPE_CHECKING, Any, overload
 
 from hexwidget.english import counted, translated
 from hexwidget.files import write_whole
+from hexwidget.files.entries import read_json
 from hexwidget.files.formats import Document, format_problem
 from hexwidget.files.scenario import MOST_CHARACTERS
 from hexwidget.guesses import Guessed
-from hexwidget.jsontext import parse_json
 from hexwidget.lessons.courses.parts import CANNOT_WRITE, read_part, write_part
 from hexwidget.lessons.courses.stage import Stage
 from hexwidget.lessons.courses.walkthrough import Walkthrough, follow
@@ -341,10 +341,7 @@ def _object(text: str, name: str) -> dict[str, Any]:
     """Return the object that a text is."""
     if not isinstance(text, str) or len(text) > MOST_CHARACTERS:
         raise InputError(CANNOT_READ, [Problem(name, f"expected a text of at most {MOST_CHARACTERS:,} characters")])
-    try:
-        data = parse_json(text.removeprefix("\ufeff"))
-    except ValueError as error:
-        raise InputError(CANNOT_READ, [Problem(name, f"not JSON: {error}")]) from None
+    data = read_json(text.removeprefix("\ufeff"), CANNOT_READ, name)
     if not isinstance(data, dict):
         raise InputError(CANNOT_READ, f'expected an object such as {{"title": "..."}}, not {shown(data)}', name)
     return data
@@ -354,10 +351,8 @@ def _object(text: str, name: str) -> dict[str, Any]:
 def _with_place(where: str, problems: Problems) -> Iterator[None]:
     """Note the errors that the block finds, with their places."""
     try:
-        yield
-    except InputError as error:
-        for problem in error.problems:
-            problems.add(f"{where}/{problem.place}".rstrip("/"), problem.message)
+        with problems.noting(where):
+            yield
     except IllegalPosition as refused:
         problems.add(where, str(refused).replace("\n", " "))
 

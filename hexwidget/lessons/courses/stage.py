@@ -25,10 +25,10 @@ from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import Policy, policy_for
 from hexwidget.lessons.courses.opponent import MildOpponent
 from hexwidget.lessons.exercises.goals import Aftermath, Condition, Goal, of_a_player, read_goal, stands, where
-from hexwidget.lessons.exercises.loading import A_TEXT, LONGEST_TEXT, own_id, position_in, position_of, texts_of
+from hexwidget.lessons.exercises.loading import note_odd_entries, own_id, position_in, position_of, texts_of
 from hexwidget.lessons.learners.counts import is_own, used_by
 from hexwidget.play import Session, Step
-from hexwidget.problems import InputError, Problems, is_showable, shown, unknown
+from hexwidget.problems import Problems, shown, unknown
 from hexwidget.rules import Position
 
 CANNOT_READ = "this stage cannot be read"
@@ -209,12 +209,7 @@ def read_stage(entry: Any, system: str) -> Stage:
 
 def _stage_of(entry: Mapping[str, Any], position: Position) -> Stage:
     problems = Problems()
-    for part in entry:
-        if part not in PARTS:
-            problems.unknown(part, "part", part, PARTS)
-    for part, least in (("id", 1), ("title", 0), ("aim", 1)):
-        if not is_showable(entry.get(part, ""), LONGEST_TEXT, least):
-            problems.add(part, f"expected {A_TEXT}, not {shown(entry.get(part))}")
+    note_odd_entries(entry, PARTS, "part", {"id": 1, "title": 0, "aim": 1}, problems)
     learner = entry.get("learner", position.players[0])
     if learner not in position.players:
         problems.add("learner", unknown("player", learner, position.players))
@@ -243,20 +238,12 @@ def _stage_of(entry: Mapping[str, Any], position: Position) -> Stage:
         problems.add("opponents", f"expected a policy for players among {', '.join(others)}, not {shown(opponents)}")
         opponents = {}
     for name, who in opponents.items():
-        _check_policy(who, f"opponents/{name}", position, problems)
+        with problems.noting(f"opponents/{name}", below=False):
+            if who != MILD:
+                policy_for(who, position.system)
     problems.raise_any(CANNOT_READ)
     seats = {name: opponents.get(name, MILD) for name in position.players if name != learner}
     title = entry.get("title") or entry["aim"]
     numbers = {part: entry[part] for part in ("within", "seed") if part in entry}
     more = {"clauses": clauses, "uses": uses, "way": way, "opponents": seats, **numbers}
     return Stage(entry["id"], title, entry["aim"], position, learner, goal, **more)
-
-
-def _check_policy(who: Any, where: str, position: Position, problems: Problems) -> None:
-    """Note that no such policy plays an opponent."""
-    try:
-        if who != MILD:
-            policy_for(who, position.system)
-    except InputError as error:
-        for problem in error.problems:
-            problems.add(where, problem.message)

@@ -21,8 +21,8 @@ from hexwidget.english import listing
 from hexwidget.files import Annotations
 from hexwidget.files import scenario as bundled
 from hexwidget.files.annotations import read_annotations
+from hexwidget.files.entries import read_json
 from hexwidget.files.scenario import MOST_CHARACTERS
-from hexwidget.jsontext import parse_json
 from hexwidget.lessons.documents import document, missing
 from hexwidget.lessons.exercises.exercise import Exercise
 from hexwidget.lessons.exercises.goals import Goal
@@ -175,19 +175,13 @@ def read_exercises(text: str, system: str) -> tuple[Exercise, ...]:
     """
     if not isinstance(text, str) or len(text) > MOST_CHARACTERS:
         raise InputError(CANNOT_READ, [Problem("", f"expected a text of at most {MOST_CHARACTERS} characters")])
-    try:
-        listed = parse_json(text)
-    except ValueError as error:
-        raise InputError(CANNOT_READ, [Problem("", f"not JSON: {error}")]) from None
+    listed = read_json(text, CANNOT_READ)
     if not isinstance(listed, list):
         raise InputError(CANNOT_READ, [Problem("", f"expected a list of exercises, not {shown(listed)}")])
     problems, found = Problems(), []
     for n, entry in enumerate(listed):
-        try:
+        with problems.noting(f"/{n}"):
             found.append(read_exercise(entry, system))
-        except InputError as error:
-            for problem in error.problems:
-                problems.add(f"/{n}/{problem.place}".rstrip("/"), problem.message)
     refuse_equal_ids(found, "exercises", problems)
     problems.raise_any(CANNOT_READ)
     return tuple(found)
@@ -239,14 +233,25 @@ def position_of(entry: Any, system: str) -> Position:
     return made
 
 
-def _exercise_of(entry: Mapping[str, Any], position: Position) -> Exercise:
-    problems = Problems()
+def note_odd_entries(
+    entry: Mapping[str, Any], known: Sequence[str], word: str, texts: Mapping[str, int], problems: Problems
+) -> None:
+    """Note the entries of an exercise or a stage that are unknown, and texts that cannot be shown.
+
+    :param word: for an entry
+    :param texts: the entries that are texts, each with the least number of its characters
+    """
     for part in entry:
-        if part not in PARTS:
-            problems.unknown(part, "entry", part, PARTS)
-    for part, least in (("id", 1), ("title", 0), ("question", 0)):
+        if part not in known:
+            problems.unknown(part, word, part, known)
+    for part, least in texts.items():
         if not is_showable(entry.get(part, ""), LONGEST_TEXT, least):
             problems.add(part, f"expected {A_TEXT}, not {shown(entry.get(part))}")
+
+
+def _exercise_of(entry: Mapping[str, Any], position: Position) -> Exercise:
+    problems = Problems()
+    note_odd_entries(entry, PARTS, "entry", {"id": 1, "title": 0, "question": 0}, problems)
     kind = entry.get("kind")
     if not isinstance(kind, str) or kind not in KINDS:
         problems.unknown("kind", "kind", kind, KINDS)

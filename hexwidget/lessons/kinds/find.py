@@ -85,14 +85,10 @@ class Find(Task):
 
     def check(self, problems: Problems) -> None:
         for n, text in enumerate(self.ask["actions"]):
-            try:
+            with problems.noting(f"ask/actions/{n}", below=False):
                 status = self.position.check(self.parsed(text)).status
-            except InputError as error:
-                for problem in error.problems:
-                    problems.add(f"ask/actions/{n}", problem.message)
-                continue
-            if status not in (Status.LEGAL, Status.ILLEGAL):
-                problems.add(f"ask/actions/{n}", f"it is neither legal nor illegal: {status.value}")
+                if status not in (Status.LEGAL, Status.ILLEGAL):
+                    problems.add(f"ask/actions/{n}", f"it is neither legal nor illegal: {status.value}")
         if problems.found:
             return
         legal = [text for text, verdict in self._verdicts.items() if verdict]

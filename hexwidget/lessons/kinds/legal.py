@@ -84,21 +84,10 @@ class Legal(Task):
             return Line(translated("It is not about where anything stands."))
         return Line(worded("Look at {told}.", told=listing([self.called(space) for space in spaces])), "", spaces)
 
-    def _judged(self, problems: Problems) -> Verdict | None:
-        """Return the verdict on the action; None, and problems, if the action cannot be read."""
-        try:
-            return self.verdict
-        except InputError as error:
-            for problem in error.problems:
-                problems.add("ask/action", problem.message)
-            return None
-
     def check(self, problems: Problems) -> None:
-        verdict = self._judged(problems)
-        if verdict is None:
-            return
-        if verdict.status not in (Status.LEGAL, Status.ILLEGAL):
-            problems.add("ask/action", f"it is neither legal nor illegal: {verdict.status.value}")
+        with problems.noting("ask/action", below=False):
+            if self.verdict.status not in (Status.LEGAL, Status.ILLEGAL):
+                problems.add("ask/action", f"it is neither legal nor illegal: {self.verdict.status.value}")
 
 
 class Which(Legal):
@@ -136,11 +125,9 @@ class Which(Legal):
         return Feedback(True, translated(RIGHT) + more, tuple(lines))
 
     def check(self, problems: Problems) -> None:
-        verdict = self._judged(problems)
-        if verdict is None:
-            return
-        if verdict.status is not Status.ILLEGAL:
-            problems.add("ask/action", f"expected an action that the rules refuse: this one is {verdict.status.value}")
-        elif not set(self.clauses) & set(verdict.clauses):
-            what = f"none of the clauses that it teaches bars it: {' and '.join(verdict.clauses)} do"
-            problems.add("clauses", what)
+        with problems.noting("ask/action", below=False):
+            status, barring = self.verdict.status, self.verdict.clauses
+            if status is not Status.ILLEGAL:
+                problems.add("ask/action", f"expected an action that the rules refuse: this one is {status.value}")
+            elif not set(self.clauses) & set(barring):
+                problems.add("clauses", f"none of the clauses that it teaches bars it: {' and '.join(barring)} do")

@@ -252,11 +252,8 @@ class Predict(Task):
             problems.add("ask/piece", "no piece stands there")
             return
         if "piece" in self.ask:
-            try:
+            with problems.noting("ask/piece", below=False):
                 self._ends_of(self.ask["piece"])
-            except InputError as error:
-                problems.add("ask/piece", error.problems[0].message)
-                return
         if len(self.options) == 1:
             problems.add("ask", "only one answer is possible")
 

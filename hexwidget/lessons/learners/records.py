@@ -15,8 +15,8 @@ from typing import Any, Literal
 from hexwidget.english import translated, worded
 from hexwidget.files import write_whole
 from hexwidget.files.disk import read_text
+from hexwidget.files.entries import read_json
 from hexwidget.files.formats import format_problem
-from hexwidget.jsontext import parse_json
 from hexwidget.play.links import LONGEST_GAME
 from hexwidget.problems import InputError, Problem, Problems, is_showable, place, shown
 from hexwidget.rows import html_table
@@ -384,10 +384,7 @@ def _plain(mark: ClauseCounts) -> dict[str, int]:
 
 
 def _records_of(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge], dict[str, Bookmark]]:
-    try:
-        data = parse_json(text)
-    except ValueError as error:
-        raise InputError(CANNOT_READ, [Problem(path, f"not JSON: {error}")]) from None
+    data = read_json(text, CANNOT_READ, path)
     wrong = format_problem(data.get("format") if isinstance(data, dict) else data, FORMAT)
     if wrong:
         raise InputError(CANNOT_READ, [Problem(f"{path}/format", f"{wrong}; or name another file")])

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from hexwidget.english import counted
+from hexwidget.files.entries import read_json
 from hexwidget.files.maps.foreign import GROUNDS, Cell, ForeignMap
 from hexwidget.files.maps.tiled.data import CANNOT_READ, OFFSETS, Found
 from hexwidget.files.maps.tiled.layers import MOST_TILES, LayerReader, Numbers
@@ -18,7 +19,6 @@ from hexwidget.files.maps.tiled.tilesets import Tileset, TilesetFolder, code_of,
 from hexwidget.files.maps.tiled.xml import data_of, xml_of
 from hexwidget.geometry import Offset
 from hexwidget.geometry.hexmap import MAX_SIDE, MOST_HEXES
-from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError, Problems, mismatch
 
 
@@ -29,10 +29,7 @@ def read_tiled_json(text: str, folder: Path | None = None, within: Path | None =
     :param within: the folder that holds every file that the map may name; by default the map's folder
     :raises InputError: listing everything that is wrong, each with its place
     """
-    try:
-        data = parse_json(text, most=2 * MOST_TILES)
-    except ValueError as error:
-        raise InputError(CANNOT_READ, f"not JSON: {error}") from None
+    data = read_json(text, CANNOT_READ, most=2 * MOST_TILES)
     if not isinstance(data, dict):
         raise mismatch(CANNOT_READ, "an object", data)
     return _read(data, TilesetFolder(folder, within))
