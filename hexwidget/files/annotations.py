@@ -14,7 +14,7 @@ from numbers import Real
 from typing import Any, TypeVar
 
 from hexwidget.geometry import SpaceMap
-from hexwidget.problems import InputError, Problems, is_showable, mismatch, shown
+from hexwidget.problems import Problems, is_showable, mismatch, shown
 from hexwidget.rules import Observation, Position
 from hexwidget.scene import Arrow, Note, Overlay
 from hexwidget.scene.sides import read_colours

@@ -139,6 +139,19 @@ def on_the_same_picture(position: Any, before: Position) -> Position:
     return found
 
 
+def hexes_of(position: Position, what: str, at: str) -> HexMap:
+    """The map of a position that is edited by its hexes.
+
+    :param what: the thing that only such maps have or do, in words
+    :param at: the place of the error
+    :raises InputError: if the map has no hexes
+    """
+    spaces = position.map
+    if not isinstance(spaces, HexMap):
+        raise InputError(CANNOT_EDIT, f"only maps of hexes {what}, and this one has {spaces.word_for_many}", at)
+    return spaces
+
+
 def settings_of(position: Position) -> list[Setting]:
     """The settings of a scenario: the player to act, the readings of open clauses, the parameters."""
     # A description may leave out what has the default.
@@ -181,11 +194,9 @@ def with_place(position: Position, kind: str, spaces: Iterable[str], name: str) 
     :param name: of the place; "": the place goes
     :raises InputError: if it cannot be a place, or the map has no hexes
     """
-    if not isinstance(position.map, HexMap):
-        what = f"only maps of hexes have places, and this one has {position.map.word_for_many}"
-        raise InputError(CANNOT_EDIT, what, "places")
     words = " ".join((kind, *spaces))
-    places = {known: at for known, at in write_places(position.map.places).items() if at != words}
+    known = write_places(hexes_of(position, "have places", "places").places)
+    places = {each: at for each, at in known.items() if at != words}
     if name in places:
         raise InputError(CANNOT_EDIT, f"{shown(name)} is on the map already: {places[name]}", "places")
     return _with(position, "places", places | ({name: words} if name else {}))

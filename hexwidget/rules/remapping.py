@@ -14,7 +14,7 @@ from hexwidget.geometry import HexMap, Offset
 from hexwidget.geometry.hexmap import MOST_HEXES
 from hexwidget.geometry.images import check_size
 from hexwidget.problems import InputError, check_name
-from hexwidget.rules.editing import CANNOT_EDIT, Description, on_the_same_picture
+from hexwidget.rules.editing import CANNOT_EDIT, Description, hexes_of, on_the_same_picture
 from hexwidget.rules.position import Position
 
 Edge = Literal["top", "bottom", "left", "right"]
@@ -84,7 +84,7 @@ def resized(position: Position, edge: Edge, by: int) -> tuple[Position, Rename]:
     >>> wider.map.columns, wider.system.to_json(wider)["castles"]["red"]
     (10, ['0201'])
     """
-    spaces = _hexes(position)
+    spaces = hexes_of(position, "have a size", "map")
     lines = [spaces.cells[row * spaces.columns :][: spaces.columns] for row in range(spaces.rows)]
     across, before = edge in ("left", "right"), edge in ("left", "top")
     if across:
@@ -119,7 +119,7 @@ def blank(position: Position, columns: int, rows: int) -> Position:
     >>> empty.map, empty.players, empty.armies
     (<HexMap 5x4 odd-r>, ('red', 'blue'), ())
     """
-    spaces = _hexes(position)
+    spaces = hexes_of(position, "have a size", "map")
     cells = bytes(max(0, min(columns * rows, MOST_HEXES)))
     return _on(HexMap(columns, rows, spaces.offset, spaces.terrains, cells), position, lambda name: None, fresh=True)
 
@@ -133,13 +133,6 @@ def _longer(line: Line, by: int, more: Line, before: bool) -> Line:
     if by < 0:
         return line[1:] if before else line[:-1]
     return more + line if before else line + more
-
-
-def _hexes(position: Position) -> HexMap:
-    spaces = position.map
-    if not isinstance(spaces, HexMap):
-        raise InputError(CANNOT_EDIT, f"only maps of hexes have a size, and this one has {spaces.word_for_many}", "map")
-    return spaces
 
 
 def _on(

@@ -19,6 +19,7 @@ from hexwidget.rules.editing import (
     CANNOT_EDIT,
     Brush,
     change,
+    hexes_of,
     paint,
     python_lines,
     titled,
@@ -163,8 +164,8 @@ class Editor:
         kept = Annotations(colours=self._drawings.annotations.colours)
         self._set(blank(self._audience.session.position, columns, rows), Drawings(kept, self.prose))
 
-    def rename(self, player: str, name: str) -> None:
-        """Give a player another name; "" adds a player, or takes one away.
+    def rename(self, player: str | None, name: str) -> None:
+        """Give a player another name; None adds a player, "" takes one away.
 
         :raises InputError: if that cannot be
         """
@@ -172,7 +173,7 @@ class Editor:
         if is_shown_elsewhere(session):
             what = "other boards show this game, and so its players stay: edit a board of `session.fork()`"
             raise InputError(CANNOT_EDIT, [Problem("player", what)])
-        position = with_player(session.position, player, name)
+        position = with_player(session.position, player or "", name)
         now = position.map
 
         def called_now(space: str) -> str | None:
@@ -284,11 +285,7 @@ class Editor:
         self._put_on(MapImage(spaces.image.image, matrix_through(pairs)))
 
     def _hexes(self) -> HexMap:
-        spaces = self._audience.session.position.map
-        if not isinstance(spaces, HexMap):
-            what = f"only maps of hexes lie on a picture, not a map of {spaces.word_for_many}"
-            raise InputError(CANNOT_EDIT, [Problem("picture", what)])
-        return spaces
+        return hexes_of(self._audience.session.position, "lie on a picture", "picture")
 
     def _put_on(self, image: MapImage) -> None:
         position = self._audience.session.position
