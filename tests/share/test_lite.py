@@ -764,7 +764,7 @@ def test_no_move_is_lost_whatever_happens_between(browser: Browser, folder: Path
         player.page.goto(player.address)
         while player.taken < many(8, 50):
             player.pass_on()
-            at_step(player.page, player.moves)  # it is kept before it is shown
+            player.arrived()  # it is kept before it is shown
             player.rng.choice([player.reload, player.leave, player.drop, player.take_over, player.update])()
             player.arrived()
         visit.context.close()
