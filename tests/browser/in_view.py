@@ -100,10 +100,19 @@ root => {
     odds: all(".hexwidget-odds .hexwidget-whole").length, answer: all(".hexwidget-panel > div > .hexwidget-said li").length,
     callout: all(".hexwidget-callout").length,
   };
-  return { bad, counts };
+  return { bad, counts, top: Math.round(root.getBoundingClientRect().top) };
 }
 """
-"""Lists the elements that are out of view, covered or cut, and counts the shown ones by kind."""
+"""Lists the elements that are out of view, covered or cut, counts the shown ones by kind, and tells the place of the board."""
+AMONG_TEXT = """
+board => {
+  const text = () => Object.assign(document.createElement("div"), { style: "height: 900px" });
+  board.before(text());
+  board.after(text());
+  board.scrollIntoView();
+}
+"""
+"""The page has text before and after the board, as a notebook does: so it could scroll."""
 BUTTONS = """
 root => [...root.querySelectorAll(".hexwidget-lesson button, .hexwidget-act button")]
   .filter(e => e.getClientRects().length > 0)
@@ -142,6 +151,8 @@ class Learner:
     bad: list[str] = field(default_factory=list)
     looked: int = 0
     counts: dict[str, int] = field(default_factory=dict)
+    top: float | None = None
+    """The place of the board's head in the view at the last look, in pixels."""
 
     @classmethod
     def in_jupyter(cls, page: Page, board: Locator) -> Learner:
@@ -160,6 +171,9 @@ class Learner:
         told = self.board.evaluate(LOOK)
         self.looked += 1
         self.bad += [f"{after}: {what}" for what in told["bad"]]
+        if self.top not in (None, told["top"]):
+            self.bad.append(f"{after}: the board has moved in the page, from {self.top} to {told['top']}")
+        self.top = told["top"]
         for what, many in told["counts"].items():
             self.counts[what] = self.counts.get(what, 0) + min(many, 1)
 

@@ -16,7 +16,7 @@ import pytest
 import hexwidget as hw
 from tests.amounts import SOAK, every, many
 from tests.browser.direct import DirectBoard, DirectCells
-from tests.browser.in_view import SMALL, SYSTEMS, Learner, first_game
+from tests.browser.in_view import AMONG_TEXT, SMALL, SYSTEMS, Learner, first_game
 from tests.browser.lab import Lab
 
 STUBBORN = [(system, seed) for system in (SYSTEMS if SOAK else SYSTEMS[1:2]) for seed in range(many(1, 20))]
@@ -79,6 +79,7 @@ def narrow(cells: DirectCells, system: str, width: int, height: int, stage: int 
     course = hw.lessons.first_game(system, progress=hw.lessons.Progress())
     course.open(stage)
     shown = DirectBoard(cells.page, course.board)
+    shown.root.evaluate(AMONG_TEXT)
     return Learner(cells.page, shown.root, shown.settle)
 
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, expect
 
 import hexwidget as hw
 from tests.browser.direct import DirectCells
+from tests.browser.in_view import AMONG_TEXT
 from tests.browser.lab import Lab, point
 from tests.browser.pictures import picture
 from tests.browser.test_board import CELLS, SCENARIO, board_of, click, drawn, eventually, hover, painted
@@ -93,6 +94,20 @@ def test_the_page_scrolls_over_a_board_that_nobody_is_at(cells: DirectCells) -> 
     cells.page.mouse.wheel(0, 200)
     cells.page.wait_for_timeout(300)
     assert view(board) == before
+
+
+def test_a_press_leaves_the_page_where_it_is(cells: DirectCells) -> None:
+    """Else the button would move away from the pointer, and a second press would meet something else."""
+    board = board_of(cells)
+    board.evaluate(AMONG_TEXT)
+    board.evaluate("board => board.scrollIntoView({ block: 'end' })")
+    top = "board => board.getBoundingClientRect().top"
+    before = board.evaluate(top)
+    for space, label in (("0203", "Cancel"), ("0303", "Pass"), ("0203", "Cancel")):
+        click(cells, board, space)
+        board.get_by_role("button", name=label).first.click()
+        cells.settle()
+        assert board.evaluate(top) == before, (space, label)
 
 
 @pytest.mark.parametrize("cells", [{"has_touch": True}], ids=["touch"], indirect=True)

@@ -93,7 +93,8 @@ export class Board {
   );
   private readonly head = new Head(this.owner, this.store, this.painter, this.actions(), this.signal);
   private readonly time = new TimeLine(this.owner, this.store, () => this.motion.rest(), this.signal);
-  private readonly bar = new Bar(this.owner, this.store, () => this.surface.focus());
+  // A press leaves the page where it is: else the button would move away from the pointer. Keys bring the map into view.
+  private readonly bar = new Bar(this.owner, this.store, () => this.surface.focus({ preventScroll: this.byPointer }));
   private readonly text = new TextBoard(this.owner, this.store);
   private readonly frame = this.framed();
   private readonly root = element(
