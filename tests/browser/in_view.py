@@ -79,6 +79,7 @@ root => {
     for (const e of known ? said.slice(0, 1) : said)
       for (const line of e.querySelectorAll("li")) if (!seen(line)) bad.push(`an answer is not in view: ${words(line)}`);
   }
+  look("the title", ".hexwidget-title, .hexwidget-turn");
   look("the aim", ".hexwidget-aim");
   look("a callout", ".hexwidget-callout, .hexwidget-callout button");
   look("the button that confirms", ".hexwidget-confirm");
