@@ -38,6 +38,12 @@ def command(name: str, folder: Path) -> list[str]:
     return [name, *JUPYTER, f"--{APPS[name][0]}.expose_app_in_browser=True", *QUIET, f"--ServerApp.root_dir={folder}"]
 
 
+def trust(page: Page) -> None:
+    """Vouch for the notebook that is open."""
+    page.evaluate("() => void jupyterapp.commands.execute('notebook:trust')")
+    page.locator(".jp-Dialog .jp-mod-accept").click()
+
+
 def shows_recording(page: Page) -> None:
     expect(page.locator(".hexwidget-still-caption")).to_have_text(RECORDING, timeout=60_000)
     expect(page.locator(".hexwidget")).to_have_count(1)
@@ -90,8 +96,7 @@ def test_a_notebook_that_papermill_has_executed(browser: Browser, tmp_path: Path
         expect(host.page.locator(".jp-OutputArea-output img")).to_have_count(1)
         expect(host.page.locator(".hexwidget")).to_have_count(0)
         shows_no_code(host.page)
-        host.page.evaluate("() => void jupyterapp.commands.execute('notebook:trust')")
-        host.page.get_by_role("button", name="Trust").click()
+        trust(host.page)
         shows_recording(host.page)
         host.page.evaluate(SAVE)
         host.page.reload()
