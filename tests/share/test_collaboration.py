@@ -25,7 +25,8 @@ def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.setenv("PYTHONPATH", str(COLLABORATION))
     monkeypatch.setenv("JUPYTER_PATH", str(COLLABORATION / "share" / "jupyter"))
     monkeypatch.setenv("JUPYTER_CONFIG_PATH", str(COLLABORATION / "etc" / "jupyter"))
-    server = Server(tmp_path)
+    # The server keeps the history of documents in a file, else in the folder where it was started.
+    server = Server(tmp_path, sys.executable, "", f"--SQLiteYStore.db_path={tmp_path / 'ystore.db'}")
     server.start()
     yield server.address
     server.stop()
