@@ -14,6 +14,7 @@ from tests.browser.lab import POLLING, Lab, Server
 from tests.browser.test_board import CELLS, click
 from tests.browser.test_life_cycle import BLUE, RED, confirm, says
 from tests.conftest import Take
+from tests.share.test_reopened import trust
 
 COLLABORATION = Path(sys.prefix) / "collaboration"
 """The extension, beside the environment: it changes how JupyterLab keeps all notebooks. See ``make test-hosts``."""
@@ -61,6 +62,11 @@ def test_two_people_play_on_one_notebook(browser: Browser, address: str, tmp_pat
         expect(picture).to_be_visible(timeout=60_000)
         expect(page.locator(".hexwidget")).to_have_count(0)
         take(page, "reopened")
+        # Who trusts what the other one has run plays at once. The other one's page may lose the board until it is loaded anew: see findings.
+        trust(page)
+        says(page.locator(".hexwidget"), RED)
+        lab.open("cells.ipynb")
+        says(lab.board(), RED)
     lab.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
     with beside(browser, address) as page:  # a saved notebook is trusted on the server where it was run
         board, theirs = lab.board(), page.locator(".hexwidget").first
