@@ -77,6 +77,7 @@ def lab(request: pytest.FixtureRequest, browser: Browser, tmp_path: Path) -> Ite
     assert [error for error in opened.errors if "@jupyterlite" not in error] == []
 
 
+@pytest.mark.timeout(many(300, 1800))
 def test_clicks_during_cells_of_every_kind_are_carried_out_once(lab: Lab, request: pytest.FixtureRequest) -> None:
     version = request.node.callspec.params["lab"]
     lab.open_cells(*CELLS)
