@@ -706,7 +706,9 @@ class Player:
         """Check that all moves are there."""
         at_step(self.page, self.moves)
         expect(self.page.locator("#corrected")).to_be_hidden()
-        if "to act" not in str(self.page.locator(".hexwidget-status").text_content()):  # the game is over
+        status = self.page.locator(".hexwidget-status")
+        expect(status).to_contain_text(re.compile("to act|The game is over"), timeout=90_000)
+        if "The game is over" in str(status.text_content()):
             self.page.once("dialog", lambda dialog: dialog.accept())
             self.page.get_by_role("button", name="Begin again").click()
             self.moves = 0
