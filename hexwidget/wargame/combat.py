@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from hexwidget import rules
 from hexwidget.geometry import SpaceMap
+from hexwidget.problems import Problems
 from hexwidget.wargame.movement import Movement
 from hexwidget.wargame.parts import Battle, WargamePart, names_in
 from hexwidget.wargame.table import ALL, EXCHANGE, Effect, ResultsTable, Side
@@ -64,6 +65,10 @@ class Combat(WargamePart):
         str
     ] = """nobody no_attacker not_own fought not_beside odds must loss no_loss must_retreat not_beaten far
         zone must_advance no_part elsewhere attacked hurt removed retreated advanced stayed"""
+
+    def check(self, problems: Problems) -> None:
+        if self.advancing < 1 or (self.advancing > 1 and not self.advance):
+            problems.add("advancing", f"{self.advancing} units cannot advance: expected 1 or more, and the clause `advance`")
 
     # ------------------------------------------------------------------ who attacks
     def attackers(self, position: Any, target: str, seat: int) -> tuple[Any, ...]:

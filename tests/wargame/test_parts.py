@@ -390,6 +390,7 @@ def test_a_retreat_by_two_hexes_takes_two_decisions() -> None:
             lambda: ResultsTable("S7", "1:1", ["DE"] * 6, {"DE": ("gone", Effect("attacker"))}),  # type: ignore[arg-type]
             "results/DE/attacker: unknown side 'attacker'; did you mean 'attackers'",
         ),
+        (lambda: replace(SMALL.combat, advance="", advancing=2), "Combat/advancing: 2 units cannot advance: "),
         (lambda: Zones("S3", not_across="river"), "Zones/not_across: expected several names: write \\('river',\\)"),  # type: ignore[arg-type]
     ],
 )
