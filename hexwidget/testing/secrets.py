@@ -232,13 +232,15 @@ def _reach_claim(position: Position, viewer: str | None, rng: Random) -> None:
     seen, system = position.observe(viewer), position.system
     spaces = sorted({piece.space for piece in position.scene(viewer).pieces})
     for space in rng.sample(spaces, min(REACHES, len(spaces))):
-        with suppress(InputError):  # nothing there moves
+        try:
             shown, true = system.reach(seen, space), system.reach(position, space)
-            names = [*shown, *shown.rim]
-            for name in rng.sample(names, min(DEEDS, len(names))):
-                told, is_so = shown.why(name).status, true.why(name).status
-                words = f"the reach of the piece on {space} tells {_name(viewer)} that {name} is {told.value}, and in truth it is {is_so.value}"
-                claim(told in (is_so, Status.UNKNOWN), words, position, method="reach", why=true.why(name))
+        except InputError:  # nothing there moves
+            continue
+        names = list(dict.fromkeys((*shown, *shown.rim, *true, *true.rim)))
+        for name in rng.sample(names, min(DEEDS, len(names))):
+            told, is_so = shown.why(name).status, true.why(name).status
+            words = f"the reach of the piece on {space} tells {_name(viewer)} that {name} is {told.value}, and in truth it is {is_so.value}"
+            claim(told in (is_so, Status.UNKNOWN), words, position, method="reach", why=true.why(name))
 
 
 @promise("check", remedy="return `Status.UNKNOWN` where the verdict depends on what the player cannot see")
