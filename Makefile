@@ -217,7 +217,7 @@ package: .venv-package/ready .venv/ready-for-tests build
 	.venv-package/bin/python tools/check_package.py "$$PWD/$(BIN)/python"
 
 test-share: lite site
-	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" HEXWIDGET_LITE=$(SITE)/lab \
+	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" HEXWIDGET_FIREFOX="$$(tools/ensure-firefox)" HEXWIDGET_LITE=$(SITE)/lab \
 	  $(SHARE)/python -m pytest tests/share/test_lite.py tests/share/test_valid.py tests/share/test_binder.py
 
 # Long runs of the tests that can be repeated any number of times: kills, messages, changed bytes, twins, random games (10,000

@@ -23,6 +23,7 @@ from hexwidget.play import Session
 from hexwidget.systems.registry import is_bundled
 from hexwidget.widget.pages.preview import preview
 from tests.amounts import chances, many
+from tests.browser.firefox import executable, launch
 from tests.browser.lab import point
 from tests.browser.test_saved import RECORDING
 from tests.browser.test_site import until
@@ -646,6 +647,30 @@ def test_a_second_visit_needs_no_network(visit: Visit) -> None:
         expect(page.locator(".hexwidget-step")).to_have_text(step, timeout=90_000)
         page.locator("#loading").wait_for(state="hidden", timeout=90_000)
     visit.errors.clear()  # the page asks if there is a home to go back to
+
+
+@pytest.mark.skipif(
+    executable() is None,
+    reason="no Firefox here: apt-get install firefox-esr, or put the path of one into HEXWIDGET_FIREFOX",
+)
+def test_a_second_visit_needs_no_network_in_firefox(folder: Path, tmp_path: Path) -> None:
+    press = "name => [...document.querySelectorAll('.hexwidget button')].find(each => each.textContent === name)?.click() ?? true"
+    says = "(of, text) => document.querySelector(`.hexwidget-${of}`)?.textContent.includes(text)"
+    has_come = "() => !document.querySelector('#loading')?.checkVisibility()"
+    with launch(tmp_path) as page:
+        with serve(folder) as site:
+            page.open(address := f"{site}/lab/play.html#depletion/first-steps")
+            page.wait(says, "status", "Red to act")
+            page.evaluate(press, "Pass")
+            page.wait(says, "prompt", "Confirm to pass")
+            page.evaluate("() => document.querySelector('.hexwidget-confirm').click()")
+            page.wait(says, "status", "Blue to act")
+            page.evaluate("() => navigator.serviceWorker.ready.then(() => 0)")
+        page.anew()  # there is no server now
+        page.open(address)
+        page.wait(says, "step", "step 1 of 1")
+        page.wait(says, "status", "Blue to act")  # Python has come
+        page.wait(has_come)
 
 
 def test_an_update_waits_for_the_next_visit(browser: Browser, folder: Path) -> None:
