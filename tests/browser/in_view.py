@@ -172,7 +172,7 @@ class Learner:
         told = self.board.evaluate(LOOK)
         self.looked += 1
         self.bad += [f"{after}: {what}" for what in told["bad"]]
-        if self.top not in (None, told["top"]):
+        if self.top is not None and abs(self.top - told["top"]) > 1:  # edges lie between pixels
             self.bad.append(f"{after}: the board has moved in the page, from {self.top} to {told['top']}")
         self.top = told["top"]
         for what, many in told["counts"].items():
