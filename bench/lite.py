@@ -6,8 +6,8 @@ sends the compressed file beside a file, as servers of static files do. The bare
 documentation says, and the manager of ipywidgets for web pages meanwhile. A notebook is run as soon as its kernel is ready.
 Of two runs the slower one counts.
 
-The first board of a bundled scenario stands before Python does: reaches and the way that a click chooses are shown, an action waits
-for Python. The board of a link stands once Python has made it, which is when actions are played.
+A board stands before Python does, and what a link carries is shown at once. So three moments are measured: the board stands, a first
+pass is taken, and Python has confirmed it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from pathlib import Path
 from playwright.sync_api import Playwright, sync_playwright
 
 from bench.results import Result, Target
-from hexwidget import link, scenario
+from hexwidget import Scenario, Session, link, scenario
+from hexwidget.lessons import Course, course, first_game
 from tests.browser.lab import launch
 from tests.share.pages import BOARD, IDLE, notebook, with_notebooks
 from tests.share.serving import Sent, serve
@@ -40,21 +41,51 @@ NOTEBOOKS = {
 START = "depletion/first-steps"
 BARE, LAB = "a bare page: one slider", "JupyterLite: a notebook with one slider"
 FIRST, LINK = "play.html: the first board of a bundled scenario", "play.html with a link: its board"
+GAME, LEARN, COURSE = "play.html with a game: its board", "play.html: a first game", "play.html with a course"
+TAKEN, CONFIRMED = "play.html with a link: a first pass is taken", "play.html with a link: Python has confirmed it"
 BOARD_IN_LAB = "JupyterLite: a notebook with one board"
+
+
+def a_game() -> Session:
+    """A game of one move."""
+    game = Session(START)
+    game.play("0203-0303")
+    return game
+
+
+def address(thing: Scenario | Session | Course) -> str:
+    """What stands behind the # of the address that shows something."""
+    return link(thing, "PAGE").removeprefix("PAGE#")
+
+
 PAGES = {
     BARE: ("bare/bare.html", SLIDER),
     FIRST: (f"lab/play.html#{START}", BOARD),
-    LINK: (f"lab/play.html#{link(scenario(START))}", BOARD),
+    LINK: (f"lab/play.html#{address(scenario(START))}", BOARD),
+    GAME: (f"lab/play.html#{address(a_game())}", BOARD),
+    LEARN: ("lab/play.html#learn/depletion", BOARD),
+    COURSE: (f"lab/play.html#{address(course(first_game('plotted').stages[:2], 'Orders in secret'))}", BOARD),
     LAB: ("lab/lab/index.html?path=slider.ipynb", SLIDER),
     BOARD_IN_LAB: ("lab/lab/index.html?path=board.ipynb", BOARD),
 }
 """The pages by their names in the table, with the element that each shows."""
-BESIDE = {FIRST: (BARE, 0.4), LINK: (BARE, 0.4), BOARD_IN_LAB: (LAB, 1.5)}
+BESIDE = {
+    **dict.fromkeys((FIRST, LINK, GAME, LEARN, COURSE), (BARE, 0.1)),
+    TAKEN: (BARE, 0.15),
+    CONFIRMED: (BARE, 0.6),
+    BOARD_IN_LAB: (LAB, 1.5),
+}
 """For each page with a board the page with the slider beside it, and the target: the most times of that page's time."""
-# The time from the opening of the page to the end of the first frame with the element.
-WATCH = """selector => { const look = () => document.querySelector(selector)
-    ? setTimeout(() => { window.shown = performance.now() / 1000; }) : requestAnimationFrame(look);
+# The time from the opening of the page to the end of the first frame with what is waited for.
+WATCH = """([name, condition]) => { const look = () => eval(condition)
+    ? setTimeout(() => { window[name] = performance.now() / 1000; }) : requestAnimationFrame(look);
   requestAnimationFrame(look); }"""
+PASSED = "document.querySelector('.hexwidget-step')?.textContent === 'step 1 of 1'"
+MOMENTS = {
+    TAKEN: PASSED,
+    CONFIRMED: f"{PASSED} && !document.querySelector('.hexwidget-status').textContent.includes('Python')",
+}
+"""What is true from a moment on in which somebody passes as soon as the board stands."""
 LONGEST_MS = 300_000
 
 
@@ -67,18 +98,26 @@ def extra_files() -> dict[str, bytes]:
     }
 
 
-def opened(playwright: Playwright, address: str, path: str, selector: str) -> float:
-    """Seconds from the opening of a page to the first frame that shows an element."""
+def opened(playwright: Playwright, site: str, path: str, moments: Mapping[str, str]) -> dict[str, float]:
+    """Seconds from the opening of a page to the first frame of each moment. If there are several, somebody passes after the first.
+
+    :param moments: what is true then, in JavaScript
+    """
     browser = launch(playwright)
     try:
-        page = browser.new_page(viewport={"width": 1300, "height": 1000})
-        page.add_init_script(f"({WATCH})({json.dumps(selector)})")
-        page.goto(f"{address}/{path}")
+        page = browser.new_context(bypass_csp=True, viewport={"width": 1300, "height": 1000}).new_page()
+        for moment in moments.items():
+            page.add_init_script(f"({WATCH})({json.dumps(moment)})")
+        page.goto(f"{site}/{path}")
         if ".ipynb" in path:
             page.wait_for_function(IDLE, timeout=LONGEST_MS)
             page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
-        page.wait_for_function("window.shown", timeout=LONGEST_MS)
-        return float(page.evaluate("window.shown"))
+        for number, name in enumerate(moments):
+            page.wait_for_function("name => window[name]", arg=name, timeout=LONGEST_MS)
+            if number == 0 and len(moments) > 1:
+                for button in ("Pass", "Confirm"):
+                    page.locator(".hexwidget").get_by_role("button", name=button).click()
+        return {name: float(page.evaluate("name => window[name]", name)) for name in moments}
     finally:
         browser.close()
 
@@ -87,15 +126,17 @@ def run(quick: bool = False) -> list[Result | Target]:
     """Open the pages in turn; print the files that the pages with boards ask for."""
     if not (SITE / "lab" / "play.html").exists():
         raise SystemExit("bench lite measures the site of `make lite`: run that first")
-    taken: dict[str, list[float]] = {name: [] for name in PAGES}
+    taken: dict[str, list[float]] = {name: [] for name in (*PAGES, *MOMENTS)}
     sent: dict[str, Mapping[str, int]] = {}
     with sync_playwright() as playwright:
         for _ in range(1 if quick else RUNS):
             for name, (path, selector) in PAGES.items():
                 log: Sent = {}
-                with serve(SITE, log, extra_files()) as address:
-                    taken[name].append(opened(playwright, address, path, selector))
-                sent[name] = log
+                moments = {name: f"document.querySelector({json.dumps(selector)})"} | (MOMENTS if name == LINK else {})
+                with serve(SITE, log, extra_files()) as site:
+                    for moment, seconds in opened(playwright, site, path, moments).items():
+                        taken[moment].append(seconds)
+                        sent[moment] = log
     return [*figures(taken, sent), *targets(taken)]
 
 

@@ -197,7 +197,7 @@ def test_nothing_is_run_unpacked_or_fetched_but_what_draws_and_a_pages_own_packa
     # The server of a table waits for viewers, and so do its workers.
     for name in ("serving/server", "table/workers"):
         assert [line.partition(": ")[2] for line in found.pop(f"hexwidget/{name}.py")] == ["import socket"]
-    for name in ("serving/hub", "table/kernel"):
+    for name in ("serving/hub", "table/kernel_server"):
         assert [line.partition(": ")[2] for line in found.pop(f"hexwidget/{name}.py")] == ["from socket import"]
     # So do the processes of a class.
     for name in ("workers", "courses", "serving"):

@@ -723,8 +723,14 @@ class Player:
     def pass_on(self) -> None:
         """Pass, on the board that stands: Python's, or the picture before it has come."""
         board = self.page.locator(".hexwidget")
-        for name in ("Pass", "Confirm"):
-            board.get_by_role("button", name=name).click(timeout=90_000)
+        board.get_by_role("button", name="Pass").click(timeout=90_000)
+        asked = board.locator(".hexwidget-prompt", has_text="Confirm to pass")
+        asked.wait_for(timeout=90_000)
+        while asked.is_visible() and board.get_by_role("button", name="Confirm").is_enabled():
+            board.get_by_role(
+                "button", name="Confirm"
+            ).click()  # once more, if the board was replaced under the pointer
+            self.page.wait_for_timeout(200)
         self.moves, self.taken = self.moves + 1, self.taken + 1
 
     def arrived(self) -> None:

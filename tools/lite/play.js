@@ -139,18 +139,21 @@ function foresee(data) {
   waiting.push(data);
   keepWaiting();
   const found = preview.answer(content);
+  queueMicrotask(() => tellForeseen(found));
+}
+
+/** Tell the board what the preview answers, if it holds an answer. */
+function tellForeseen(found) {
   if (!found) return;
-  queueMicrotask(() => {
-    shown.receive({ state: found.state });
-    shown.receive({ method: "custom", content: found.reply });
-  });
+  shown.receive({ state: found.state });
+  shown.receive({ method: "custom", content: found.reply });
 }
 
 /** The item of this tab that holds the messages that wait for Python: a reload before Python has come loses none. */
 const WAITING = "hexwidget waiting";
 function keepWaiting() {
   try {
-    sessionStorage.setItem(WAITING, JSON.stringify([wanted, waiting.slice(answered)]));
+    sessionStorage.setItem(WAITING, JSON.stringify([wanted, [...before, ...waiting.slice(answered)]]));
   } catch {} // the browser keeps nothing
 }
 
@@ -174,12 +177,15 @@ async function showPreview(given, isOwn) {
   own = isOwn;
   models.set("front end", new Model({ _parts: parts }));
   const _front_end = { version, model: "front end" };
-  const before = waitedBefore();
   const state = { ...preview.first, _esm: esm, _front_end, _editing: null, _patch: null, theme: "auto" };
-  await show(new Model(state, foresee));
-  if (failed) return;
+  const showing = show(new Model(state, foresee));
+  // Python may come before the board is drawn, and is asked what waited all the same.
+  waiting.push(...before.splice(0));
+  const foreseen = waiting.map(({ content }) => preview.answer(content));
+  await showing;
+  if (failed || shown.post !== foresee) return;
   tell();
-  for (const data of before) foresee(data);
+  for (const found of foreseen) tellForeseen(found);
 }
 
 /** The preview of what the address names: what this browser has kept, what the link or the file carries, or the site's own. */
@@ -222,7 +228,7 @@ async function confirmPreview(id, state) {
   let refused = "";
   let decided = false;
   while (answered < waiting.length) {
-    const { content } = waiting[answered++]; // more may come meanwhile
+    const { content } = waiting[answered];
     const decides = DECISIONS.includes(content.intent);
     decided ||= decides;
     if (decides && (wrong || refused)) {
@@ -233,6 +239,7 @@ async function confirmPreview(id, state) {
       revision = reply.revision;
       if (!reply.ok && decides && content.intent !== "choose") refused ||= reply.error;
     }
+    answered++; // more may have come meanwhile
     keepWaiting();
     if (answered === waiting.length) await whole(answered);
   }
@@ -252,6 +259,20 @@ async function confirmPreview(id, state) {
   leave(); // it could not be drawn as it was
   await show(models.get(id));
   if (hadFocus) place.querySelector(".hexwidget-surface")?.focus();
+}
+
+/** Ask Python's board what waited when this tab was loaded anew. No preview of it was shown. */
+async function askAgain(model) {
+  while (before.length > 0) {
+    const { content } = before[0];
+    const replied = new Promise((resolve) => {
+      model.on("msg:custom", ({ id, ok }) => id === content.id && resolve(ok));
+    });
+    post({ method: "custom", content: { ...content, revision: model.get("_choices").revision } });
+    const isDone = await replied;
+    before.splice(0, isDone ? 1 : before.length);
+    keepWaiting();
+  }
 }
 
 /** Say in words what Python has corrected. */
@@ -279,8 +300,11 @@ const boards = new Kept("board");
 /** The most letters of a board that is kept, to be shown at once at the next visit. */
 const MOST_BOARD = 150_000;
 moveOldProgress(courses);
-/** The game or course that is played: its name among those that are kept, and its text so far. `leads`: this tab keeps it. */
-const played = { all: games, name: "", text: "", leads: false };
+/**
+ * The game or course that is played: its name among those that are kept, its text so far, and the text that was kept when this tab began
+ * or last kept it. `leads`: this tab keeps it.
+ */
+const played = { all: games, name: "", text: "", known: "", leads: false };
 const WORDS = {
   course: {
     download: "Download my progress",
@@ -313,6 +337,7 @@ function keep(text) {
   clearTimeout(looking);
   looking = setTimeout(keepLook, LOOK_MS);
   played.all.keep(played.name, text, wanted);
+  played.known = text;
   showKept();
 }
 
@@ -333,7 +358,7 @@ addEventListener("pagehide", keepLook);
 
 /** Go on with what is kept, or begin. `text`: empty, or what this browser has kept. */
 function begin(text) {
-  played.text = text;
+  played.text = played.known = text;
   if (text) showKept();
   worker.postMessage({ type: "start", data: text });
 }
@@ -353,12 +378,14 @@ function find(all, name) {
   unfollow = all.follow(
     name,
     (text) => {
-      const overtaken = begun && text !== played.text;
+      const overtaken = begun && text !== played.known;
       played.leads = !overtaken;
       if (overtaken) takeOver();
       else if (begun) {
         again.hidden = false;
-        showKept();
+        // A page that is loaded anew may wait for a moment for itself, and be played on meanwhile.
+        if (played.text === text) showKept();
+        else keep(played.text);
       }
       start(text);
     },
@@ -423,12 +450,14 @@ const answers = {
   comm_open: (id, text) => {
     const { state } = JSON.parse(text);
     const isBoard = "_scene" in state; // other models are what boards refer to
-    if (isBoard) ready();
+    if (isBoard) {
+      ready();
+      keepWaiting(); // what waited for another board counts no more
+    }
     if (isBoard && shown) return confirmPreview(id, state);
-    if (isBoard) keepWaiting(); // what waited for an older board counts no more
     const opened = new Model(state, post);
     models.set(id, opened); // before the board is shown, as messages may arrive meanwhile
-    if (isBoard) show(opened);
+    if (isBoard) show(opened).then(() => askAgain(opened));
   },
   comm_msg: (id, text) => models.get(id)?.receive(JSON.parse(text)),
 };
@@ -462,6 +491,8 @@ if (file) {
     fail(`The file ${where.pathname ?? where} could not be loaded.`);
   }
 }
+/** The messages that waited when this tab was loaded anew, until they are asked again. */
+const before = waitedBefore();
 if (!failed) openAddress();
 
 /** Let Python look for what the address names, and show a preview of it before Python is loaded. */
