@@ -68,7 +68,9 @@ class Combat(WargamePart):
 
     def check(self, problems: Problems) -> None:
         if self.advancing < 1 or (self.advancing > 1 and not self.advance):
-            problems.add("advancing", f"{self.advancing} units cannot advance: expected 1 or more, and the clause `advance`")
+            problems.add(
+                "advancing", f"{self.advancing} units cannot advance: expected 1 or more, and the clause `advance`"
+            )
 
     # ------------------------------------------------------------------ who attacks
     def attackers(self, position: Any, target: str, seat: int) -> tuple[Any, ...]:
