@@ -727,10 +727,8 @@ class Player:
         asked = board.locator(".hexwidget-prompt", has_text="Confirm to pass")
         asked.wait_for(timeout=90_000)
         while asked.is_visible() and board.get_by_role("button", name="Confirm").is_enabled():
-            board.get_by_role(
-                "button", name="Confirm"
-            ).click()  # once more, if the board was replaced under the pointer
-            self.page.wait_for_timeout(200)
+            board.get_by_role("button", name="Confirm").click()
+            self.page.wait_for_timeout(200)  # then once more, if the board was replaced under the pointer
         self.moves, self.taken = self.moves + 1, self.taken + 1
 
     def arrived(self) -> None:
@@ -744,6 +742,7 @@ class Player:
             self.page.get_by_role("button", name="Begin again").click()
             self.moves = 0
             at_step(self.page, 0)
+        self.page.locator("#loading").wait_for(state="hidden", timeout=90_000)  # this tab keeps the game from here on
 
     # what may happen
     def reload(self) -> None:
