@@ -194,10 +194,13 @@ test-browser: .venv/ready-for-tests build
 	.venv-learning/bin/python -m pip install --quiet --disable-pip-version-check --editable ".[environments]" --group learning
 	@touch $@
 
+# The tests of the site, which `make test-share` runs.
+OF_THE_SITE = lite play_page before_python valid binder
+
 # JupyterHub has its proxy from npm. The rest has to be installed: apt-get install nginx-light caddy postgresql.
 test-hosts: .venv-share/manager/node_modules/requirejs/package.json .venv-share/collaboration/ready .venv-learning/ready $(patsubst %,.venv-share/kernels/%/ready,7.2.0 7.3.0) build
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" HEXWIDGET_HOSTS=1 HEXWIDGET_POSTGRES=1 $(SHARE)/python -m pytest \
-	  tests/share tests/store tests/table/test_database.py tests/classroom/test_rows.py $(patsubst %,--ignore=tests/share/test_%.py,lite valid binder learning)
+	  tests/share tests/store tests/table/test_database.py tests/classroom/test_rows.py $(patsubst %,--ignore=tests/share/test_%.py,$(OF_THE_SITE) learning)
 	.venv-learning/bin/python -m pytest tests/share/test_learning.py
 
 # pyenv hides the Pythons that it has.
@@ -218,7 +221,7 @@ package: .venv-package/ready .venv/ready-for-tests build
 
 test-share: lite site
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" HEXWIDGET_FIREFOX="$$(tools/ensure-firefox)" HEXWIDGET_LITE=$(SITE)/lab \
-	  $(SHARE)/python -m pytest tests/share/test_lite.py tests/share/test_valid.py tests/share/test_binder.py
+	  $(SHARE)/python -m pytest $(patsubst %,tests/share/test_%.py,$(OF_THE_SITE))
 
 # Long runs of the tests that can be repeated any number of times: kills, messages, changed bytes, twins, random games (10,000
 # a system), cycles of showing and closing. SOAK=0.1 does a tenth of it, and PIECE=2 another tenth.

@@ -54,7 +54,7 @@ def a_game() -> Session:
 
 
 def address(thing: Scenario | Session | Course) -> str:
-    """What stands behind the # of the address that shows something."""
+    """The text behind the # of the address that shows a position, a game or a course."""
     return link(thing, "PAGE").removeprefix("PAGE#")
 
 
@@ -76,7 +76,7 @@ BESIDE = {
     BOARD_IN_LAB: (LAB, 1.5),
 }
 """For each page with a board the page with the slider beside it, and the target: the most times of that page's time."""
-# The time from the opening of the page to the end of the first frame with what is waited for.
+# The time from the opening of the page to the end of the first frame in which a condition is true.
 WATCH = """([name, condition]) => { const look = () => eval(condition)
     ? setTimeout(() => { window[name] = performance.now() / 1000; }) : requestAnimationFrame(look);
   requestAnimationFrame(look); }"""
@@ -85,7 +85,7 @@ MOMENTS = {
     TAKEN: PASSED,
     CONFIRMED: f"{PASSED} && !document.querySelector('.hexwidget-status').textContent.includes('Python')",
 }
-"""What is true from a moment on in which somebody passes as soon as the board stands."""
+"""The moments after a first pass, each with its condition in JavaScript."""
 LONGEST_MS = 300_000
 
 
@@ -99,9 +99,9 @@ def extra_files() -> dict[str, bytes]:
 
 
 def opened(playwright: Playwright, site: str, path: str, moments: Mapping[str, str]) -> dict[str, float]:
-    """Seconds from the opening of a page to the first frame of each moment. If there are several, somebody passes after the first.
+    """Seconds from the opening of a page to the first frame of each moment. If there are several, the first one is followed by a pass.
 
-    :param moments: what is true then, in JavaScript
+    :param moments: the condition of each, in JavaScript
     """
     browser = launch(playwright)
     try:

@@ -8,6 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Route
 
 from tests.share.hosts import IDLE
+from tests.share.serving import Sent
 
 BOARD = "canvas.hexwidget-pieces[data-drawn]"
 """A board that shows its pieces."""
@@ -81,3 +82,8 @@ def with_notebooks(site: Path, notebooks: dict[str, bytes]) -> dict[str, bytes]:
     listing["content"] += [{**first, "name": n, "path": n, "size": len(file)} for n, file in notebooks.items()]
     files = {f"/lab/files/{name}": file for name, file in notebooks.items()}
     return {**files, "/lab/api/contents/all.json": json.dumps(listing).encode()}
+
+
+def about_plotly(sent: Sent) -> list[str]:
+    """The files that hold plotly, of those that were asked for."""
+    return [path for path, size in sent.items() if "plotly" in path and size > 10_000]

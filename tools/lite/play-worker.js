@@ -62,15 +62,16 @@ const begun = new Promise((resolve) => {
 
 const usual = fetch;
 const counting = begun.then(countBytes).catch(() => undefined);
-/** The address of a file as it lies here, and its type if it is compressed there. */
-function compressed(where) {
+
+/** The address of the file that travels, and the type of its content if it travels compressed. */
+function travelling(where) {
   const name = [FIRST, WASM].find((each) => where === place(each));
   return name ? [`${where}.xz`, name === WASM ? "application/wasm" : "application/x-tar"] : [where];
 }
 
 // Pyodide fetches its own files.
 globalThis.fetch = async (where, options) => {
-  const [file, type] = compressed(where?.url ?? String(where));
+  const [file, type] = travelling(where?.url ?? String(where));
   const [answer, counter] = await Promise.all([usual(type ? file : where, options), counting]);
   if (!answer.ok || !answer.body || (!counter && !type)) return answer;
   const { status } = answer;

@@ -46,7 +46,9 @@ def paths():
     return {path for path in [*loaded, *opened] if path}
 
 first = paths()
-for system in ("depletion", "frontiers", "orders", "plotted", "rondel"):
+from hexwidget.systems.registry import system_names
+
+for system in system_names():
     play_page.find(f"learn/{system}", "")
     play_page.start("")
     ask("hello")
