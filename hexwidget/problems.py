@@ -122,8 +122,11 @@ class Problems:
         """Add the problem of an unknown name, with the nearest known one."""
         self.add(place, unknown(what, word, known))
 
-    def check_name(self, place: str, what: str, name: object, known: Iterable[str]) -> None:
-        """Add the problem of a name that is not among those that are known."""
+    def note_unknown(self, place: str, what: str, name: object, known: Iterable[str]) -> None:
+        """Add the problem of a name if it is not among those that are known.
+
+        :param what: the noun for such a thing
+        """
         names = list(known)
         if name not in names:
             self.unknown(place, what, name, names)
@@ -147,7 +150,7 @@ class Problems:
             yield
         except InputError as error:
             for problem in error.problems:
-                self.add(f"{where}/{problem.place}".rstrip("/") if below else where, problem.message)
+                self.add(f"{where}/{problem.place}" if below and problem.place else where, problem.message)
 
 
 def mismatch(title: str, what: str, given: object, place: str = "") -> InputError:
@@ -184,10 +187,11 @@ def unknown(what: str, word: object, known: Iterable[str]) -> str:
 def check_name(title: str, what: str, name: object, known: Iterable[str], place: str = "") -> None:
     """Check that a name is among those that are known.
 
+    :param what: the noun for such a thing
     :raises InputError: if it is not, with the nearest one
     """
     problems = Problems()
-    problems.check_name(place, what, name, known)
+    problems.note_unknown(place, what, name, known)
     problems.raise_any(title)
 
 

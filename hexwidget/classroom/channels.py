@@ -6,7 +6,7 @@ A learner's link opens the course of this learner and their games. A learner sen
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from starlette.requests import HTTPConnection
 
 MOST_VIEWERS = 400
+MOST_NOTES = 20
 LEARNER, ONLOOKER = "learner", ""
 """The places at a learner's course."""
 TOO_LONG = "That took too long; try again in a moment."
@@ -137,8 +138,8 @@ class ClassChannels(Channels):
         """The message that shows a position to all; None while no position is shown."""
         self._shown_of: str | None = None
         """The learner on whose board it stands."""
-        self._notes: defaultdict[str, list[str]] = defaultdict(list)
-        """The notes of each learner that wait until a board of theirs is shown."""
+        self._notes: defaultdict[str, deque[str]] = defaultdict(partial(deque, maxlen=MOST_NOTES))
+        """The notes of each learner that wait until a board of theirs is shown: the last ones."""
         self._seeing: set[Outbox] = set()
         """The screens at tables that have been told what is shown."""
         self._watched = False
@@ -294,8 +295,8 @@ class ClassChannels(Channels):
                 self.wall.show_change(message)
 
     def _put(self, number: int, text: str) -> None:
-        if (screen := self.numbered.get(number)) is None:
-            return
+        if (screen := self.numbered.get(number)) is None or screen.viewer.is_let_go:
+            return  # the notes wait for the next screen
         screen.viewer.put(text)
         was_shown, screen.is_shown = screen.is_shown, True
         if not was_shown and screen.place == LEARNER:
@@ -403,7 +404,10 @@ class ClassChannels(Channels):
 
     def here(self, learner: str) -> int:
         """Return the screens at which a learner is."""
-        return sum(screen.learner == learner and screen.place == LEARNER for screen in self.screens.values())
+        return sum(screen.learner == learner for screen in self._learners_there())
+
+    def _learners_there(self) -> list[Screen]:
+        return [each for each in self.screens.values() if each.place == LEARNER and not each.viewer.is_let_go]
 
     def look(self, learner: str) -> str:
         """Return the token that lets the teacher look on at a learner's board, as long as this server lives."""
@@ -413,13 +417,13 @@ class ClassChannels(Channels):
         return self._look_tokens[learner]
 
     def send(self, text: str, learner: str | None = None, *, waits: bool = True) -> set[str]:
-        """Send a message to the screens of a learner, or of all, at the course and at tables. Return the learners who get it.
+        """Send a message to the screens of a learner, or of all, at the course and at tables. Return the learners who are there.
 
         :param waits: True: the message waits for a learner who is here, and whose board is not shown yet
         """
-        there = (each for each in self.screens.values() if each.place == LEARNER and not each.viewer.is_let_go)
         told = set[str]()
-        for screen in sorted(there, key=lambda each: not each.is_shown):
+        # Boards that are shown come first: a note waits only for a learner who has none.
+        for screen in sorted(self._learners_there(), key=lambda each: not each.is_shown):
             if learner not in (None, screen.learner):
                 continue
             if screen.is_shown:

@@ -197,7 +197,7 @@ class ServedGames:
         return messages.OwnGames(tuple(found))
 
     def here(self, learner: str) -> int:
-        """Return the screens at which a learner sits at a table."""
+        """Return the screens at which a learner sits at a table, without those that are let go."""
         return sum(self.who(door) == learner for viewer, _, door in self._viewers.here() if not viewer.is_let_go)
 
     def screens(self, learner: str | None = None) -> list[Outbox]:

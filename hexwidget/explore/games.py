@@ -118,7 +118,7 @@ def _seats(position: Position, policies: str | Policy | Mapping[str, str | Polic
     given = policies if isinstance(policies, Mapping) else dict.fromkeys(position.players, policies)
     problems = Problems()
     for player in given:
-        problems.check_name(f"policies/{player}", "player", player, position.players)
+        problems.note_unknown(f"policies/{player}", "player", player, position.players)
     problems.raise_any("no such player")
     return tuple((player, policy_for(given.get(player, "random"), position.system)) for player in position.players)
 

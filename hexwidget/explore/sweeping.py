@@ -118,7 +118,7 @@ def _options(starts: tuple[tuple[str, Position], ...], readings: Readings) -> di
                 if not asked:
                     problems.expected(where, f"some of {', '.join(known)}", told)
             for value in asked:
-                problems.check_name(where, "reading", value, known)
+                problems.note_unknown(where, "reading", value, known)
             found[name] = asked
     problems.raise_any(TITLE)
     return found

@@ -107,7 +107,7 @@ def _entries(given: Any, allowed: tuple[str, ...], problems: Problems) -> Mappin
     if not isinstance(given, Mapping):
         raise mismatch(CANNOT_DRAW, "an object", given)
     for key in given:
-        problems.check_name("", "entry", key, allowed)
+        problems.note_unknown("", "entry", key, allowed)
     return given
 
 
@@ -129,7 +129,7 @@ def check_look(look: Mapping[str, Any], problems: Problems) -> None:
     for part, most in (("fill", 1), ("darkening", 1), ("border", 20)):
         if not is_number(look[part]) or not 0 <= look[part] <= most:
             problems.expected(part, f"a number from 0 to {most}", look[part])
-    problems.check_name("stroke", "stroke", look["stroke"], STROKES)
+    problems.note_unknown("stroke", "stroke", look["stroke"], STROKES)
 
 
 def is_text(text: object, least: int = 0) -> bool:

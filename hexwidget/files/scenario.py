@@ -136,7 +136,7 @@ def read_scenario(text: str) -> Scenario[Any]:
     data = _document(text)
     problems = Problems()
     for key in data:
-        problems.check_name(f"/{place(key)}", "entry", key, PARTS)
+        problems.note_unknown(f"/{place(key)}", "entry", key, PARTS)
     if wrong := format_problem(data.get("format"), FORMAT, BEFORE):
         problems.add("/format", wrong)
     read_words(data.get("title", ""), data.get("prose", ""), problems, "/")

@@ -27,15 +27,22 @@ class WholeMap:
     ``memos``: caches of systems, each under a key of the system: things that follow from the grounds.
     """
 
+    stride: int
+    """The difference in numbers between hexes at the same place of neighbouring lines."""
+    steps: tuple[int, ...]
+    """The difference in numbers for a step in each of the six directions."""
+    plane: Callable[..., int]
+    """A function that returns the plane of the hexes with some terrains."""
+    side_planes: Callable[..., Sequence[int]]
+    """A function that returns for each direction the plane of the hexes whose side there has one of some kinds."""
+
     def __init__(self, hexmap: HexMap) -> None:
-        self.stride: int = hexmap.stride
-        """The difference in numbers between hexes at the same place of neighbouring lines."""
-        self.steps: tuple[int, ...] = hexmap.steps
-        """The difference in numbers for a step in each of the six directions."""
-        self.plane: Callable[..., int] = hexmap.plane
-        """A function that returns the plane of the hexes with some terrains."""
-        self.side_planes: Callable[..., Sequence[int]] = hexmap.side_planes
-        """A function that returns for each direction the plane of the hexes whose side there has one of some kinds."""
+        self.stride, self.steps, self.plane, self.side_planes = (
+            hexmap.stride,
+            hexmap.steps,
+            hexmap.plane,
+            hexmap.side_planes,
+        )
         self._map: SpaceMap = hexmap
         self.memos: dict[str, Any] = {}
 

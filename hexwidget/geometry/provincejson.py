@@ -101,7 +101,7 @@ def _province(where: str, given: object, problems: Problems) -> Province | None:
         problems.expected(where, "an object with name and outline", given)
         return None
     for key in given:
-        problems.check_name(within(where, key), "entry", key, PROVINCE_KEYS)
+        problems.note_unknown(within(where, key), "entry", key, PROVINCE_KEYS)
     return _made(where, given, given.get("outline"), problems)
 
 

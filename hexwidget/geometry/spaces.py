@@ -40,7 +40,7 @@ class SpaceMap(ABC):
     @property
     @abstractmethod
     def _content(self) -> tuple[Any, ...]:
-        """The parts by which maps compare; those of a list make the map."""
+        """The parts by which maps compare; a `ListedMap` is made of them."""
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, type(self)) and self._content == other._content)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from hexwidget.geometry import HexMap, MatMap, Point, SpaceMap
 from hexwidget.plots.browser import load
-from hexwidget.problems import InputError, check_name, shown
+from hexwidget.problems import InputError, check_name, mismatch
 from hexwidget.rules import Position
 from hexwidget.scene import Scene
 from hexwidget.scene.drawing import ground_picture, laid_out
@@ -46,7 +46,7 @@ INK = {"light": "#17211c", "dark": "#fff6d6"}
 
 def refuse(thing: object, expected: str) -> InputError:
     """Return the error for an argument of another type."""
-    return InputError("this cannot be plotted", f"expected {expected}, not {shown(thing)}")
+    return mismatch("this cannot be plotted", expected, thing)
 
 
 def plain(text: object) -> str:

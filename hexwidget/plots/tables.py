@@ -144,7 +144,7 @@ def _check(found: Table, x: str, y: str, by: str | None) -> None:
     problems = Problems()
     for axis, column in (("x", x), ("y", y), ("by", by)):
         if column is not None:
-            problems.check_name(axis, "column", column, found.columns)
+            problems.note_unknown(axis, "column", column, found.columns)
     if not problems.found and not all(isinstance(value, (int, float)) or value is None for value in found[y]):
         problems.add("y", f"the column {y!r} holds values that are not numbers")
     elif not problems.found and all(value is None for value in found[y]):

@@ -105,7 +105,7 @@ def read_contents(text: str) -> dict[str, Any]:
         at = f"clause {entry['id']}" if isinstance(entry, dict) and isinstance(entry.get("id"), str) else f"clause/{n}"
         if not _parts(entry, _CLAUSE, ("id", "kind", "title", "text"), at, problems):
             continue
-        problems.check_name(f"{at}/kind", "kind of clause", entry["kind"], KINDS)
+        problems.note_unknown(f"{at}/kind", "kind of clause", entry["kind"], KINDS)
         if entry["id"] in clauses:
             problems.add(at, "another clause has this id")
         lists: dict[str, Any] = {part: tuple(entry.get(part, ())) for part in ("actions", "after", "pieces")}
@@ -171,7 +171,7 @@ def _parameters(entry: Mapping[str, Any], at: str, problems: Problems) -> dict[s
         where = f"{at}/parameters/{n}"
         if not _parts(parameter, _PARAMETER, ("name", "type", "default"), where, problems):
             continue
-        problems.check_name(f"{where}/type", "type of parameter", parameter["type"], TYPES)
+        problems.note_unknown(f"{where}/type", "type of parameter", parameter["type"], TYPES)
         low, high, default = parameter.get("min"), parameter.get("max"), parameter["default"]
         if parameter["type"] == "int" and (
             type(default) is not int or (low is not None and default < low) or (high is not None and default > high)

@@ -106,7 +106,7 @@ class Form(Generic[A]):
         """
         problems = Problems()
         for name, _ in PART.findall(self.text):
-            problems.check_name(repr(self.text), "part", name, self.parts)
+            problems.note_unknown(repr(self.text), "part", name, self.parts)
         title = f"the form of {self.action.__name__} cannot be made"
         if problems.found:
             raise UnknownName(title, problems.found)

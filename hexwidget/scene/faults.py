@@ -77,15 +77,15 @@ def _looks(scene: Scene, problems: Problems) -> None:
     if keys != wanted:
         problems.add("grounds", f"expected a look for each ground of the map in its order, {wanted}, not {keys}")
     for n, ground in enumerate(scene.grounds):
-        problems.check_name(f"grounds/{n}/hue", "hue", ground.hue, light["ground"])
-        problems.check_name(f"grounds/{n}/pattern", "pattern", ground.pattern, _literals(Ground, "pattern"))
+        problems.note_unknown(f"grounds/{n}/hue", "hue", ground.hue, light["ground"])
+        problems.note_unknown(f"grounds/{n}/pattern", "pattern", ground.pattern, _literals(Ground, "pattern"))
     for n, player in enumerate(scene.players):
         if not (isinstance(player.hue, str) and _OWN_COLOUR.fullmatch(player.hue)):
-            problems.check_name(f"players/{n}/hue", "hue", player.hue, light["owner"])
-        problems.check_name(f"players/{n}/shape", "shape", player.shape, _literals(Player, "shape"))
+            problems.note_unknown(f"players/{n}/hue", "hue", player.hue, light["owner"])
+        problems.note_unknown(f"players/{n}/shape", "shape", player.shape, _literals(Player, "shape"))
     for n, border in enumerate(scene.borders):
-        problems.check_name(f"borders/{n}/hue", "hue", border.hue, light["border"])
-        problems.check_name(f"borders/{n}/stroke", "stroke", border.stroke, _literals(BorderLook, "stroke"))
+        problems.note_unknown(f"borders/{n}/hue", "hue", border.hue, light["border"])
+        problems.note_unknown(f"borders/{n}/stroke", "stroke", border.stroke, _literals(BorderLook, "stroke"))
     if scene.links is not None and scene.links.map != scene.map:
         problems.add("links", "they are those of another map")
 
@@ -96,7 +96,7 @@ def _looks_of_sides(scene: Scene, known: tuple[str, ...], problems: Problems) ->
     sides = [each.kind for each in scene.map.hexsides]
     for where, kinds in (("links", ways), ("borders", sides)):
         for kind in kinds:
-            problems.check_name(where, "look of a border", kind, looks)
+            problems.note_unknown(where, "look of a border", kind, looks)
     for n, key in enumerate(looks if isinstance(scene.map, HexMap) else ()):
         if key not in (*ways, *sides, *known):
             what = (
@@ -124,7 +124,7 @@ def _things(scene: Scene, problems: Problems) -> None:
 def _looks_of_things(scene: Scene, problems: Problems) -> None:
     """The looks of pieces and tokens."""
     for n, piece in enumerate(scene.pieces):
-        problems.check_name(f"pieces/{n}/layer", "layer", piece.layer, _literals(Piece, "layer"))
+        problems.note_unknown(f"pieces/{n}/layer", "layer", piece.layer, _literals(Piece, "layer"))
         if type(piece.count) is not int or piece.count < 1:
             problems.expected(f"pieces/{n}/count", "a whole number from 1", piece.count)
         if type(piece.lost) is not int or piece.lost < 0:
@@ -139,10 +139,10 @@ def _looks_of_things(scene: Scene, problems: Problems) -> None:
                 what = 'a drawing, a text and a meaning, such as ("", "4", "attack")'
                 problems.expected(f"pieces/{n}/figures/{k}", what, figure)
             elif figure[0]:
-                problems.check_name(f"pieces/{n}/figures/{k}", "drawing", figure[0], SYMBOLS)
+                problems.note_unknown(f"pieces/{n}/figures/{k}", "drawing", figure[0], SYMBOLS)
     for n, token in enumerate(scene.tokens):
-        problems.check_name(f"tokens/{n}/kind", "kind of token", token.kind, PALETTES["light"]["token"])
-        problems.check_name(f"tokens/{n}/shape", "shape", token.shape, _literals(Token, "shape"))
+        problems.note_unknown(f"tokens/{n}/kind", "kind of token", token.kind, PALETTES["light"]["token"])
+        problems.note_unknown(f"tokens/{n}/shape", "shape", token.shape, _literals(Token, "shape"))
 
 
 def _drawings(scene: Scene, problems: Problems) -> None:
@@ -154,19 +154,19 @@ def _drawings(scene: Scene, problems: Problems) -> None:
     hues = [*HUES, *(player.hue for player in scene.players)]
     everywhere = scene.map.full
     for n, overlay in enumerate(scene.overlays):
-        problems.check_name(f"overlays/{n}/hue", "hue", overlay.hue, hues)
-        problems.check_name(f"overlays/{n}/stroke", "stroke", overlay.stroke, _literals(Overlay, "stroke"))
+        problems.note_unknown(f"overlays/{n}/hue", "hue", overlay.hue, hues)
+        problems.note_unknown(f"overlays/{n}/stroke", "stroke", overlay.stroke, _literals(Overlay, "stroke"))
         if any(plane & ~everywhere for _, plane in overlay.levels):
             problems.add(f"overlays/{n}/levels", "a plane holds spaces that the map does not have")
     for name, times in Counter(overlay.name for overlay in scene.overlays).items():
         if times > 1:
             problems.add("overlays", f"{times} overlays have the name {shown(name)}")
     for n, arrow in enumerate(scene.arrows):
-        problems.check_name(f"arrows/{n}/hue", "hue", arrow.hue, hues)
+        problems.note_unknown(f"arrows/{n}/hue", "hue", arrow.hue, hues)
         for k, space in enumerate(arrow.spaces):
             _space(scene, problems, f"arrows/{n}/spaces/{k}", space)
     for n, note in enumerate(scene.notes):
-        problems.check_name(f"notes/{n}/hue", "hue", note.hue, hues)
+        problems.note_unknown(f"notes/{n}/hue", "hue", note.hue, hues)
         _space(scene, problems, f"notes/{n}/space", note.space)
 
 

@@ -7,7 +7,7 @@
   `shared_tables` (the tables of one of several workers), `workers` (these processes, with the extra ``hexwidget[postgres]``).
 - `pages` (the page of a table), `lobby` (the owner's page), `serving` (the servers of the command).
 - `kernel_server` (a server in a notebook's kernel), `cell` (a table of a notebook), `one_person` (a board for one person).
-- `jupyter` (the extension of the Jupyter server), `jupyter_files` (the files by which it finds tables of kernels).
+- `jupyter` (the extension of the Jupyter server), `jupyter_files` (the files by which it finds tables of kernels, and the process that serves a folder).
 
 May import every floor below.
 """

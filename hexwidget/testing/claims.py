@@ -28,6 +28,9 @@ class Broken(Exception):  # noqa: N818  (as above)
     remedy: str
     values: dict[str, Any]
 
+    def __str__(self) -> str:
+        return self.words
+
 
 def claim(
     holds: object,

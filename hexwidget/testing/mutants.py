@@ -123,9 +123,9 @@ def mutate(
     :raises NotConforming: if the system breaks a promise as it is
 
     >>> import hexwidget as hw
-    >>> from examples.kuhn_poker import KUHN_POKER, KuhnPosition
-    >>> hw.testing.mutate(KUHN_POKER, positions=[KuhnPosition()], most=1, games=1).system
-    'kuhn_poker'
+    >>> start = hw.scenario("orders/two-on-one").position
+    >>> hw.testing.mutate(start.system, positions=[start], most=1, games=1, steps=2).system
+    'orders'
     """
     named = starts_of(system, positions)
     texts = {name: json.dumps(system.to_json(position)) for name, position in named.items()}

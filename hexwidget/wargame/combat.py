@@ -67,10 +67,10 @@ class Combat(WargamePart):
         zone must_advance no_part elsewhere attacked hurt removed retreated advanced stayed"""
 
     def check(self, problems: Problems) -> None:
-        if self.advancing < 1 or (self.advancing > 1 and not self.advance):
-            problems.add(
-                "advancing", f"{self.advancing} units cannot advance: expected 1 or more, and the clause `advance`"
-            )
+        if self.advancing < 1:
+            problems.expected("advancing", "1 unit or more", self.advancing)
+        elif self.advancing > 1 and not self.advance:
+            problems.add("advancing", f"{self.advancing} units advance by no clause: name it in `advance`")
 
     # ------------------------------------------------------------------ who attacks
     def attackers(self, position: Any, target: str, seat: int) -> tuple[Any, ...]:

@@ -72,7 +72,8 @@ class Movement(WargamePart):
         return self.costs(unit) if callable(self.costs) else self.costs
 
     def beside(self, spaces: HexMap, plane: int) -> int:
-        """The plane of the hexes next to those of a plane, but for those beyond a side that nobody crosses."""
+        """The plane of the hexes next to those of a plane, but for those beyond a side that nobody crosses. Where there is no such side,
+        the hexes themselves are among them."""
         found: int = _beside(spaces, plane, tuple(self.across.items()))
         return found
 

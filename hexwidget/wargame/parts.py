@@ -170,7 +170,7 @@ def check_keys(problems: Problems, where: str, noun: str, given: Iterable[str], 
     """Note the names that are not known, each with the nearest one."""
     listed = [*known]
     for name in given:
-        problems.check_name(f"{where}/{name}", noun, name, listed)
+        problems.note_unknown(f"{where}/{name}", noun, name, listed)
 
 
 @lru_cache(maxsize=8192)

@@ -64,7 +64,7 @@ class Supply(WargamePart):
     def way(self, position: Any, unit: Any) -> tuple[tuple[str, ...], str]:
         """The way of a unit's supply: its hexes, from the unit to a source, and the first one that cuts it, "" if the unit is in supply.
 
-        Where the way is cut it is the one with the fewest hexes that cut it. It is empty if no land leads to a source.
+        Where the way is cut it is the one with the fewest hexes that cut it. It is empty if nothing leads to a source.
         """
         spaces, (sources, barred, over) = position.map, self._traced(position, unit.owner)
 
@@ -81,7 +81,7 @@ class Supply(WargamePart):
         """The sentence for a unit out of supply, with its way and the hex that cuts it, as `way` gives them."""
         code, words = "cut", "{unit} is out of supply: {0} cuts its way"
         if not path:
-            code, words = "nowhere", "{unit} is out of supply: no way over land leads to a source"
+            code, words = "nowhere", "{unit} is out of supply: no way leads to a source"
         elif cut == path[-1] and len(path) - 1 > self.most:
             code, words = "far", "{unit} is out of supply: {0} is {hexes:hex} away, and a way has at most {most}"
         hexes = len(path) - 1

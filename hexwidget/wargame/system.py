@@ -11,6 +11,7 @@ from hexwidget import rules
 from hexwidget.geometry import HexMap, Links, Space
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules.description import Given
+from hexwidget.rules.prompt import Part
 from hexwidget.rules.reach import CANNOT_COMPUTE, Reach, conditions, one_step
 from hexwidget.scene import Arrow, BorderLook, Ground, Ledger, Piece, Scene, Token, player_looks
 from hexwidget.wargame.actions import Assault, Attack, Done, Lose, Move, WarListing, grammar_of
@@ -37,10 +38,13 @@ class WarDesk(rules.PlainDesk[Any, Any]):
         found, supply = super().choose(), self.position.system.supply
         unit = self.position.by_id.get(found.draft.get("unit"))
         path, cut = supply.way(self.position, unit) if unit is not None and supply is not None else ((), "")
-        if not cut or len(path) < 2:
+        if not cut:
             return found
-        arrow = Arrow(path, supply.in_words(unit, path, cut), "barred", trail=True, written=True)
-        return replace(found, arrows=(*found.arrows, arrow))
+        words = supply.in_words(unit, path, cut)
+        if len(path) < 2:  # there is no way to draw
+            parts: tuple[Part, ...] = (*(found.words or (("task", found.prompt),)), ("about", f" {words}."))
+            return replace(found, prompt="".join(text for _, text in parts), words=parts)
+        return replace(found, arrows=(*found.arrows, Arrow(path, words, "barred", trail=True, written=True)))
 
 
 class Wargame(rules.RuleSystem[P, rules.Action]):
@@ -65,10 +69,13 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
     """The drawing of each kind of unit."""
     figures: ClassVar[tuple[str, ...]] = ()
     """The attributes of units that counters show, in order."""
+    _made: ClassVar[rules.Grammar[Any] | None] = None
+    """The grammar that follows from the parts."""
 
     def __init_subclass__(cls, **more: Any) -> None:
-        if {"movement", "combat", "sequence", "more_forms"} & vars(cls).keys() and "grammar" not in vars(cls):
-            cls.grammar = grammar_of(cls.movement.clause, cls.combat, cls.sequence.clause, *cls.more_forms)
+        declared = all(hasattr(cls, part) for part in ("movement", "combat", "sequence"))
+        if declared and getattr(cls, "grammar", None) is cls._made:  # else it is the author's
+            cls.grammar = cls._made = grammar_of(cls.movement.clause, cls.combat, cls.sequence.clause, *cls.more_forms)
         super().__init_subclass__(**more)
 
     # ------------------------------------------------------------------ the declarations
@@ -109,12 +116,11 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
                 problems.add(f"units/{n}/id", f"another unit is called {unit.id}, too")
             seen.add(unit.id)
         if battle is not None and battle.column >= len(self.combat.table.columns):
-            problems.add("battle/column", f"expected less than {len(self.combat.table.columns)}, not {battle.column}")
+            problems.expected("battle/column", f"less than {len(self.combat.table.columns)}", battle.column)
         for n, name in enumerate(battle.attackers if battle is not None and battle.stage == "advance" else ()):
-            if name not in seen:
-                problems.unknown(f"battle/attackers/{n}", "unit", name, seen)
-        if position.phase and position.phase not in phases:
-            problems.unknown("phase", "phase", position.phase, phases)
+            problems.note_unknown(f"battle/attackers/{n}", "unit", name, seen)
+        if position.phase:
+            problems.note_unknown("phase", "phase", position.phase, phases)
         return position
 
     def to_json(self, position: P) -> dict[str, Any]:

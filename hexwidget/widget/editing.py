@@ -165,7 +165,7 @@ class Editor:
         self._set(blank(self._audience.session.position, columns, rows), Drawings(kept, self.prose))
 
     def rename(self, player: str | None, name: str) -> None:
-        """Give a player another name; None adds a player, "" takes one away.
+        """Give a player another name. Without a player, add one; without a name, take the player away.
 
         :raises InputError: if that cannot be
         """

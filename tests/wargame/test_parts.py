@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from copy import copy
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, product
@@ -28,6 +29,7 @@ from hexwidget.wargame import (
     Shift,
     Stacking,
     Supply,
+    Wargame,
     WarPhase,
     Zones,
 )
@@ -277,7 +279,7 @@ def test_a_bridge_leads_over_a_side_that_nobody_crosses_in_combat_too() -> None:
     assert [unit.id for unit in SMALL.combat.attackers(position, "0201", 0)] == ["a"]
 
 
-def test_an_advance_needs_room_and_ground() -> None:
+def test_an_advance_needs_room() -> None:
     battle = Battle("0201", ("a", "c", "d"), 1, "retreat", ())
     units = [Unit(id=name, owner=0, at=at) for name, at in (("a", "0101"), ("c", "0101"), ("d", "0202"))]
     position = SmallPosition(
@@ -308,21 +310,44 @@ def test_ways_of_moving_instead_are_checked_and_a_derived_game_has_its_own_gramm
         "movement/instead/0/costs/clera",
         "movement/instead/0/clause/S99",
     ]
-    assert "attack {target}" in {form.text for form in Other.grammar.forms}
+
+    class ByName(Small):
+        combat = replace(Small.combat, chosen=False)
+
+    class WithAGrammar(Small):
+        grammar = copy(Small.grammar)
+
+    class Derived(WithAGrammar):
+        combat = replace(Small.combat, chosen=False)
+
+    class Shared(Wargame[SmallPosition]):
+        sequence = Small.sequence
+
+    for own in (Other, ByName):
+        assert "attack {target}" in {form.text for form in own.grammar.forms}
+    assert Derived.grammar is WithAGrammar.grammar  # it is its author's
+    assert not hasattr(Shared, "grammar")  # its games declare the other parts
 
 
-def test_a_unit_out_of_supply_says_why() -> None:
-    unit, enemy = Unit(id="a", owner=0, at="0301"), Unit(id="b", owner=1, at="0101")
+def test_a_unit_out_of_supply_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    unit, enemy, far = (
+        Unit(id="a", owner=0, at="0301"),
+        Unit(id="b", owner=1, at="0101"),
+        Unit(id="b", owner=1, at="0604"),
+    )
     supply = Supply("S10", lambda position, seat: ["0101"], ["clear"])
     for rule, units, wanted in (
         (supply, (unit, enemy), "a is out of supply: 0101 cuts its way"),
-        (replace(supply, most=1), (unit,), "a is out of supply: 0101 is 2 hexes away, and a way has at most 1"),
-        (replace(supply, walls=("river",)), (unit,), "a is out of supply: no way over land leads to a source"),
+        (replace(supply, most=1), (unit, far), "a is out of supply: 0101 is 2 hexes away, and a way has at most 1"),
+        (replace(supply, walls=("river",)), (unit, far), "a is out of supply: no way leads to a source"),
     ):
         ringed = LAND.with_hexsides({"river": [(a, b) for a, b in SIDES if "0301" in (a, b)]} if rule.walls else {})
         position = SmallPosition(map=ringed, players=("ann", "ben"), units=units)
         path, cut = rule.way(position, units[0])
         assert rule.in_words(units[0], path, cut) == wanted
+        monkeypatch.setattr(Small, "supply", rule)
+        shown = SMALL.choices(position, "ann", {"unit": "a"})
+        assert wanted in shown.prompt or wanted in {arrow.label for arrow in shown.arrows}
 
 
 def test_a_full_hex_says_how_many_units_stand_there() -> None:
@@ -390,7 +415,7 @@ def test_a_retreat_by_two_hexes_takes_two_decisions() -> None:
             lambda: ResultsTable("S7", "1:1", ["DE"] * 6, {"DE": ("gone", Effect("attacker"))}),  # type: ignore[arg-type]
             "results/DE/attacker: unknown side 'attacker'; did you mean 'attackers'",
         ),
-        (lambda: replace(SMALL.combat, advance="", advancing=2), "Combat/advancing: 2 units cannot advance: "),
+        (lambda: replace(SMALL.combat, advance="", advancing=2), "Combat/advancing: 2 units advance by no clause"),
         (lambda: Zones("S3", not_across="river"), "Zones/not_across: expected several names: write \\('river',\\)"),  # type: ignore[arg-type]
     ],
 )

@@ -183,9 +183,9 @@ def _checked(table: Mapping[str, str], other: str | None, keys: Sequence[str]) -
         problems.expected("table", f'a dict such as {{"Gg": "{keys[0]}"}}', table)
         table = {}
     for code, key in table.items():
-        problems.check_name(f"table/{code}", "terrain", key, [*keys, NO_HEX])
+        problems.note_unknown(f"table/{code}", "terrain", key, [*keys, NO_HEX])
     if other is not None:
-        problems.check_name("other", "terrain", other, [*keys, NO_HEX])
+        problems.note_unknown("other", "terrain", other, [*keys, NO_HEX])
     problems.raise_any(CANNOT_TRANSLATE)
     return table
 

@@ -242,11 +242,10 @@ def note_odd_entries(
     :param texts: the entries that are texts, each with the least number of its characters
     """
     for part in entry:
-        if part not in known:
-            problems.unknown(part, word, part, known)
+        problems.note_unknown(part, word, part, known)
     for part, least in texts.items():
         if not is_showable(entry.get(part, ""), LONGEST_TEXT, least):
-            problems.add(part, f"expected {A_TEXT}, not {shown(entry.get(part))}")
+            problems.expected(part, A_TEXT, entry.get(part))
 
 
 def _exercise_of(entry: Mapping[str, Any], position: Position) -> Exercise:

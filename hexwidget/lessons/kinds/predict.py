@@ -238,14 +238,13 @@ class Predict(Task):
         yield f"{total} = {translated(percent(exact))}."
 
     def check(self, problems: Problems) -> None:
-        try:
-            self._after  # noqa: B018  (raises if an action is not legal)
-        except IllegalAction as refused:
-            problems.add("ask/after", f"it is not legal: {refused.verdict.findings[0]}")
-            return
-        except InputError as error:
-            for problem in error.problems:
-                problems.add("ask/after", problem.message)
+        before = len(problems.found)
+        with problems.noting("ask/after", below=False):
+            try:
+                self._after  # noqa: B018  (raises if an action is not legal)
+            except IllegalAction as refused:
+                problems.add("ask/after", f"it is not legal: {refused.verdict.findings[0]}")
+        if len(problems.found) > before:
             return
         pieces = self.system.scene(Observation(None, self.position)).pieces
         if "piece" in self.ask and not any(p.space == self.ask["piece"] and p.layer == "unit" for p in pieces):

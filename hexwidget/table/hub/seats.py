@@ -74,7 +74,7 @@ def checked(given: Mapping[str, Any], seats: set[str]) -> Seats:
     """Return the people that an owner has named, in small letters, as JupyterHub writes names. An empty name leaves a seat free.
 
     :param seats: those of people
-    :raises InputError: if there are no such seats or names, or somebody would have two
+    :raises InputError: if there are no such entries, seats or names, or somebody would have two
 
     >>> checked({"users": {"red": "Ada", "blue": ""}, "free": True}, {"red", "blue"})
     Seats(users={'red': 'ada'}, free=True, watched=False)
@@ -83,9 +83,9 @@ def checked(given: Mapping[str, Any], seats: set[str]) -> Seats:
     named: Seats = read_value("", given, Seats, problems)
     for seat, name in named.users.items():
         if seat not in seats:
-            problems.unknown(f"users/{seat}", "seat", seat, seats)
+            problems.unknown(f"/users/{seat}", "seat", seat, seats)
         elif len(name) > LONGEST or not name.isprintable():
-            problems.add(f"users/{seat}", f"expected the name of a user, not {shown(name)}")
+            problems.add(f"/users/{seat}", f"expected the name of a user, not {shown(name)}")
         elif (name := name.strip().lower()) in users.values():
             problems.add("", f'"{name}" cannot have two seats')
         elif name:
