@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 import urllib.request
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -72,7 +73,8 @@ def test_an_opponent_of_the_engine_plays_a_seat_also_after_a_restart(tmp_path: P
         assert red.ask("play", action="red: pass")["ok"]
         wait_for(lambda: "Red to act" in listed(owner, name)["stage"])
     played = [step.action.player for step in hw.load(tmp_path / f"{name}.jsonl").steps if step.action]
-    assert played[:3] == ["red", "blue", "red"]
+    turns = [player for player, _ in groupby(played)]  # a march with losses gives blue another action at times
+    assert turns[:3] == ["red", "blue", "red"]
     assert hw.load(tmp_path / f"{name}.jsonl").position.to_act <= {"red"}
 
 

@@ -79,13 +79,13 @@ def checked(given: Mapping[str, Any], seats: set[str]) -> Seats:
     >>> checked({"users": {"red": "Ada", "blue": ""}, "free": True}, {"red", "blue"})
     Seats(users={'red': 'ada'}, free=True, watched=False)
     """
-    problems, users = Problems(), dict[str, str]()
+    problems, users, place = Problems(), dict[str, str](), "/users"
     named: Seats = read_value("", given, Seats, problems)
     for seat, name in named.users.items():
         if seat not in seats:
-            problems.unknown(f"/users/{seat}", "seat", seat, seats)
+            problems.unknown(f"{place}/{seat}", "seat", seat, seats)
         elif len(name) > LONGEST or not name.isprintable():
-            problems.add(f"/users/{seat}", f"expected the name of a user, not {shown(name)}")
+            problems.add(f"{place}/{seat}", f"expected the name of a user, not {shown(name)}")
         elif (name := name.strip().lower()) in users.values():
             problems.add("", f'"{name}" cannot have two seats')
         elif name:
