@@ -29,8 +29,6 @@ from hexwidget.systems.orders.description import OrdersDescription, build, to_js
 from hexwidget.systems.orders.fast.enumeration import OrdersActions
 from hexwidget.systems.orders.fast.lookahead import LOOKAHEAD
 from hexwidget.systems.orders.legality.asked import target_unit
-from hexwidget.systems.orders.legality.integrity import INTEGRITY
-from hexwidget.systems.orders.legality.silences import SILENCES
 from hexwidget.systems.orders.position import ORDERS_A_TURN, OrdersPosition
 from hexwidget.systems.orders.roster import DIE, TERRAINS
 
@@ -45,8 +43,8 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     grammar = GRAMMAR
     listing = OrdersActions
     desk = choices.OrdersDesk
-    silences = SILENCES
-    integrity = INTEGRITY
+    silences = legality.SILENCES
+    integrity = legality.INTEGRITY
     headlines: ClassVar[tuple[tuple[str, ...], ...]] = (
         ("game_over",),
         ("destroyed", "repelled", "demolished", "tied"),

@@ -7,7 +7,6 @@
 - `integrity`: what a position may not be
 - `landing`: why a maneuver that has begun can or cannot end on a hex
 - `remedies`: other maneuvers that would be legal
-- `silences`: the findings beside which other clauses stay unsaid
 
 Every predicate yields a `Finding` for each way in which its clause is violated, and is marked with its clauses (``@bars``).
 """
@@ -16,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from hexwidget.rules import Finding
+from hexwidget.rules import Finding, Silence
 from hexwidget.systems.depletion.actions import (
     GRAMMAR,
     Attack,
@@ -32,8 +31,8 @@ from hexwidget.systems.depletion.legality.attacks import attackable, enemies_are
 from hexwidget.systems.depletion.legality.battle import losses_are_possible
 from hexwidget.systems.depletion.legality.corps import corps_findings
 from hexwidget.systems.depletion.legality.exploring import rotation_meets_the_conditions
+from hexwidget.systems.depletion.legality.integrity import INTEGRITY as INTEGRITY
 from hexwidget.systems.depletion.legality.maneuvers import findings_on
-from hexwidget.systems.depletion.legality.silences import SILENCES as SILENCES
 from hexwidget.systems.depletion.legality.turns import nothing_else_comes_first, players_turn
 from hexwidget.systems.depletion.maneuver.plan import CorpsPlan, ManeuverPlan
 from hexwidget.systems.depletion.position import DepletionPosition
@@ -88,3 +87,33 @@ def _findings_on_a_decision(
             yield from rotation_meets_the_conditions(position, action)
         case Lose() if battle is not None and position.stage == "losses":
             yield from losses_are_possible(position, battle, action, seat)
+
+
+_OF_THE_UNITS = (
+    "D1.2",
+    "D1.10",
+    "D1.13",
+    "D3.2",
+    "D3.5",
+    "D4.3",
+    "D4.4",
+    "D6.1",
+    "D6.3",
+    "D7.1",
+    "D7.2",
+    "D7.3",
+    "D7.4",
+    "D7.5",
+    "D8.1",
+)
+"""The clauses that speak of the units that set out."""
+_OF_AN_ATTACK = ("D1.10", "D4.5", "D5.3", "D8.6")
+"""The clauses that speak of the army that attacks."""
+
+SILENCES: tuple[Silence, ...] = (
+    Silence("D1.1", "no_army", ("D1.7", *_OF_THE_UNITS), "No army stands on the hex, so no units set out from it."),
+    Silence("D1.1", "not_so_many", _OF_THE_UNITS, "None of the units that are named stand on the hex."),
+    Silence("D1.8", "no_landing", _OF_AN_ATTACK, "No army of the player has just made a maneuver."),
+    Silence("D8.2", "no_tile", ("D8.3", "D8.4"), "No tile was turned over, so there is none to lay."),
+)
+"""The clauses that stay unsaid beside a finding, because they speak of units, an attack or a tile that do not exist."""
