@@ -179,8 +179,7 @@ class Movement(WargamePart):
         :param alone: True: as if there were no other units
         """
         (entry, stops), start = self._entry(position, unit, alone=alone), 1 << position.map.index(unit.at)
-        roads = self._roads(position.map)
-        return _levels(position.map, start, entry, budget, tuple(self.across.items()), stops, roads)
+        return _levels(position.map, start, entry, budget, tuple(self.across.items()), stops, self._roads(position.map))
 
     def _roads(self, spaces: HexMap) -> Pairs:
         index, ways = spaces.index, self.links.ways if self.links else {}

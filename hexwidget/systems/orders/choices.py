@@ -123,8 +123,7 @@ class OrdersDesk(CandidateDesk[OrdersPosition, Order]):
             return Prompt("Choose a unit, or end the turn", player=self.player, before=left, deed="Choose a unit")
         if "spell" in draft:
             return Prompt("choose a target", about=f"{self._who}, {draft['spell']}", deed="Choose a target")
-        task = "choose where to move, whom to attack, or another order"
-        return Prompt(task, about=self._who, deed="Choose an order")
+        return Prompt("choose where to move, whom to attack, or another order", about=self._who, deed="Choose an order")
 
     def words(self, action: Order) -> str:
         position = self.position

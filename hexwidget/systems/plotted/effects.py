@@ -62,9 +62,7 @@ def _carried_out(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
             pairs.add((number[a], number[b]))
     log.later(_tell_movement, position, movers, moved)
     melees = sorted(_melee(moved, orders, pair) for pair in pairs)
-    units = [
-        unit if unit.at == at else unit._replace(at=at) for unit, at in zip(position.units, moved.ats, strict=True)
-    ]
+    units = [u if u.at == at else u._replace(at=at) for u, at in zip(position.units, moved.ats, strict=True)]
     after = changed(
         position,
         units=tuple(sorted(units)),

@@ -100,8 +100,7 @@ class RondelDesk(WheelDesk):
         mine = base.set("unit", f"{group.kind} {group.left}") if "unit" in draft else base
         if draft.get("do") == "lay":
             lay = Lay(self.player, group.kind, name, meant)
-            deed = f"Lay the {group.kind} down"
-            prompt = Prompt("lay it on its side", about=unit, confirm=True, deed=deed)
+            prompt = Prompt("lay it on its side", about=unit, confirm=True, deed=f"Lay the {group.kind} down")
             return self.made(prompt, options, lay, back=mine)
         field = None
         if group.left:

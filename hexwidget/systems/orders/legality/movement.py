@@ -42,8 +42,7 @@ def ground_that_can_be_entered(asked: Asked, order: Move | Cast) -> Findings:
     if isinstance(order, Move):
         yield from impassable(asked.position, order.to, _beside(asked))
     else:
-        offer = another(asked, "at", "go elsewhere: {action}", "O7.2")
-        yield from impassable(asked.position, order.target, offer)
+        yield from impassable(asked.position, order.target, another(asked, "at", "go elsewhere: {action}", "O7.2"))
 
 
 @bars("O1.5")

@@ -133,8 +133,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
             base = OrdersDraft.read(position, Draft(next(self.system.grammar.drafts(sealed))))
         draft = base.without_empty_routes().draft(position).clear("unit").clear("rest")
         chosen = None if base.unit is None else position.map.name(base.unit)
-        labelled = base.draft(position).clear("unit")
-        return with_chosen(OWN_UNITS(position, self.seat, labelled, draft), chosen, draft)
+        return with_chosen(OWN_UNITS(position, self.seat, base.draft(position).clear("unit"), draft), chosen, draft)
 
     # ------------------------------------------------------------------ one unit
     def _for(self, unit: Unit) -> Choices:
@@ -185,8 +184,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
 
     def _beside(self, name: str) -> tuple[Order, ...]:
         """The orders of the draft for other units."""
-        orders = self.written.without_empty_routes().orders(self.position)
-        return tuple(order for order in orders if order.unit != name)
+        return tuple(order for order in self.written.without_empty_routes().orders(self.position) if order.unit != name)
 
     def _kinds(self, unit: Unit, name: str) -> Iterator[Choice]:
         """The kinds of orders, each with the reasons that bar it."""

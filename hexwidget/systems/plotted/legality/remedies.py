@@ -164,8 +164,7 @@ def _another_kind(case: Case) -> Iterator[Suggestion]:
     if order.kind != REST:
         yield without
     for kind in (key for key, kind in ORDERS.items() if kind.pace):
-        words = worded("{kind} along this route", kind=kind)
-        yield Suggestion(replace(order, kind=kind, facing=None), words, "P5.2")
+        yield Suggestion(replace(order, kind=kind, facing=None), worded("{kind} along this route", kind=kind), "P5.2")
     if order.kind == REST:
         yield without
 
@@ -253,8 +252,7 @@ def _shorter(case: Case) -> Iterator[Suggestion]:
     """The first hexes of the route, as many as fit."""
     route = case.order.route
     for hexes in range(len(route) - 1, 0, -1):
-        part = replace(case.order, route=route[:hexes])
-        yield Suggestion(part, worded("go as far as {0}", route[hexes - 1]), "P1.3")
+        yield Suggestion(replace(case.order, route=route[:hexes]), worded("go as far as {0}", route[hexes - 1]), "P1.3")
 
 
 # ---------------------------------------------------------------------- P4.4, P4.6: melees and facings
