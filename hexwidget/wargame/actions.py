@@ -59,8 +59,9 @@ def grammar_of(move: str, combat: Combat, done: str, *more: rules.Form[Any]) -> 
     :param more: the forms of the author's own actions
     """
     form: Any = rules.Form
-    draft = {"unit": "{unit}", "to": "{to}"}
-    forms = [form(Move, "move {unit} to {to}", {"unit": UNIT, "to": HEX}, draft, clause=move)]
+    forms = [
+        form(Move, "move {unit} to {to}", {"unit": UNIT, "to": HEX}, {"unit": "{unit}", "to": "{to}"}, clause=move)
+    ]
     to = rules.Ask(lambda at: f"where {{unit}} {_DEEDS.get(at.battle.stage if at.battle else '', 'moves')}")
     asks = {"to": to, "target": rules.Ask("a hex to attack", says="Attack {value}")}
     units = {"units": SetOf(UNIT)} if combat.chosen else {}

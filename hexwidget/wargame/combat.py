@@ -63,8 +63,8 @@ class Combat(WargamePart):
     barring: ClassVar[tuple[str, ...]] = ("clause", "odds", "must", "retreat", "advance")
     codes: ClassVar[
         str
-    ] = """nobody no_attacker not_own fought not_beside odds must loss no_loss must_retreat not_beaten
-        far zone must_advance no_part elsewhere attacked hurt removed retreated advanced stayed"""
+    ] = """nobody no_attacker not_own fought not_beside odds must loss no_loss must_retreat not_beaten far
+        zone must_advance no_part elsewhere attacked hurt removed retreated advanced stayed"""
 
     def check(self, problems: Problems) -> None:
         if self.advancing < 1:
@@ -101,8 +101,9 @@ class Combat(WargamePart):
                 continue
             units = self.attackers(position, target, seat)
             listed = sorted(units, key=lambda unit: unit.id)[:MOST_IN_ATTACKS]
-            sizes = range(1, len(listed) + 1)
-            sets = [each for n in sizes for each in combinations(listed, n)] if self.chosen else [units]
+            sets = (
+                [each for n in range(len(listed)) for each in combinations(listed, n + 1)] if self.chosen else [units]
+            )
             able = [each for each in sets if self.column(position, each, target) is not None]
             if able:
                 found.append((target, [tuple([unit.id for unit in each]) for each in able]))
@@ -116,7 +117,8 @@ class Combat(WargamePart):
         """The units that an attack is made with."""
         if self.chosen:
             return tuple(position.by_id[name] for name in action.units)
-        return self.attackers(position, action.target, position.players.index(action.player))
+        found: tuple[Any, ...] = self.attackers(position, action.target, position.players.index(action.player))
+        return found
 
     # ------------------------------------------------------------------ reasons
     def objections(self, position: Any, action: Any) -> Iterator[rules.Finding]:
@@ -304,8 +306,10 @@ class Combat(WargamePart):
         kind, clause = ("retreated", self.retreat) if retreats else ("advanced", self.advance)
         words = f"{{unit}} {'retreats' if retreats else 'advances'} from {{0}} to {{1}}"
         self.tell(log, kind, clause, words, unit.at, there, unit=str(unit))
-        after = position.with_units(replace(unit, at=there))
-        others = tuple([name for name in battle.attackers if name != unit.id])
+        after, others = (
+            position.with_units(replace(unit, at=there)),
+            tuple([n for n in battle.attackers if n != unit.id]),
+        )
         if retreats:
             left.remove(unit.id)
         else:

@@ -1,5 +1,4 @@
-"""Movement: the cheapest ways of units, where they may end, and every reason against it. All of it comes from one declaration, with
-zones of control and stacking, the effects of other units."""
+"""Movement: the cheapest ways of units, where they may end, and every reason against it. All of it comes from one declaration."""
 
 from __future__ import annotations
 
@@ -16,6 +15,8 @@ from hexwidget.rules.reach.hexes import along, sides_of
 from hexwidget.rules.reach.levels import level_sets_across, moved
 from hexwidget.rules.verdict import Finding, Verdict
 from hexwidget.wargame.parts import WargamePart, check_keys, next_to, plane_of
+from hexwidget.wargame.stacking import Stacking
+from hexwidget.wargame.zones import Zones
 
 NEVER = 10_000
 """More points than any unit has: the hexes that are entered along a road alone."""
@@ -23,77 +24,6 @@ FARTHEST = 200
 """The most points of a way: no map of a wargame has a dearer one."""
 Pairs = tuple[tuple[Any, Any], ...]
 """A table as a key of caches."""
-
-
-@dataclass(frozen=True, eq=False)
-class Zones(WargamePart):
-    """Zones of control: the hexes next to units.
-
-    :param clause: the clause that bars a way through a zone
-    :param costs: the points that entering a hex in an enemy zone costs more; None: a unit that enters one stops. Or a function of the
-        position that gives it, such as for a reading of the rulebook
-    :param exerted_by: tells of a unit if it has a zone; by default each has one
-    :param not_across: kinds of hexsides that no zone extends across; ``not_into``: grounds that none extends into
-    """
-
-    clause: str
-    costs: int | Callable[[Any], int | None] | None = None
-    exerted_by: Callable[[Any], bool] | None = None
-    not_across: tuple[str, ...] = ()
-    not_into: tuple[str, ...] = ()
-    names: ClassVar[Mapping[str, str]] = {"not_across": "kind of hexside", "not_into": "ground"}
-
-    def cost(self, position: Any) -> int | None:
-        """The points that entering a hex in an enemy zone costs more; None: a unit stops there."""
-        return self.costs(position) if callable(self.costs) else self.costs
-
-    def of(self, position: Any, *seats: int) -> int:
-        """The plane of the zones of some seats."""
-        sources = 0
-        for seat in seats:
-            own = self.exerted_by and [unit.at for unit in position.of(seat) if self.exerted_by(unit)]
-            sources |= position.held[seat] if own is None else plane_of(position.map, tuple(own))
-        near = next_to(position.map, sources, self.not_across)
-        return near & ~int(position.map.plane(*self.not_into)) if self.not_into else near
-
-    def against(self, position: Any, seat: int) -> int:
-        """The plane of the zones of all other seats."""
-        return self.of(position, *[other for other in range(len(position.players)) if other != seat])
-
-
-@dataclass(frozen=True, eq=False)
-class Stacking(WargamePart):
-    """The room of a hex.
-
-    :param most: the most units in a hex at the end of a move, or the most points of their sizes
-    :param size: a function of a unit: the points that it takes
-    :param passing: the most while moving; None: units pass each other freely
-    """
-
-    clause: str
-    most: int
-    size: Callable[[Any], int] = lambda unit: 1
-    passing: int | None = None
-    codes: ClassVar[str] = "crowd"
-
-    def check(self, problems: Problems) -> None:
-        if not 1 <= self.most <= (self.most if self.passing is None else self.passing):
-            problems.add("most", f"a hex has room for 1 unit or more, and as many may pass, not {self.most}")
-
-    def full(self, position: Any, unit: Any, most: int | None = None) -> int:
-        """The plane of the hexes where own units leave no room for one that ends its move; ``most``: another limit than at the end."""
-        limit, found = (self.most if most is None else most) - self.size(unit), 0
-        for at, units in position.stacks.items():
-            if units[0].owner == unit.owner and at != unit.at and sum(map(self.size, units)) > limit:
-                found |= 1 << position.map.index(at)
-        return found
-
-    def standing(self, position: Any) -> Iterator[Finding]:
-        """The findings against where units stand."""
-        for at, units in position.stacks.items():
-            crowd = sum(map(self.size, units)) > self.most or len({unit.owner for unit in units}) > 1
-            words = "{0} holds more than {most:unit} of one player"
-            yield from self.findings((crowd, "", "crowd", words, at), most=self.most)
 
 
 @dataclass(frozen=True, eq=False)
@@ -144,7 +74,8 @@ class Movement(WargamePart):
     def beside(self, spaces: HexMap, plane: int) -> int:
         """The plane of the hexes next to those of a plane, but for those beyond a side that nobody crosses. Where there is no such side,
         the hexes themselves are among them."""
-        return _beside(spaces, plane, tuple(self.across.items()))
+        found: int = _beside(spaces, plane, tuple(self.across.items()))
+        return found
 
     def free(self, position: Any, unit: Any) -> int:
         """The plane of the hexes with room for a unit, however it comes there."""
@@ -179,7 +110,9 @@ class Movement(WargamePart):
         :param alone: True: as if there were no other units
         """
         (entry, stops), start = self._entry(position, unit, alone=alone), 1 << position.map.index(unit.at)
-        return _levels(position.map, start, entry, budget, tuple(self.across.items()), stops, self._roads(position.map))
+        roads = self._roads(position.map)
+        found: tuple[int, ...] = _levels(position.map, start, entry, budget, tuple(self.across.items()), stops, roads)
+        return found
 
     def _roads(self, spaces: HexMap) -> Pairs:
         index, ways = spaces.index, self.links.ways if self.links else {}
@@ -274,7 +207,7 @@ class Movement(WargamePart):
 
 
 @lru_cache(maxsize=16_384)
-def _beside(spaces: HexMap, plane: int, across: Pairs) -> int:
+def _beside(spaces: HexMap, plane: int, across: Pairs) -> Any:
     walls = sides_of(spaces.memo(WholeMap), across, spaces.terrains).planes.get(None)
     if walls is None:
         return next_to(spaces, plane)
@@ -299,9 +232,7 @@ def _prices(spaces: HexMap, costs: Pairs, places: Pairs, barred: int, zone: int,
 
 
 @lru_cache(maxsize=16_384)
-def _levels(
-    spaces: HexMap, start: int, entry: Pairs, budget: int, across: Pairs, stops: int, roads: Pairs
-) -> tuple[int, ...]:
+def _levels(spaces: HexMap, start: int, entry: Pairs, budget: int, across: Pairs, stops: int, roads: Pairs) -> Any:
     frame = spaces.memo(WholeMap)
     lines = [(points, along(spaces, frame, pairs)) for points, pairs in roads]
     sides = sides_of(frame, across, spaces.terrains)

@@ -11,8 +11,8 @@ from hexwidget.english import worded
 from hexwidget.geometry import HexMap, Links, SpaceMap
 from hexwidget.rules.event import Chronicle
 from hexwidget.rules.reach.search import cheapest
-from hexwidget.wargame.movement import Zones
 from hexwidget.wargame.parts import WargamePart, next_to, plane_of
+from hexwidget.wargame.zones import Zones
 
 UNBOUNDED = 999
 """More hexes than a way has."""

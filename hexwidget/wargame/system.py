@@ -15,10 +15,11 @@ from hexwidget.rules.prompt import Part
 from hexwidget.rules.reach import CANNOT_COMPUTE, Reach, conditions, one_step
 from hexwidget.scene import Arrow, BorderLook, Ground, Ledger, Piece, Scene, Token, player_looks
 from hexwidget.wargame.actions import Assault, Attack, Done, Lose, Move, WarListing, grammar_of
+from hexwidget.wargame.arrivals import Arrivals
 from hexwidget.wargame.combat import Combat
 from hexwidget.wargame.movement import Movement
 from hexwidget.wargame.parts import WargamePart, WarPosition, check_keys
-from hexwidget.wargame.sequence import Arrivals, Sequence
+from hexwidget.wargame.sequence import Sequence
 from hexwidget.wargame.supply import Supply
 
 P = TypeVar("P", bound=WarPosition)
@@ -121,6 +122,12 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
         if position.phase:
             problems.note_unknown("phase", "phase", position.phase, phases)
         return position
+
+    def to_json(self, position: P) -> dict[str, Any]:
+        found, battle = super().to_json(position), position.battle
+        if battle is not None and not battle.owed:  # games without chosen losses are saved without them
+            found["battle"] = {name: of for name, of in found["battle"].items() if name not in ("losing", "owed")}
+        return found
 
     # ------------------------------------------------------------------ the author's own rules
     def entered(self, position: P, unit: Any, log: rules.Chronicle) -> P:

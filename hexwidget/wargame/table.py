@@ -69,12 +69,15 @@ class ResultsTable(WargamePart):
             problems.add("rows", f"expected a row of {wide} results for each of {[*self.faces]}")
         check_keys(problems, "rows", "result", [name for row in self.rows for name in row], self.results)
         for name in self.results:
-            place, effects = f"results/{name}", self.effects(name)
-            check_keys(problems, place, "side", [effect.side for effect in effects], get_args(Side))
-            if any(effect.loses == EXCHANGE and effect.side != "attackers" for effect in effects):
-                problems.add(place, 'an exchange costs the attackers: Effect("attackers", loses=EXCHANGE)')
-            if sum(effect.chosen or effect.loses == EXCHANGE for effect in effects) > 1:
-                problems.add(place, "only one side chooses its losses; let every unit of the other lose them")
+            check_keys(
+                problems, f"results/{name}", "side", [effect.side for effect in self.effects(name)], get_args(Side)
+            )
+            if any(effect.loses == EXCHANGE and effect.side != "attackers" for effect in self.effects(name)):
+                problems.add(f"results/{name}", 'an exchange costs the attackers: Effect("attackers", loses=EXCHANGE)')
+            if sum(effect.chosen or effect.loses == EXCHANGE for effect in self.effects(name)) > 1:
+                problems.add(
+                    f"results/{name}", "only one side chooses its losses; let every unit of the other lose them"
+                )
 
     def effects(self, name: str) -> list[Effect]:
         """The effects of a result, without those of the author's own."""

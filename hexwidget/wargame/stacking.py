@@ -1,0 +1,46 @@
+"""Stacking: the units that a hex has room for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from hexwidget.problems import Problems
+from hexwidget.rules.verdict import Finding
+from hexwidget.wargame.parts import WargamePart
+
+
+@dataclass(frozen=True, eq=False)
+class Stacking(WargamePart):
+    """The room of a hex.
+
+    :param most: the most units in a hex at the end of a move, or the most points of their sizes
+    :param size: a function of a unit: the points that it takes
+    :param passing: the most while moving; None: units pass each other freely
+    """
+
+    clause: str
+    most: int
+    size: Callable[[Any], int] = lambda unit: 1
+    passing: int | None = None
+    codes: ClassVar[str] = "crowd"
+
+    def check(self, problems: Problems) -> None:
+        if not 1 <= self.most <= (self.most if self.passing is None else self.passing):
+            problems.add("most", f"a hex has room for 1 unit or more, and as many may pass, not {self.most}")
+
+    def full(self, position: Any, unit: Any, most: int | None = None) -> int:
+        """The plane of the hexes where own units leave no room for one that ends its move; ``most``: another limit than at the end."""
+        limit, found = (self.most if most is None else most) - self.size(unit), 0
+        for at, units in position.stacks.items():
+            if units[0].owner == unit.owner and at != unit.at and sum(map(self.size, units)) > limit:
+                found |= 1 << position.map.index(at)
+        return found
+
+    def standing(self, position: Any) -> Iterator[Finding]:
+        """The findings against where units stand."""
+        for at, units in position.stacks.items():
+            crowd = sum(map(self.size, units)) > self.most or len({unit.owner for unit in units}) > 1
+            words = "{0} holds more than {most:unit} of one player"
+            yield from self.findings((crowd, "", "crowd", words, at), most=self.most)
