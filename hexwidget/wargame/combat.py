@@ -315,5 +315,4 @@ class Combat(WargamePart):
         else:
             others = self._with_room(after, others, there)
         more = retreats or (others and len(after.on(there)) < self.advancing)
-        then = replace(battle, retreating=tuple(left), attackers=others)
-        return rules.changed(after, battle=then if more else None)
+        return rules.changed(after, battle=replace(battle, retreating=tuple(left), attackers=others) if more else None)

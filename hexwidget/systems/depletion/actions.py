@@ -30,21 +30,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 from hexwidget.english import listing
 from hexwidget.problems import Problems, shown
 from hexwidget.rules import Action, Draft, Form, Grammar, Kind, Part, Reading, Slot, Switch
-from hexwidget.systems.depletion.language import (
-    FIELDS,
-    HEX,
-    NUMBER,
-    Changes,
-    Groups,
-    LossesText,
-    ManeuverText,
-    NumberOf,
-    Seats,
-    Sixths,
-    Target,
-    WayPoints,
-    Written,
-)
+from hexwidget.systems.depletion import language
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import UNITS, Counts
 
@@ -89,11 +75,11 @@ class Maneuver(Movement):
     free: str | None = None
     """The home whose entry is the free one (D1.11); None: the entry that saves most."""
     units: Counts | None = None
-    drops: Changes = ()
-    pickups: Changes = ()
+    drops: language.Changes = ()
+    pickups: language.Changes = ()
     pack: int = 0
     unpack: int = 0
-    ferries: Seats = ()
+    ferries: language.Seats = ()
 
     @property
     def origin(self) -> str:
@@ -141,7 +127,7 @@ class NoAttack(Action):
 class Lose(Action):
     """The losses of a side in battle (D9.2): units by hex, and structures by hex and kind."""
 
-    units: Seats = ()
+    units: language.Seats = ()
     structures: tuple[tuple[str, str], ...] = ()
 
 
@@ -166,8 +152,8 @@ CANNOT_READ = "this action cannot be read"
 EXAMPLES = '"0202-0302-0303", "0202-0302 march", "0202-0302; 0404-0405", "attack 0401", "no attack" or "pass"'
 LONGEST = 2000
 """A longer text of an action, in characters, is refused unread."""
-MANEUVER = ManeuverText()
-fields_of = attrgetter(*FIELDS)
+MANEUVER = language.ManeuverText()
+fields_of = attrgetter(*language.FIELDS)
 """The fields of a maneuver but its player."""
 
 
@@ -195,7 +181,7 @@ class ManeuverForm(DeskForm[Maneuver]):
         yield found | ({"march": True} if action.march else {})
 
 
-class GroupsText(Written):
+class GroupsText(language.Written):
     """The groups of a corps: "0202-0303; 0405-0404 march". The value holds the player, too."""
 
     def write(self, value: tuple[str, tuple[Maneuver, ...]]) -> str:
@@ -297,9 +283,9 @@ def _note_mismatched(position: DepletionPosition, words: list[str], problems: Pr
     """Note the errors in a text that has a verb and is of no form."""
     match words[0].lower():
         case "rotate":
-            Sixths().read(" ".join(words[1:]), Reading(position, problems, "word 2"))
+            language.Sixths().read(" ".join(words[1:]), Reading(position, problems, "word 2"))
         case "lose":
-            LossesText().read(" ".join(words[1:]), Reading(position, problems))
+            language.LossesText().read(" ".join(words[1:]), Reading(position, problems))
         case _:
             wording = f'expected "attack 0401" (one hex), "no attack" or "pass", not {shown(" ".join(words))}'
             problems.add("word 2", wording)
@@ -318,31 +304,33 @@ def _note_contradictions(position: DepletionPosition, draft: Mapping[str, Slot],
 
 
 GRAMMAR: Grammar[DepletionAction] = Grammar(
-    AttackForm(Attack, "attack {target}", {"target": HEX}, {"attack": "{target}"}, clause="D1.8"),
+    AttackForm(Attack, "attack {target}", {"target": language.HEX}, {"attack": "{target}"}, clause="D1.8"),
     Form(NoAttack, "no attack", draft={"attack": "no"}, clause="D1.8"),
     Form(Pass, "pass", draft={"pass": True}, clause="D1.16"),
-    Form(Rotate, "rotate {sixths...}", {"sixths": Sixths()}, {"rotate": "{sixths}"}, clause="D8.2"),
-    LoseForm(Lose, "lose {fallen...}", {"fallen": Part(LossesText(), fields=("units", "structures"))}, clause="D9.2"),
-    ManeuverForm(Maneuver, "{maneuver}", {"maneuver": Part(MANEUVER, fields=FIELDS)}, clause="D1.1"),
+    Form(Rotate, "rotate {sixths...}", {"sixths": language.Sixths()}, {"rotate": "{sixths}"}, clause="D8.2"),
+    LoseForm(
+        Lose, "lose {fallen...}", {"fallen": Part(language.LossesText(), fields=("units", "structures"))}, clause="D9.2"
+    ),
+    ManeuverForm(Maneuver, "{maneuver}", {"maneuver": Part(MANEUVER, fields=language.FIELDS)}, clause="D1.1"),
     CorpsForm(Corps, "{groups}", {"groups": Part(GroupsText(), fields=("player", "groups"))}, clause="D5.1"),
     slots={
-        "army": HEX,
+        "army": language.HEX,
         "march": Switch(),
-        "via": WayPoints(),
-        "to": HEX,
-        "pack": NUMBER,
-        "unpack": NUMBER,
-        "parts": Groups(),
-        "part": NUMBER,
-        "was": Groups(),
-        "attack": Target(),
-        "rotate": NUMBER,
+        "via": language.WayPoints(),
+        "to": language.HEX,
+        "pack": language.NUMBER,
+        "unpack": language.NUMBER,
+        "parts": language.Groups(),
+        "part": language.NUMBER,
+        "was": language.Groups(),
+        "attack": language.Target(),
+        "rotate": language.NUMBER,
         "pass": Switch(),
-        "take/": NumberOf(),
-        "pick/": NumberOf("way-point"),
-        "drop/": NumberOf("way-point"),
-        "seat/": NumberOf("hex"),
-        "lose/": NumberOf("hex", structures=True),
+        "take/": language.NumberOf(),
+        "pick/": language.NumberOf("way-point"),
+        "drop/": language.NumberOf("way-point"),
+        "seat/": language.NumberOf("hex"),
+        "lose/": language.NumberOf("hex", structures=True),
     },
     called="an action of depletion",
     examples=EXAMPLES,

@@ -266,8 +266,7 @@ class LossesText(Written):
             if what.strip().lower() in STRUCTURE_KEYS:
                 structures.append((space, what.strip().lower()))
             else:
-                counts = read_units(what, f"part {n}", problems)
-                units[space] = plus(units.get(space, NO_UNITS), counts)
+                units[space] = plus(units.get(space, NO_UNITS), read_units(what, f"part {n}", problems))
         return tuple(units.items()), tuple(structures)
 
     def check_form(self, value: Any, problems: Problems) -> None:

@@ -28,9 +28,8 @@ def outcome(position: DepletionPosition) -> Outcome | None:
     if words[0] == "eliminate":
         alive = [player for player, total in zip(position.players, totals, strict=True) if total]
         if len(alive) <= 1 < len(position.players):
-            return Outcome(
-                tuple(alive), f"only {agree(alive[0], 'has')} units left" if alive else "nobody has units left", "D1.16"
-            )
+            told = f"only {agree(alive[0], 'has')} units left" if alive else "nobody has units left"
+            return Outcome(tuple(alive), told, "D1.16")
     if words[0] == "hold":
         spaces = [position.map.index(word) for word in words[1:]]
         for seat, player in enumerate(position.players):

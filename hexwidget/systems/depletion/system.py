@@ -37,7 +37,6 @@ from hexwidget.systems.depletion.effects.turns import settled
 from hexwidget.systems.depletion.fast.danger import coverage
 from hexwidget.systems.depletion.fast.enumeration import DepletionActions
 from hexwidget.systems.depletion.fast.lookahead import LOOKAHEAD
-from hexwidget.systems.depletion.legality.integrity import INTEGRITY
 from hexwidget.systems.depletion.legality.landing import explained_reach
 from hexwidget.systems.depletion.legality.remedies import nearest_maneuver
 from hexwidget.systems.depletion.maneuver.outset import first_on, outset
@@ -62,7 +61,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     grammar = GRAMMAR
     listing = DepletionActions
     silences = legality.SILENCES
-    integrity = INTEGRITY
+    integrity = legality.INTEGRITY
     amended: ClassVar[Mapping[str, Any]] = {"free_entry": "group"}
     headlines: ClassVar[tuple[tuple[str, ...], ...]] = (
         ("game_over",),

@@ -85,9 +85,7 @@ STRUCTURE_SYMBOLS = {"city": "town", "castle": "castle", "capital": "capital"}
 WATER = frozenset({"sea", "ocean"})
 UNEXPLORED = "unexplored"
 _BLANKS = re.compile(r"[ _-]+")
-_BY_WORD = {
-    word.replace(" ", "_"): n for n, unit in enumerate(UNITS) for word in (unit.key, unit.singular, unit.plural)
-}
+_BY_WORD = {word.replace(" ", "_"): n for n, u in enumerate(UNITS) for word in (u.key, u.singular, u.plural)}
 
 _PART = re.compile(r"(?:([0-9]{1,4}) *[x×]? *)?([A-Za-z]+(?:[ _-]+[A-Za-z]+)?)\Z")
 LONGEST = 300

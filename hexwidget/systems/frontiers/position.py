@@ -303,9 +303,8 @@ class FrontiersPosition(BundledPosition):
 
     def supposed(self, rng: Random) -> FrontiersPosition:
         """A whole position that may be behind a view: each hidden card is any card of its deck."""
-        kinds = {
-            back: [name for name, card in self.cards.items() if card.deck == deck] for deck, back in HIDDEN.items()
-        }
+        cards = self.cards.values()
+        kinds = {back: [card.name for card in cards if card.deck == deck] for deck, back in HIDDEN.items()}
 
         def turned(where: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
             return tuple(tuple(sorted(rng.choice(kinds.get(card, [card])) for card in held)) for held in where)

@@ -30,7 +30,6 @@ from hexwidget.systems.frontiers.combat import still_to_assign
 from hexwidget.systems.frontiers.description import FrontiersDescription, build, to_json
 from hexwidget.systems.frontiers.fast.enumeration import FrontiersActions
 from hexwidget.systems.frontiers.fast.lookahead import LOOKAHEAD
-from hexwidget.systems.frontiers.legality.silences import SILENCES
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition
 
 SUPPOSED = 12
@@ -43,7 +42,7 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
     name = "frontiers"
     chancy = True
     grammar = GRAMMAR
-    silences = SILENCES
+    silences = legality.SILENCES
     integrity = legality.INTEGRITY
     amended: ClassVar[Mapping[str, Any]] = {"supply": "villagers_and_settlements"}
     headlines: ClassVar[tuple[tuple[str, ...], ...]] = (("game_over",), ("occupied",), ("killed",), ("life", "won"))

@@ -57,11 +57,10 @@ class OrdersDesk(CandidateDesk[OrdersPosition, Order]):
             slots = ("unit", "spell", "at") if "unit" in draft else ("do",)
             self.draft: Draft = Draft({slot: value for slot, value in draft.items() if slot in slots})
         offered = self.offer()
-        if "spell" in draft:  # a click on an own unit aims the spell at it, and chooses no other unit
-            offered = replace(
-                offered, options=tuple(sorted(offered.options, key=lambda option: option.kind == "piece"))
-            )
-        return offered
+        if "spell" not in draft:
+            return offered
+        # A click on an own unit aims the spell at it, and chooses no other unit.
+        return replace(offered, options=tuple(sorted(offered.options, key=lambda option: option.kind == "piece")))
 
     def _owed(self, unit: Unit) -> Choices:
         """O8.2: the attack from inside the hex. With one opponent it has only to be confirmed."""
@@ -98,11 +97,8 @@ class OrdersDesk(CandidateDesk[OrdersPosition, Order]):
     def field(self) -> Field | None:
         """O8.1: the hexes next to the unit, while a move is still possible."""
         draft = self.draft
-        if (
-            self.position.owed is not None
-            or "unit" not in draft
-            or ("to" not in draft and set(draft) - {"unit", "with"})
-        ):
+        moves = "unit" in draft and ("to" in draft or draft.keys() <= {"unit", "with"})
+        if self.position.owed is not None or not moves:
             return None
         unit = sure(self._unit)  # `choose` has told others
         return Field(
@@ -127,8 +123,7 @@ class OrdersDesk(CandidateDesk[OrdersPosition, Order]):
             return Prompt("Choose a unit, or end the turn", player=self.player, before=left, deed="Choose a unit")
         if "spell" in draft:
             return Prompt("choose a target", about=f"{self._who}, {draft['spell']}", deed="Choose a target")
-        task = "choose where to move, whom to attack, or another order"
-        return Prompt(task, about=self._who, deed="Choose an order")
+        return Prompt("choose where to move, whom to attack, or another order", about=self._who, deed="Choose an order")
 
     def words(self, action: Order) -> str:
         position = self.position

@@ -114,8 +114,7 @@ def _disband(order: Disband, position: OrdersPosition, seat: int, log: Chronicle
     wording = "{unit} on {0} is disbanded: {player:gains} a resource point on the next turn"
     log.tell("disbanded", "O6.1", wording, order.unit, unit=position.called(unit), player=order.player)
     due = tuple([n + (k == seat) for k, n in enumerate(position.due)])
-    after = changed(position.without(unit), due=due, left=position.left - 1)
-    return _out(after, seat, log)
+    return _out(changed(position.without(unit), due=due, left=position.left - 1), seat, log)
 
 
 @do.register

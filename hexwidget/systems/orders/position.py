@@ -87,11 +87,8 @@ def units_of(entries: Mapping[int, Mapping[int, Any]]) -> list[Unit]:
 
     :param entries: by seat and hex dataclasses with the fields of a `Unit` behind its hex and owner
     """
-    found = [
-        Unit(at, seat, *astuple(each))
-        for seat, stands in sorted(entries.items())
-        for at, each in sorted(stands.items())
-    ]
+    stands = [(at, seat, each) for seat, own in sorted(entries.items()) for at, each in sorted(own.items())]
+    found = [Unit(at, seat, *astuple(each)) for at, seat, each in stands]
     taken = {unit.id for unit in found}
     free = (n for n in range(1, MOST_ID + len(found) + 1) if n not in taken)
     return [unit if unit.id else unit._replace(id=next(free)) for unit in found]

@@ -11,26 +11,14 @@ from hexwidget.problems import InputError, Problem, Problems, shown, sure
 from hexwidget.rules import CHANCE, TERMINAL, ChanceNode, IllegalAction, Observation, RuleSystem, Stage, die, seen
 from hexwidget.rules.position import changed
 from hexwidget.rules.reach import CANNOT_COMPUTE, Reach, check_piece, conditions
-from hexwidget.systems.orders import (
-    appearance,
-    battle,
-    candidates,
-    choices,
-    editing,
-    effects,
-    initiative,
-    legality,
-    outcome,
-    words,
-)
+from hexwidget.systems.orders import appearance, choices, editing, effects, initiative, legality, outcome, words
 from hexwidget.systems.orders.actions import GRAMMAR, Attack, Order
-from hexwidget.systems.orders.battle import AttackOdds
+from hexwidget.systems.orders.battle import AttackOdds, odds, odds_of
+from hexwidget.systems.orders.candidates import candidates
 from hexwidget.systems.orders.description import OrdersDescription, build, to_json
 from hexwidget.systems.orders.fast.enumeration import OrdersActions
 from hexwidget.systems.orders.fast.lookahead import LOOKAHEAD
 from hexwidget.systems.orders.legality.asked import target_unit
-from hexwidget.systems.orders.legality.integrity import INTEGRITY
-from hexwidget.systems.orders.legality.silences import SILENCES
 from hexwidget.systems.orders.position import ORDERS_A_TURN, OrdersPosition
 from hexwidget.systems.orders.roster import DIE, TERRAINS
 
@@ -45,15 +33,15 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     grammar = GRAMMAR
     listing = OrdersActions
     desk = choices.OrdersDesk
-    silences = SILENCES
-    integrity = INTEGRITY
+    silences = legality.SILENCES
+    integrity = legality.INTEGRITY
     headlines: ClassVar[tuple[tuple[str, ...], ...]] = (
         ("game_over",),
         ("destroyed", "repelled", "demolished", "tied"),
         ("missed", "attacked"),
     )
     objections = staticmethod(legality.reasons)
-    candidates = staticmethod(candidates.candidates)
+    candidates = staticmethod(candidates)
     build = staticmethod(build)
     to_json = staticmethod(to_json)
     follow = staticmethod(effects.follow)
@@ -146,11 +134,11 @@ class Orders(RuleSystem[OrdersPosition, Order]):
         seat = position.players.index(order.player)
         target = sure(target_unit(position, seat, order.target, order.owner))  # the attack is legal
         units = [sure(position.unit_of(seat, position.map.index(space))) for space in order.units]
-        return battle.odds(position, units, target)
+        return odds(position, units, target)
 
     def battle_odds(self, position: OrdersPosition) -> AttackOdds | None:
         """O2.3: the odds of the attack whose dice are being rolled; None without such an attack."""
-        return None if position.battle is None else battle.odds_of(position, position.battle)
+        return None if position.battle is None else odds_of(position, position.battle)
 
     def initiative_odds(self, position: OrdersPosition) -> dict[tuple[str, ...], Fraction]:
         """O1.2, O1.3: the probability of each order of play, given the dice rolled so far."""

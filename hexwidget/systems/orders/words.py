@@ -12,12 +12,9 @@ from hexwidget.systems.orders.position import LOST, OrdersPosition, Unit
 def describe(position: OrdersPosition) -> Iterator[str]:
     """A position for a terminal, below its map: units and buildings."""
     for seat, (player, stands) in enumerate(inventory(position).items()):
-        dice = "+".join(map(str, position.rolls[seat]))
-        notes = [
-            counted(position.points[seat], "resource point") if position.points[seat] else "",
-            f"initiative {dice}" if dice else "",
-        ]
-        note = ", ".join(filter(None, notes))
+        points, dice = position.points[seat], "+".join(map(str, position.rolls[seat]))
+        notes = [counted(points, "resource point")] if points else []
+        note = ", ".join([*notes, *([f"initiative {dice}"] if dice else [])])
         yield f"{capital(player)}{f' ({note})' if note else ''}: {'; '.join(stands) or 'nothing'}"
 
 

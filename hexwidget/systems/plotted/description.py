@@ -7,23 +7,8 @@ from typing import Annotated, Any
 
 from hexwidget.limits import Limits
 from hexwidget.problems import Problems, place
+from hexwidget.rules import hints
 from hexwidget.rules.description import Given, Known, by_seat, made_of, objective_of, placed, tabled, write_entries
-from hexwidget.rules.hints import (
-    SETTING,
-    UNIQUE,
-    Doc,
-    Example,
-    Hex,
-    Line,
-    MapText,
-    Matching,
-    OneOf,
-    Player,
-    ReadBy,
-    Seat,
-    Short,
-    Stagger,
-)
 from hexwidget.rules.reading import NAME_LENGTH
 from hexwidget.rules.values import entry_of
 from hexwidget.systems.plotted.actions import Seal
@@ -54,9 +39,11 @@ def _unit(text: str) -> dict[str, Any] | None:
     return {"kind": kind, "strength": int(number), "name": name}
 
 
-Orders = Annotated[tuple[OrderText, ...], Doc('Such as "march 0203-0303" or "defend 0405 facing NE".')]
+Orders = Annotated[tuple[OrderText, ...], hints.Doc('Such as "march 0203-0303" or "defend 0405 facing NE".')]
 UnitText = Annotated[
-    str, Matching("^(infantry|cavalry) +[0-9]{1,2}( .*)?$"), Doc("Kind, strength, and a name if it has one.")
+    str,
+    hints.Matching("^(infantry|cavalry) +[0-9]{1,2}( .*)?$"),
+    hints.Doc("Kind, strength, and a name if it has one."),
 ]
 Cost = Annotated[int, Limits(1, MOST_COST)] | None
 
@@ -65,15 +52,15 @@ Cost = Annotated[int, Limits(1, MOST_COST)] | None
 class UnitGiven:
     """A unit. A text such as "cavalry 3" may stand for it."""
 
-    kind: Annotated[str, OneOf("kind of unit (P1.3)", KINDS)]
+    kind: Annotated[str, hints.OneOf("kind of unit (P1.3)", KINDS)]
     strength: Annotated[int, Limits(1, MOST_STRENGTH)]
-    name: Annotated[Line, Limits(most=NAME_LENGTH)] = ""
+    name: Annotated[hints.Line, Limits(most=NAME_LENGTH)] = ""
 
 
 UnitOrText = Annotated[
     UnitGiven,
-    Short(UnitText, _unit),
-    Example("a unit", "cavalry 3", {"kind": "cavalry", "strength": 3, "name": "mounted archers"}),
+    hints.Short(UnitText, _unit),
+    hints.Example("a unit", "cavalry 3", {"kind": "cavalry", "strength": 3, "name": "mounted archers"}),
 ]
 
 
@@ -81,32 +68,32 @@ UnitOrText = Annotated[
 class PlottedDescription:
     """The description of a position of `plotted`, as plain data."""
 
-    map: MapText
-    offset: Stagger = None
-    players: Annotated[tuple[Player, ...], Limits(1, MOST_PLAYERS), UNIQUE]
-    units: Annotated[dict[Seat, dict[Hex, UnitOrText]], Doc("Player, then hex, then the unit there.")] = field(
-        default_factory=dict
-    )
+    map: hints.MapText
+    offset: hints.Stagger = None
+    players: Annotated[tuple[hints.Player, ...], Limits(1, MOST_PLAYERS), hints.UNIQUE]
+    units: Annotated[
+        dict[hints.Seat, dict[hints.Hex, UnitOrText]], hints.Doc("Player, then hex, then the unit there.")
+    ] = field(default_factory=dict)
     costs: Annotated[
-        dict[Annotated[str, OneOf("ground (P1.5)", COSTS)], Cost],
-        Example("a dict", {"hills": 3, "water": None}),
-        Doc("What a hex takes of the movement value to enter; null: it cannot be entered."),
+        dict[Annotated[str, hints.OneOf("ground (P1.5)", COSTS)], Cost],
+        hints.Example("a dict", {"hills": 3, "water": None}),
+        hints.Doc("What a hex takes of the movement value to enter; null: it cannot be entered."),
     ] = field(default_factory=dict)
     engaged: Annotated[
-        tuple[Annotated[tuple[int, int], ReadBy(_ascending, Pair, PAIR.write)], ...],
-        UNIQUE,
-        Example("a list", [["0203", "0303"]]),
+        tuple[Annotated[tuple[int, int], hints.ReadBy(_ascending, Pair, PAIR.write)], ...],
+        hints.UNIQUE,
+        hints.Example("a list", [["0203", "0303"]]),
     ] = ()
-    sealed: dict[Seat, Orders] = field(default_factory=dict)
-    melees: Annotated[tuple[Melee, ...], Example("a list of pairs that fight")] = ()
+    sealed: dict[hints.Seat, Orders] = field(default_factory=dict)
+    melees: Annotated[tuple[Melee, ...], hints.Example("a list of pairs that fight")] = ()
     carried_out: Annotated[
         tuple[CarriedOut, ...],
-        Example("a list of orders, each with the number of hexes gone"),
-        Doc("The orders of the turn before, and how many hexes of each route were gone."),
+        hints.Example("a list of orders, each with the number of hexes gone"),
+        hints.Doc("The orders of the turn before, and how many hexes of each route were gone."),
     ] = ()
     turn: Annotated[int, Limits(1, MOST_TURNS)] = 1
-    title: Line = ""
-    objective: Annotated[str, SETTING, objective_of(OBJECTIVES, "P5.3")] = "most_strength"
+    title: hints.Line = ""
+    objective: Annotated[str, hints.SETTING, objective_of(OBJECTIVES, "P5.3")] = "most_strength"
 
 
 # ---------------------------------------------------------------------- positions from and to descriptions
@@ -141,8 +128,7 @@ def _note_odd_melees(melees: tuple[Melee, ...], position: PlottedPosition, probl
     for n, each in enumerate(melees):
         if each.hexes[0] > each.hexes[1]:
             ascending = " before ".join(map(position.map.name, sorted(each.hexes)))
-            expected = f"expected {ascending}: charged and rolls are in that order"
-            problems.add(place("melees", n, "hexes"), expected)
+            problems.add(place("melees", n, "hexes"), f"expected {ascending}: charged and rolls are in that order")
     if melees and all(len(each.rolls) == 2 for each in melees):
         problems.add("melees", "all dice are rolled, so the losses would be taken already")
     if len({frozenset(each.hexes) for each in melees}) < len(melees):

@@ -62,9 +62,7 @@ def _carried_out(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
             pairs.add((number[a], number[b]))
     log.later(_tell_movement, position, movers, moved)
     melees = sorted(_melee(moved, orders, pair) for pair in pairs)
-    units = [
-        unit if unit.at == at else unit._replace(at=at) for unit, at in zip(position.units, moved.ats, strict=True)
-    ]
+    units = [u if u.at == at else u._replace(at=at) for u, at in zip(position.units, moved.ats, strict=True)]
     after = changed(
         position,
         units=tuple(sorted(units)),
@@ -147,13 +145,12 @@ def _mover(position: PlottedPosition, unit: Unit, order: Order | None) -> Mover:
 
 def _melee(moved: Movement, orders: list[Order | None], pair: tuple[int, int]) -> Melee:
     """A pair with its hexes ascending. P5.2: units that have charged over two hexes are marked."""
-    ordered = sorted(pair, key=lambda n: moved.ats[n])
+    a, b = sorted(pair, key=lambda n: moved.ats[n])
 
     def charged(n: int) -> bool:
         order = orders[n]
         return order is not None and order.kind == "charge" and moved.walked[n] >= melee.CHARGE_HEXES
 
-    a, b = ordered
     return Melee((moved.ats[a], moved.ats[b]), (charged(a), charged(b)), ())
 
 
@@ -240,8 +237,7 @@ def _zones(
 def _roll(die: ChanceOutcome, position: PlottedPosition, log: Chronicle) -> PlottedPosition:
     """P5.2: one die is rolled. After the last one all losses are taken."""
     value = int(die.value)
-    found = sure(melee.due(position))  # chance is asked only while a die is due
-    pair, side = found
+    pair, side = sure(melee.due(position))  # chance is asked only while a die is due
     names = [position.map.name(at) for at in pair.hexes]
     who = position.owned(position.by_hex[pair.hexes[side]])
     adds = melee.bonus(pair, side)

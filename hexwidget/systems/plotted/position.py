@@ -209,8 +209,7 @@ def _zone(hexmap: HexMap, facing: str | None) -> frozenset[int]:
 
 def canonical(spaces: HexMap, orders: Iterable[Order]) -> tuple[Order, ...]:
     """The orders as a position on a map keeps them: by hex, without orders to rest (P1.6)."""
-    kept = [order for order in orders if order.kind != REST]
-    return tuple(sorted(kept, key=lambda order: spaces.index(order.unit)))
+    return tuple(sorted([order for order in orders if order.kind != REST], key=lambda order: spaces.index(order.unit)))
 
 
 Step = tuple[int, int, int]

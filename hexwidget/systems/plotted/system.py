@@ -87,8 +87,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
 
     def chance(self, position: PlottedPosition) -> ChanceNode | None:
         """P5.2: the next die, one of 20 sides for each unit in a pair."""
-        found = melee.due(position)
-        if found is None:
+        if (found := melee.due(position)) is None:
             return None
         pair, side = found
         names = [position.map.name(at) for at in pair.hexes]
@@ -114,14 +113,10 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         else:
             return None
         others = tuple(None if seat == own else orders for seat, orders in enumerate(sealed))
+        revealed = {position.players[seat]: orders for seat, orders in enumerate(others) if orders is not None}
         told = [
-            worded(
-                "{player} ordered {orders}",
-                player=position.players[seat],
-                orders=words.orders_in_words(position, orders),
-            )
-            for seat, orders in enumerate(others)
-            if orders is not None
+            worded("{player} ordered {orders}", player=player, orders=words.orders_in_words(position, orders))
+            for player, orders in revealed.items()
         ]
         return Hindsight(tuple(told), (changed(position, sealed=others),)) if told else None
 

@@ -20,19 +20,7 @@ from typing import Any
 
 from hexwidget.problems import Problems
 from hexwidget.rules import Action, Form, Grammar, OneOf, Part, Reading
-from hexwidget.systems.rondel.phrases import (
-    ACTIONS_LEFT,
-    ARMED,
-    GOODS_PAID,
-    KNOWLEDGE,
-    NUMBER,
-    PAIRS,
-    PAYMENT,
-    PROVINCE,
-    Fight,
-    FightSlot,
-    UnitMeant,
-)
+from hexwidget.systems.rondel import phrases
 from hexwidget.systems.rondel.position import Store
 
 
@@ -150,7 +138,7 @@ RondelAction = Wheel | Maneuver | Answer | Lose | Conquer | OfWedge | Found | En
 # ---------------------------------------------------------------------- how they are written
 LONGEST = 500
 """The most characters that a text may have. A longer text is refused unread."""
-UNIT = Part(UnitMeant(), fields=("kind", "left"))
+UNIT = Part(phrases.UnitMeant(), fields=("kind", "left"))
 
 
 class BattleForm(Form[Battle]):
@@ -166,8 +154,8 @@ def _mismatched(position: Any, words: list[str], problems: Problems) -> bool:
         case ["end", word]:
             problems.unknown("word 2", "phase to be ended", word, ("movement", "turn"))
         case ["conquer" | "arm" as verb, space, "with"]:
-            (PAYMENT if verb == "conquer" else ARMED).read("", Reading(position, problems))
-            PROVINCE.check(space, Reading(position, problems, "word 2"))
+            (phrases.PAYMENT if verb == "conquer" else phrases.ARMED).read("", Reading(position, problems))
+            phrases.PROVINCE.check(space, Reading(position, problems, "word 2"))
         case _:
             return False
     return True
@@ -177,65 +165,69 @@ GRAMMAR: Grammar[RondelAction] = Grammar(
     Form(
         Wheel,
         "wheel {wedges} [paying {paying...}]",
-        {"wedges": NUMBER, "paying": Part(GOODS_PAID, word="paying")},
+        {"wedges": phrases.NUMBER, "paying": Part(phrases.GOODS_PAID, word="paying")},
         {"wheel": "{wedges}", "paying": "{paying}"},
         clause="R5.1",
     ),
     Form(
         Move,
         "move {unit} {origin}-{to}",
-        {"unit": UNIT, "origin": PROVINCE, "to": PROVINCE},
+        {"unit": UNIT, "origin": phrases.PROVINCE, "to": phrases.PROVINCE},
         {"at": "{origin}", "unit": "{kind} {left}", "to": "{to}"},
         clause="R2.2",
     ),
     Form(
         Lay,
         "lay {unit} {at}",
-        {"unit": UNIT, "at": PROVINCE},
+        {"unit": UNIT, "at": phrases.PROVINCE},
         {"at": "{at}", "unit": "{kind} {left}", "do": "lay"},
         clause="R2.4",
     ),
     BattleForm(
         Battle,
         "battle {at} {fight...}",
-        {"fight": Part(Fight(), fields=("enemy", "kind", "pairs", "losing")), "at": PROVINCE},
+        {"fight": Part(phrases.Fight(), fields=("enemy", "kind", "pairs", "losing")), "at": phrases.PROVINCE},
         {"at": "{at}", "battle": "{kind} {enemy}", "pairs": "{pairs}", "losing": "{losing}"},
         clause="R3.4",
     ),
     Form(
         Answer,
         "fight [{pairs}]",
-        {"pairs": Part(PAIRS, word="word 2")},
+        {"pairs": Part(phrases.PAIRS, word="word 2")},
         {"answer": "fight", "pairs": "{pairs}"},
         clause="R3.6",
     ),
-    Form(Answer, "let be", {"pairs": PAIRS}, {"answer": "let be"}, fixed={"pairs": 0}, clause="R3.6"),
+    Form(Answer, "let be", {"pairs": phrases.PAIRS}, {"answer": "let be"}, fixed={"pairs": 0}, clause="R3.6"),
     Form(
-        Lose, "lose {losing...}", {"losing": Part(ACTIONS_LEFT, word="losing")}, {"losing": "{losing}"}, clause="R3.5"
+        Lose,
+        "lose {losing...}",
+        {"losing": Part(phrases.ACTIONS_LEFT, word="losing")},
+        {"losing": "{losing}"},
+        clause="R3.5",
     ),
     Form(EndMovement, "end movement", draft={"do": "end movement"}, clause="R1.1"),
     Form(EndTurn, "end turn", draft={"do": "end turn"}, clause="R1.1"),
     Form(
         Conquer,
         "conquer {at} with {payment...}",
-        {"payment": Part(PAYMENT, fields=("legions", "galleys", "giving")), "at": PROVINCE},
+        {"payment": Part(phrases.PAYMENT, fields=("legions", "galleys", "giving")), "at": phrases.PROVINCE},
         {"city": "{at}", "legions": "{legions}", "giving": "{giving}"},
         clause="R4.5",
     ),
-    Form(Build, "build temple {at}", {"at": PROVINCE}, {"temple": "{at}"}, clause="R6.2"),
+    Form(Build, "build temple {at}", {"at": phrases.PROVINCE}, {"temple": "{at}"}, clause="R6.2"),
     Form(
         Arm,
         "arm {at} with {units...}",
-        {"units": Part(ARMED, fields=("legions", "galleys")), "at": PROVINCE},
+        {"units": Part(phrases.ARMED, fields=("legions", "galleys")), "at": phrases.PROVINCE},
         {"arm": "{at}", "legions": "{legions}", "galleys": "{galleys}"},
         clause="R6.3",
     ),
-    Form(Obtain, "obtain {know_how}", {"know_how": KNOWLEDGE}, {"know_how": "{know_how}"}, clause="R6.4"),
-    Form(Found, "found {at}", {"at": PROVINCE}, {"found": "{at}"}, clause="R6.5"),
+    Form(Obtain, "obtain {know_how}", {"know_how": phrases.KNOWLEDGE}, {"know_how": "{know_how}"}, clause="R6.4"),
+    Form(Found, "found {at}", {"at": phrases.PROVINCE}, {"found": "{at}"}, clause="R6.5"),
     slots={
-        "giving": PROVINCE,
-        **dict.fromkeys(("pairs", "legions", "galleys"), NUMBER),
-        "battle": FightSlot(),
+        "giving": phrases.PROVINCE,
+        **dict.fromkeys(("pairs", "legions", "galleys"), phrases.NUMBER),
+        "battle": phrases.FightSlot(),
         "answer": OneOf("answer", ("fight", "let be")),
     },
     examples=(

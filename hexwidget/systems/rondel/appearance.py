@@ -10,9 +10,8 @@ from hexwidget.rules import Observation
 from hexwidget.scene import BorderLook, Ground, Ledger, Overlay, Piece, Scene, Token, Wheel, player_looks
 from hexwidget.systems.rondel.atlas import GOODS, WHEEL
 from hexwidget.systems.rondel.battle import defence
-from hexwidget.systems.rondel.goods import harvest, temples_left, tokens_left
+from hexwidget.systems.rondel.goods import FOUNDING, harvest, price_of_know_how, temples_left, tokens_left
 from hexwidget.systems.rondel.position import KNOW_HOW, RondelPosition
-from hexwidget.systems.rondel.prices import FOUNDING, price_of_know_how
 from hexwidget.systems.rondel.words import goods_in_words, units_by_province, units_in_words
 
 GROUNDS = {"land": Ground("land", "land", "plains", "none"), "sea": Ground("sea", "sea", "sea", "waves")}
@@ -67,8 +66,7 @@ def _strengths(position: RondelPosition) -> list[Overlay]:
             strength = defence(position, city).strength
             planes[strength] = planes.get(strength, 0) | 1 << city.at
     levels = tuple(sorted(planes.items()))
-    label = "defence strength"
-    return [Overlay("defence", label, levels, "attack", 0.16, 0.0, 2.0)] if levels else []
+    return [Overlay("defence", "defence strength", levels, "attack", 0.16, 0.0, 2.0)] if levels else []
 
 
 def _wheel(position: RondelPosition) -> Wheel:
@@ -86,12 +84,8 @@ def _ledger(position: RondelPosition) -> Ledger:
         store = zip(GOODS, position.store(seat), strict=True)
         goods = [f"{n} +{harvest(position, seat, good).goods}" for good, n in store]
         rows.append((player, *goods, str(tokens_left(position, seat))))
-    settings = position.settings
-    prices = [
-        f"a temple {settings['temple_price']} marble",
-        f"a unit {settings['unit_price']} iron",
-        f"a city {goods_in_words(FOUNDING)}",
-    ]
+    temple, unit = position.settings["temple_price"], position.settings["unit_price"]
+    prices = [f"a temple {temple} marble", f"a unit {unit} iron", f"a city {goods_in_words(FOUNDING)}"]
     notes = (
         "+ is the yield of the good's wedge.",
         f"The bank has {counted(temples_left(position), 'temple')}.",

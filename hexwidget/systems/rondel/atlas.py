@@ -58,9 +58,8 @@ def read_map(given: object, problems: Problems) -> ProvinceMap | None:
         problems.unknown("map", "map", given, map_names())
         return None
     if given is None:
-        problems.add(
-            "map", f"expected the name of a map ({', '.join(map_names())}) or its provinces, not {shown(given)}"
-        )
+        expected = f"expected the name of a map ({', '.join(map_names())}) or its provinces"
+        problems.add("map", f"{expected}, not {shown(given)}")
         return None
     inner = Problems()
     found = read_provinces(given, TERRAINS, [*BORDERS], kind_of, inner)

@@ -100,8 +100,7 @@ class RondelDesk(WheelDesk):
         mine = base.set("unit", f"{group.kind} {group.left}") if "unit" in draft else base
         if draft.get("do") == "lay":
             lay = Lay(self.player, group.kind, name, meant)
-            deed = f"Lay the {group.kind} down"
-            prompt = Prompt("lay it on its side", about=unit, confirm=True, deed=deed)
+            prompt = Prompt("lay it on its side", about=unit, confirm=True, deed=f"Lay the {group.kind} down")
             return self.made(prompt, options, lay, back=mine)
         field = None
         if group.left:
@@ -192,11 +191,10 @@ class RondelDesk(WheelDesk):
         """R3.5: the ways to lose units; where they are very many, the first of them and the one that is chosen."""
         for way in first_and(ways, now):
             value = " ".join(map(str, way))
-            fallen = [
-                f"{n} that {verb('has', n)} {left} left" if left else f"{n} that {verb('lies', n)}"
-                for left, n in Counter(way).items()
-            ]
-            label = f"Lose {listing(fallen)}"
+            states = {
+                left: f"{verb('has', n)} {left} left" if left else verb("lies", n) for left, n in Counter(way).items()
+            }
+            label = f"Lose {listing([f'{n} that {states[left]}' for left, n in Counter(way).items()])}"
             yield Choice("losing", value, label, "button", "R3.5", self.draft.set("losing", value), None, way == now)
 
     # ------------------------------------------------------------------ questions

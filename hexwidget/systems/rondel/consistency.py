@@ -40,11 +40,8 @@ def _note_what_units_have_left(position: RondelPosition, units: list[Any], probl
     for at, seat, kind, left, _ in units:
         if left is not None and left != position.actions_of(seat, kind):
             where = place("units", position.players[seat], position.map.name(at))
-            if (
-                seat != position.active
-                or position.phase == "wheel"
-                or (after_the_wheel and position.wedge not in ("maneuver", "know-how"))
-            ):
+            elsewhere = after_the_wheel and position.wedge not in ("maneuver", "know-how")
+            if seat != position.active or position.phase == "wheel" or elsewhere:
                 problems.add(where, "units have used up actions only in the maneuver of their own nation")
             elif conquers and left > 1:
                 problems.add(where, "in the conquest phase a unit is upright (1 left) or lies")

@@ -77,8 +77,7 @@ def _objective(where: str, given: Any, known: Known) -> str:
     number = int(words[1][:4]) if len(words) == 2 and words[1].isascii() and words[1].isdigit() else 0
     if given == BY_UNITS:
         return BY_UNITS
-    fine = words[0] == "cities" if number else words in (["most_cities"], ["eliminate"])
-    if not fine:
+    if words[0] != "cities" if number else words not in (["most_cities"], ["eliminate"]):
         expected = 'expected "most_cities", "eliminate" or "cities 8" (a number)'
         known.problems.add(where, f"{expected}, not {shown(given)}")
     return f"cities {number}" if number else words[0]
@@ -227,9 +226,7 @@ def build(given: Given[RondelDescription]) -> RondelPosition:
         know_how=tuple(map(frozenset, by_seat(entries.know_how, players, ()))),
         markers=by_seat(entries.markers, players, FIRST_WEDGE),
         resources=by_seat(entries.resources, players, 0),
-        stores=tuple(Store(**store) for store in by_seat(entries.stores, players, {}))
-        if settings["wheel"] == "whole"
-        else (),
+        stores=tuple(Store(**store) for store in by_seat(entries.stores, players, {}) if settings["wheel"] == "whole"),
         yields=tuple([yields.get(at, "") for at in range(len(entries.map))]) if yields else (),
         armed=tuple(sorted(entries.armed.items())),
     )
@@ -251,7 +248,6 @@ def to_json(position: RondelPosition) -> dict[str, Any]:
     standing = ((at, seat, position.groups(at, seat)) for at in position.occupied for seat in seats)
     know_how = [tuple(each for each in KNOW_HOW if each in own) for own in position.know_how]
     stores = [{good: n for good, n in zip(GOODS, store, strict=True) if n} for store in position.stores]
-    yields = {at: good for at, good in enumerate(position.yields) if good}
     entries = made_of(
         RondelDescription,
         position,
@@ -261,7 +257,7 @@ def to_json(position: RondelPosition) -> dict[str, Any]:
         markers=dict(enumerate(position.markers)),
         resources=seated(position.resources),
         stores=seated(stores),
-        yields=yields,
+        yields={at: good for at, good in enumerate(position.yields) if good},
         armed=dict(position.armed),
         unarmed=None if position.unarmed == _unarmed(position) else position.unarmed,
     )
@@ -273,9 +269,8 @@ def _unarmed(position: RondelPosition) -> tuple[int, ...]:
     """R5.3: the nations without units whose first turn is not over, if the game has just begun."""
     if position.settings["objective"] != "eliminate" or position.round > 1:
         return ()
-    return tuple(
-        s for s in range(position.active, len(position.players)) if not any(g.owner == s for g in position.units)
-    )
+    armed = {group.owner for group in position.units}
+    return tuple(seat for seat in range(position.active, len(position.players)) if seat not in armed)
 
 
 def _in_entries(groups: list[Group]) -> Iterator[Group]:

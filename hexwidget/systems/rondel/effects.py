@@ -9,14 +9,12 @@ from hexwidget.english import counted, plural
 from hexwidget.problems import sure
 from hexwidget.rules import ChanceOutcome, Chronicle, changed
 from hexwidget.rules.numbered import number_of
-from hexwidget.systems.rondel import actions
+from hexwidget.systems.rondel import actions, goods
 from hexwidget.systems.rondel.atlas import GOODS, wedge_after
 from hexwidget.systems.rondel.battle import defence, fights, losses, most_pairs
-from hexwidget.systems.rondel.goods import armed_in, harvest, yielding
 from hexwidget.systems.rondel.legality.movement import chosen
 from hexwidget.systems.rondel.outcome import outcome
 from hexwidget.systems.rondel.position import KINDS, Ask, City, RondelPosition, Store, Toll
-from hexwidget.systems.rondel.prices import FOUNDING, default_payment, price_of_know_how, price_of_wedges
 from hexwidget.systems.rondel.words import DEEDS, goods_in_words, legions_and_galleys
 
 Changes = list[tuple[tuple[int, int, str, int], int]]
@@ -39,10 +37,10 @@ def do(action: actions.RondelAction, position: RondelPosition, seat: int, log: C
 # ---------------------------------------------------------------------- the wheel
 @do.register
 def _wheel(action: actions.Wheel, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
-    price = price_of_wedges(action.wedges)
+    price = goods.price_of_wedges(action.wedges)
     markers = [wedge_after(m, action.wedges) if s == seat else m for s, m in enumerate(position.markers)]
     if position.whole:
-        paid = default_payment(position.store(seat), price) if action.paying is None else action.paying
+        paid = goods.default_payment(position.store(seat), price) if action.paying is None else action.paying
         after, cost = position.with_store(seat, position.store(seat).less(paid)), goods_in_words(paid)
     else:
         resources = tuple([n - price if s == seat else n for s, n in enumerate(position.resources)])
@@ -65,12 +63,12 @@ def _on_the_wedge(position: RondelPosition, seat: int, log: Chronicle) -> Rondel
         log.tell("wedge", "R5.2", "{player} may {deed}", player=player, deed=DEEDS[position.wedge])
         return changed(position, phase="wedge")
     log.later(_tell_of_harvest, position, seat)
-    store = position.store(seat).more(harvest(position, seat, position.wedge))
+    store = position.store(seat).more(goods.harvest(position, seat, position.wedge))
     return changed(position.with_store(seat, store), phase="founding")
 
 
 def _tell_of_harvest(log: Chronicle, position: RondelPosition, seat: int) -> None:
-    found = [(city.at, n) for city, n in yielding(position, seat, position.wedge)]
+    found = [(city.at, n) for city, n in goods.yielding(position, seat, position.wedge)]
     player = position.players[seat]
     if not found:
         log.tell("no_yield", "R6.1", "no city of {player} yields {good}", player=player, good=position.wedge)
@@ -98,8 +96,7 @@ def _next_turn(position: RondelPosition, log: Chronicle) -> RondelPosition:
     seat = (own + 1) % len(position.players)
     if seat == 0:
         log.tell("round_over", "R5.3", "round {round} is over", round=position.round)
-    unarmed = tuple([each for each in position.unarmed if each != own])
-    more = {"armed": (), "unarmed": unarmed}
+    more = {"armed": (), "unarmed": tuple([each for each in position.unarmed if each != own])}
     return changed(position, phase="wheel", active=seat, round=position.round + (seat == 0), **more)
 
 
@@ -190,9 +187,8 @@ def _answer(action: actions.Answer, position: RondelPosition, seat: int, log: Ch
 
 @do.register
 def _lose(action: actions.Lose, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
-    toll = sure(position.toll)  # it is legal
-    between = Ask(toll.at, toll.enemy, toll.kind)
-    return _fight(changed(position, toll=None), between, toll.pairs, action.losing, log)
+    at, enemy, kind, pairs = sure(position.toll)  # it is legal
+    return _fight(changed(position, toll=None), Ask(at, enemy, kind), pairs, action.losing, log)
 
 
 def _fight(
@@ -205,8 +201,7 @@ def _fight(
     ways = losses(position, at, kind, size) if losing is None else [losing]
     if number_of(ways) > 1:
         return changed(position, toll=Toll(at, enemy, kind, size))
-    lefts = Counter(ways[0])
-    changes: Changes = [((at, position.active, kind, left), -n) for left, n in lefts.items()]
+    changes: Changes = [((at, position.active, kind, left), -n) for left, n in Counter(ways[0]).items()]
     owed = size
     for group in position.groups(at, enemy, kind):
         falls = min(owed, group.size)
@@ -272,13 +267,13 @@ def _arm(action: actions.Arm, position: RondelPosition, seat: int, log: Chronicl
         if n
     ]
     others = [(place, n) for place, n in position.armed if place != at]
-    armed = tuple(sorted([*others, (at, armed_in(position, at) + size)]))
+    armed = tuple(sorted([*others, (at, goods.armed_in(position, at) + size)]))
     return _paid(changed(position.with_units(changes), armed=armed), seat, price)
 
 
 @do.register
 def _obtain(action: actions.Obtain, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
-    price = Store(gold=price_of_know_how(position, action.know_how))
+    price = Store(gold=goods.price_of_know_how(position, action.know_how))
     wording = "{player:obtains} {name} for {price}"
     log.tell("obtained", "R6.4", wording, player=action.player, name=action.know_how, price=goods_in_words(price))
     known = [k | {action.know_how} if s == seat else k for s, k in enumerate(position.know_how)]
@@ -288,10 +283,9 @@ def _obtain(action: actions.Obtain, position: RondelPosition, seat: int, log: Ch
 @do.register
 def _found(action: actions.Found, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     wording = "{player:founds} a city in {0} for {price}"
-    log.tell("founded", "R6.5", wording, action.at, player=action.player, price=goods_in_words(FOUNDING))
-    city = City(position.map.index(action.at), seat, temple=False)
-    cities = tuple(sorted([*position.cities, city]))
-    return _paid(changed(position, cities=cities, phase="founding"), seat, FOUNDING)
+    log.tell("founded", "R6.5", wording, action.at, player=action.player, price=goods_in_words(goods.FOUNDING))
+    cities = sorted([*position.cities, City(position.map.index(action.at), seat, temple=False)])
+    return _paid(changed(position, cities=tuple(cities), phase="founding"), seat, goods.FOUNDING)
 
 
 def _paid(position: RondelPosition, seat: int, price: Store) -> RondelPosition:

@@ -30,9 +30,8 @@ def next_step(position: RondelPosition, group: Group) -> GraphReach:
             return Verdict(Status.INCOMPLETE, (), f"the {kind} stands here", position.system.rulebook)
         return position.system.check(position, Move(player, kind, here, m.name(there), group.left))
 
-    return GraphReach(
-        m, group.at, steps, group.left, inside, barred, why, f"{possessive(player)} {kind} in {m.label(group.at)}"
-    )
+    label = f"{possessive(player)} {kind} in {m.label(group.at)}"
+    return GraphReach(m, group.at, steps, group.left, inside, barred, why, label)
 
 
 def reach(position: RondelPosition, group: Group, budget: int, assumed: str = "") -> GraphReach:

@@ -15,7 +15,6 @@ from hexwidget.systems.rondel.battle import Defence
 from hexwidget.systems.rondel.description import RondelDescription, build, to_json
 from hexwidget.systems.rondel.fast.enumeration import RondelActions
 from hexwidget.systems.rondel.fast.lookahead import LOOKAHEAD
-from hexwidget.systems.rondel.legality.silences import SILENCES
 from hexwidget.systems.rondel.outcome import BY_UNITS
 from hexwidget.systems.rondel.position import RondelPosition
 from hexwidget.systems.rondel.reach import reach_from
@@ -29,7 +28,7 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
     grammar = GRAMMAR
     listing = RondelActions
     desk = choices.RondelDesk
-    silences = SILENCES
+    silences = legality.SILENCES
     integrity = legality.INTEGRITY
     headlines: ClassVar[tuple[tuple[str, ...], ...]] = (
         ("game_over",),

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from hexwidget.english import counted
 from hexwidget.rules import Choice, Choices, Desk, Draft, Prompt, Reading, Verdict, fitting
+from hexwidget.systems.rondel import goods
 from hexwidget.systems.rondel.actions import GRAMMAR, Arm, Build, EndTurn, Found, Obtain, RondelAction, Wheel
 from hexwidget.systems.rondel.atlas import GOODS, WHEEL, wedge_after, wedge_name
-from hexwidget.systems.rondel.goods import can_arm, harvest, launches_galleys, room_to_arm
 from hexwidget.systems.rondel.phrases import GOODS_PAID
 from hexwidget.systems.rondel.position import KNOW_HOW, RondelPosition, Store
-from hexwidget.systems.rondel.prices import FOUNDING, payments, price_of_know_how, price_of_wedges
 from hexwidget.systems.rondel.words import DEEDS, goods_in_words, legions_and_galleys
 
 
@@ -24,14 +23,14 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
         position, draft = self.position, self.draft
         options = []
         for n in range(1, len(WHEEL) + 1):
-            price = price_of_wedges(n) if position.whole else 0
+            price = goods.price_of_wedges(n) if position.whole else 0
             label = f"{n}: {self._brought(n)}" + (f", costs {counted(price, 'good')}" if price else "")
             options.append(self.option("wheel", n, label, "R5.1", Draft(), barred=Wheel(self.player, n)))
         if "wheel" not in draft:
             task = f"choose a wedge; the marker is on {wedge_name(position.markers[self.seat])}"
             return self.open(Prompt(task, player=self.player, deed="Choose a wedge"), options, draft=Draft())
         n, base = int(draft["wheel"]), draft.clear("paying")
-        ways = payments(position.store(self.seat), price_of_wedges(n))
+        ways = goods.payments(position.store(self.seat), goods.price_of_wedges(n))
         for paid in ways[1:]:
             label = f"Pay {goods_in_words(paid)}"
             options.append(self.option("paying", GOODS_PAID.write(paid), label, "R5.4", base))
@@ -40,7 +39,7 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
         if position.whole:
             paid = named or next(iter(ways), Store())
             cost = f" for {goods_in_words(paid)}" if paid.goods else ""
-            more = f"{cost}; it yields {harvest(position, self.seat, wedge).goods}" if wedge in GOODS else cost
+            more = f"{cost}; it yields {goods.harvest(position, self.seat, wedge).goods}" if wedge in GOODS else cost
         else:
             more = "" if wedge == "maneuver" else ", which passes the turn"
         task = f"move the marker on {counted(n, 'wedge')} to {wedge}{more}"
@@ -52,7 +51,7 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
         wedge = wedge_name(wedge_after(self.position.markers[self.seat], n))
         if not self.position.whole or wedge not in GOODS:
             return wedge
-        return f"{wedge} +{harvest(self.position, self.seat, wedge).goods}"
+        return f"{wedge} +{goods.harvest(self.position, self.seat, wedge).goods}"
 
     # ------------------------------------------------------------------ the wedges
     def act_on_the_wedge(self) -> Choices:
@@ -84,12 +83,12 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
                     yield self._place("temple", label, Build(player, name))
             case "arming":
                 for city, name in own:
-                    room = f"at most {room_to_arm(position, city)} more in this turn"
+                    room = f"at most {goods.room_to_arm(position, city)} more in this turn"
                     yield self._place("arm", f"Set up units in {self._label(name)}, {room}", Arm(player, name, 1, 0))
             case _:
                 for name in KNOW_HOW:
                     if name not in position.know_how[self.seat]:
-                        label = f"{name}, {price_of_know_how(position, name)} gold"
+                        label = f"{name}, {goods.price_of_know_how(position, name)} gold"
                         yield self.option("know_how", name, label, "R6.4", Draft(), barred=Obtain(player, name))
 
     def _place(self, slot: str, label: str, action: Build | Arm | Found) -> Choice:
@@ -101,13 +100,13 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
         """R6.3: the legions and galleys that a city sets up."""
         position, draft = self.position, self.draft
         city = position.city_at.get(position.map.index(name))
-        most = can_arm(position, city) if city is not None and city.owner == self.seat else 0
+        most = goods.can_arm(position, city) if city is not None and city.owner == self.seat else 0
         legions = min(most, int(draft.get("legions", 0 if "galleys" in draft else 1)))
         galleys = min(most - legions, int(draft.get("galleys", 0)))
         if city is not None and most:
             base = draft.set("legions", legions).set("galleys", galleys)
             options.append(self.number("legions", "Legions", "R6.3", legions, 0, most - galleys, base))
-            if launches_galleys(position, city.at):
+            if goods.launches_galleys(position, city.at):
                 options.append(self.number("galleys", "Galleys", "R6.3", galleys, 0, most - legions, base))
         if most and not legions + galleys:
             prompt = Prompt("choose the number", about=f"Units for {self._label(name)}", deed="Choose the number")
@@ -132,7 +131,7 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
             name = position.map.name(at)
             free = position.map.terrain(at) == "land" and at not in position.city_at
             if free and position.groups(at, self.seat):
-                label = f"Found a city in {self._label(name)}, {goods_in_words(FOUNDING)}"
+                label = f"Found a city in {self._label(name)}, {goods_in_words(goods.FOUNDING)}"
                 yield self._place("found", label, Found(self.player, name))
 
     def meant(self, options: list[Choice]) -> Choices | None:
@@ -147,10 +146,10 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
                 price = Store(marble=position.settings["temple_price"])
                 deeds = [f"Build a temple in {self._label(action.at)}", "build a temple"]
             case Obtain():
-                price = Store(gold=price_of_know_how(position, action.know_how))
+                price = Store(gold=goods.price_of_know_how(position, action.know_how))
                 deeds = [f"Obtain {action.know_how}"]
             case Found():
-                price, deeds = FOUNDING, [f"Found a city in {self._label(action.at)}", "found a city"]
+                price, deeds = goods.FOUNDING, [f"Found a city in {self._label(action.at)}", "found a city"]
                 ended = {"conquest": "conquests", "wedge": "wedge's actions"}.get(position.phase)
                 over += [f"That ends the {ended} (R5.2)"] if ended else []
             case _:

@@ -114,10 +114,8 @@ def in_words(position: RondelPosition, action: actions.RondelAction) -> str:
         case actions.Lay(at=at):
             return f"lay {_one_unit(position, action, at)} down in {label(at)}"
         case actions.Battle(at=at, enemy=enemy, kind=kind, pairs=pairs):
-            sides = (
-                f"{plural(kind)} against {plural(kind)}" if pairs is None else f"{counted(pairs, kind)} against {pairs}"
-            )
-            return f"ask {enemy} for battle in {label(at)}: {sides}"
+            ours, theirs = (plural(kind), plural(kind)) if pairs is None else (counted(pairs, kind), pairs)
+            return f"ask {enemy} for battle in {label(at)}: {ours} against {theirs}"
         case actions.Answer(pairs=pairs):
             return "let it be" if pairs == 0 else "fight" if pairs is None else f"fight with {counted(pairs, 'unit')}"
         case actions.Lose(losing=losing):

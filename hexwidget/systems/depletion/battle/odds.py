@@ -188,9 +188,7 @@ class BattleOdds(FrozenMapping[tuple[int, int], Fraction]):
         head = (
             f"{self.title}: {ours.attack}+{ours.defence} cubes against {theirs.attack}+{theirs.defence}, {drawn} drawn"
         )
-        lines = [
-            "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table
-        ]
+        lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in table]
         return "\n".join([head, *lines])
 
     __repr__ = __str__

@@ -120,8 +120,7 @@ class CorpsDraft:
         action, number = whole(self.player, self.parts), len(self.parts)
         prompt = Prompt("choose another army for the corps, or confirm", about=f"Maneuver {action}")
         if number > 1:
-            corps = f"Corps of {number} armies"
-            prompt = Prompt("Choose another army, or confirm", about=corps, before=(str(action),))
+            prompt = Prompt("Choose another army, or confirm", about=f"Corps of {number} armies", before=(str(action),))
         options = (*army_choices(self.board, self.player, self.kept), *self.part_choices())
         back = self._revised(self.parts[:-1], number - 1, self.parts[-1]).clear("was")
         return self.desk.made(prompt, options, action, draft=self.kept, arrows=self.arrows(), back=back)
@@ -154,8 +153,7 @@ class CorpsDraft:
 
     def _revised(self, others: list[Maneuver], place: int, maneuver: Maneuver) -> Draft:
         """The draft in which a group is in the making again. Its text is kept, to go back to."""
-        slots = next(GRAMMAR.drafts(maneuver))
-        return Draft({**self._with(others, place), "was": str(maneuver), **slots})
+        return Draft({**self._with(others, place), "was": str(maneuver), **next(GRAMMAR.drafts(maneuver))})
 
     def _keeping(self, groups: list[Maneuver], place: int, making: Maneuver | None) -> Draft:
         """The draft with other groups, and with the group in the making as it is."""
@@ -179,9 +177,8 @@ class CorpsDraft:
         groups, seat = self.groups(maneuver), self.position.turn
         limit = self.position.corps_limit(seat)
         findings = tuple(another_army_may_join(self.position, seat, len(groups)))
-        others = any(
-            a.owner == seat and not a.cubes and a.at != self.board.map.index(maneuver.origin) for a in self.board.armies
-        )
+        origin = self.board.map.index(maneuver.origin)
+        others = any(army.owner == seat and not army.cubes and army.at != origin for army in self.board.armies)
         if limit > 1 and (others or self.parts):
             then = self._with(groups)
             label = "Add another army (corps)"

@@ -88,8 +88,7 @@ class Decisions(Desk[DepletionPosition, DepletionAction]):
         if chosen is None:
             task = f"turn the tile and lay it ({tile_in_words(claim.tile)})"
             return self.open(Prompt(task, player=player, deed="Turn the tile and lay it"), options, draft=Draft())
-        turned = f"Lay the tile turned by {60 * int(chosen)}°"
-        prompt = Prompt(turned, after=warning, confirm=True, deed="Lay the tile")
+        prompt = Prompt(f"Lay the tile turned by {60 * int(chosen)}°", after=warning, confirm=True, deed="Lay the tile")
         return self.made(prompt, options, Rotate(player, int(chosen)), draft=Draft(rotate=chosen), preview=preview)
 
     def _preview(self, tile: Tile, lies: tuple[int, ...]) -> Preview:

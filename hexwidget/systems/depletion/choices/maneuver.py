@@ -51,17 +51,14 @@ class ManeuverDraft:
         self.via: list[str] = str(self.draft.get("via", "")).split()
         self.usual: Counts = vessels_of(army.units) if army.units[GALLEY] else army.units
         """The units that set out by default: all, or of vessels and land units on one hex the vessels (D7.5)."""
-        self.taken: Counts = tuple(
-            int(draft.get(f"take/{unit.key}", n)) for unit, n in zip(UNITS, self.usual, strict=True)
-        )
+        self.taken: Counts = tuple(int(draft.get(f"take/{UNITS[t].key}", n)) for t, n in enumerate(self.usual))
         if not any(self.taken):
             raise InputError(DRAFT_CANNOT_READ, [Problem("draft/take", "at least one unit must set out")])
         units = None if self.taken == army.units else self.taken
         self.number: dict[str, int] = {name: int(self.draft.get(name, 0)) for name in ("pack", "unpack")}
         # Under per_unit only the trebuchets that are unpacked pay for it: the verdict says so, the reach does not.
         kept = self.number["unpack"] if position.settings["pace"] == "strict" else 0
-        here = (position.map.name(army.at),)
-        begun = Maneuver(player, here, bool(draft.get("march")), units=units, unpack=kept)
+        begun = Maneuver(player, (position.map.name(army.at),), bool(draft.get("march")), units=units, unpack=kept)
         self.stages: list[ManeuverPlan] = [journey(position, army.owner, begun, self.harbour)]
         """The maneuver as it begins, then as it goes on from each way-point."""
         for k, space in enumerate(self.via, 1):
@@ -112,8 +109,7 @@ class ManeuverDraft:
             free="D1.4",
             on=self._on_water(),
         )
-        armies = army_choices(self.position, player, self.corps.kept)
-        options = [*armies, *self._options()]
+        options = [*army_choices(self.position, player, self.corps.kept), *self._options()]
         if "to" not in draft:
             return self._shown(*self._where_to(f"{group} on {here}"), options, field)
         to = str(draft["to"])
@@ -184,9 +180,7 @@ class ManeuverDraft:
 
     def _seats(self) -> Seats:
         """The seats that the draft names."""
-        named = [
-            (slot.split("/"), int(value)) for slot, value in self.draft.items() if slot.startswith("seat/") and value
-        ]
+        named = [(slot.split("/"), int(n)) for slot, n in self.draft.items() if slot.startswith("seat/") and n]
         return tuple(sorted(by_place((space, UNIT_BY_KEY[key], number) for (_, space, key), number in named).items()))
 
     def _seat_choices(self, plan: ManeuverPlan) -> Iterator[Choice]:
@@ -214,11 +208,11 @@ class ManeuverDraft:
         draft = self.draft
         march = bool(draft.get("march"))
         switched = draft.clear("march") if march else draft.set("march", True)
-        label = "March (+1 point, 2 cubes)"
-        yield Choice("march", True, label, "switch", "D2.1", switched, chosen=march, shortcut="m")
+        yield Choice("march", True, "March (+1 point, 2 cubes)", "switch", "D2.1", switched, chosen=march, shortcut="m")
         yield from self._units_that_set_out()
         for k, space in enumerate(self.via, 1):
-            yield self._way_point(k, space)
+            # Choosing a way-point again takes it out.
+            yield Choice(f"via/{k}", space, f"Via {space}", "button", "D1.1", self._without(k), chosen=True)
             yield from self._joining_and_leaving(k, space)
         to = draft.get("to")
         if (
@@ -239,10 +233,6 @@ class ManeuverDraft:
             if there:
                 slot, low = f"take/{unit.key}", 1 if sum(self.taken) == now else 0
                 yield self._number_of(slot, f"Take {unit.plural}", "D3.1", now, low, there, default=usual)
-
-    def _way_point(self, k: int, space: str) -> Choice:
-        """A way-point. Choosing it again takes it out."""
-        return Choice(f"via/{k}", space, f"Via {space}", "button", "D1.1", self._without(k), chosen=True)
 
     def _without(self, k: int) -> Draft:
         """The draft without a way-point and the units that join and leave there."""

@@ -24,8 +24,7 @@ def declare_attack(position: DepletionPosition, action: Attack, seat: int, log: 
     battle = battle_at(position, position.map.index(action.target))
     log.later(_tell_of_the_attack, position, action, battle)
     if position.settings["battle"] == "none":
-        declared = DeclaredAttack(battle.origins, battle.target)
-        return next_player(position, passes=0, landing=None, declared=declared)
+        return next_player(position, passes=0, landing=None, declared=DeclaredAttack(battle.origins, battle.target))
     return changed(position, landing=None, battle=battle)
 
 

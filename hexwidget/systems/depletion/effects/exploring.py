@@ -102,8 +102,7 @@ def _taken(position: DepletionPosition, claim: Claim, log: Chronicle, cause: int
     took = log.tell("claim_taken", "D8.2", "{units:lands} on {0}", name(claim.at), cause=cause, units=landing)
     for at, units in claim.stand:
         if units != position.standing(position.turn, at):
-            wording = "{units:stands} on {0} now"
-            log.tell("left_behind", "D3.1", wording, name(at), cause=took, units=in_words(units))
+            log.tell("left_behind", "D3.1", "{units:stands} on {0} now", name(at), cause=took, units=in_words(units))
     tell_of_cubes(log, "D2.1" if claim.cubes > 1 else "D1.7", name(claim.at), claim.cubes, took)
     for at in claim.dropped:
         tell_of_cubes(log, "D3.4", name(at), claim.cubes, took)

@@ -60,8 +60,7 @@ def _tell_of_a_group(log: Chronicle, plan: ManeuverPlan) -> None:
     if not plan.claims:
         _tell_of_the_landing(plan, log, moved)
         return
-    wording = "{0} is claimed: the top tile is turned over"
-    log.tell("claimed", "D8.2", wording, plan.action.destination, cause=moved)
+    log.tell("claimed", "D8.2", "{0} is claimed: the top tile is turned over", plan.action.destination, cause=moved)
 
 
 def _tell_of_the_landing(plan: ManeuverPlan, log: Chronicle, moved: int) -> None:

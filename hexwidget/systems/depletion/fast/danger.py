@@ -71,9 +71,7 @@ class Coverage(FrozenMapping[str, int]):
         return f"<{self.label}: {len(self._armies)} armies cover {len(self)} hexes>"
 
 
-_FURTHEST = (
-    max(MOVEMENT) + MARCH_POINTS + 1 + max(high for u in UNITS if u.attack_range for _, high in [u.attack_range])
-)
+_FURTHEST = max(MOVEMENT) + MARCH_POINTS + 1 + max(unit.attack_range[1] for unit in UNITS if unit.attack_range)
 """No army reaches or attacks further than this many hexes: points, a free entry, and the range."""
 
 

@@ -76,9 +76,8 @@ class DepletionActions(Listing[DepletionAction]):
             yield from self._maneuvers_and_pass(work)
         elif self._acts and self.position.stage == "losses":
             side, damage = losing(self.position)
-            yield from (
-                as_action(self.position, side, fallen) for fallen in possible_losses(self.position, side, damage)
-            )
+            for fallen in possible_losses(self.position, side, damage):
+                yield as_action(self.position, side, fallen)
         elif self._acts:
             yield from super().__iter__()
 

@@ -88,8 +88,7 @@ def say_what_falls(position: DepletionPosition, asked: DepletionAction) -> Remed
 def other_turns(position: DepletionPosition, asked: Rotate) -> Remedy | None:
     """The legal rotation that is nearest to one that is barred."""
     nearest = sorted(range(SIXTHS), key=lambda k: min((k - asked.sixths) % SIXTHS, (asked.sixths - k) % SIXTHS))
-    turns = [Rotate(asked.player, sixths) for sixths in nearest]
-    return _turned(position, turns, "turn it by {}° instead", "D8.3")
+    return _turned(position, [Rotate(asked.player, sixths) for sixths in nearest], "turn it by {}° instead", "D8.3")
 
 
 # ---------------------------------------------------------------------- other maneuvers

@@ -149,8 +149,7 @@ def seats_named_can_be_taken_together(plans: Sequence[ManeuverPlan]) -> Iterator
     """D7.4: the seats that are named can be taken together. For seats of which each alone can be taken."""
     where = tuple(space for plan in plans for space, _ in plan.action.ferries)
     if where:
-        wording = "the seats named on {spaces} cannot all be taken so"
-        yield Finding("D7.4", "named_together", where, {}, wording)
+        yield Finding("D7.4", "named_together", where, {}, "the seats named on {spaces} cannot all be taken so")
 
 
 @bars("D7.3")

@@ -283,9 +283,8 @@ class Seating:
         every = [tuple(passage for passage, _ in sorted(some)) for some in units]
         seats = [boat for some in units for passage, boat in sorted(some) if passage.rides != DRY]
         if not self._named:  # the first riders take the first vessels
-            seats = (
-                seated([p.rides for passages in every for p in passages if p.rides != DRY], self.harbour.seats) or []
-            )
+            riding = [p.rides for passages in every for p in passages if p.rides != DRY]
+            seats = seated(riding, self.harbour.seats) or []
         fits, found = self.suffices(self.best), list[Crossing]()
         for plan, passages in zip(self.plans, every, strict=True):
             number = sum([p.rides != DRY for p in passages])

@@ -1,6 +1,6 @@
 """Clicks become actions: what may be set next in the draft of an action (`hexwidget.systems.frontiers.actions.GRAMMAR`).
 
-`cards`: cards of the hand; `units`: units that are committed; `combat`: damage and positions; `replenishment`: triggers and draws.
+`cards`: cards of the hand; `combat`: units that are committed, damage and positions; `replenishment`: triggers and draws.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from hexwidget.english import possessive
 from hexwidget.rules import Choices, Draft, Prompt, Status, Verdict
 from hexwidget.rules.reach import GraphReach, one_step
 from hexwidget.systems.frontiers.actions import Commit, Pass
-from hexwidget.systems.frontiers.choices import cards, combat, replenishment, units
-from hexwidget.systems.frontiers.choices.desk import CardDesk
+from hexwidget.systems.frontiers.choices import cards, combat, replenishment
+from hexwidget.systems.frontiers.choices.cards import CardDesk
 from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
 
 CHOICES_OF = {
@@ -40,7 +40,7 @@ class FrontiersDesk(CardDesk):
         unit = self.position.by_id.get(space)
         if unit is None or unit.owner != self.seat or self.position.phase in CHOICES_OF or "card" in draft:
             return None
-        return self.check(units.alone(self.player, unit))
+        return self.check(combat.alone(self.player, unit))
 
     def _turn(self) -> Choices:
         """A turn in the strategy phase or the battle phase: a card of the hand, units to commit, or a pass."""
@@ -48,14 +48,13 @@ class FrontiersDesk(CardDesk):
         passing = self.option("do", "pass", "Pass", "F2.4", Draft(), shortcut="p")
         if "card" in draft and "do" not in draft:
             return cards.card_in_hand(self, [*cards.hand(self), passing])
-        if ("unit" in draft or units.placed(draft)) and "do" not in draft:
-            return units.commit(self, [*units.own_units(self), *cards.hand(self), passing])
-        options = [*cards.hand(self), *units.own_units(self), passing]
+        if ("unit" in draft or combat.placed(draft)) and "do" not in draft:
+            return combat.commit(self, [*combat.own_units(self), *cards.hand(self), passing])
+        options = [*cards.hand(self), *combat.own_units(self), passing]
         if "do" in draft:
             return self.made(Prompt("pass", player=player, confirm=True, deed="Pass"), options, Pass(player))
         what = "choose a card from your hand" + (", or units to commit" if self.position.phase == "strategy" else "")
-        prompt = Prompt(f"{what}, or pass", player=player, deed="Choose a card")
-        return self.open(prompt, options, draft=Draft())
+        return self.open(Prompt(f"{what}, or pass", player=player, deed="Choose a card"), options, draft=Draft())
 
 
 def reach(position: FrontiersPosition, unit: Unit) -> GraphReach:

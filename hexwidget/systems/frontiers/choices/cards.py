@@ -1,23 +1,36 @@
-"""Cards of the hand: their payment, their frontier and their target."""
+"""The desk of `frontiers`, and cards of the hand: their payment, their frontier and their target."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from hexwidget.english import capital
-from hexwidget.rules import Choice, Choices, Draft, Prompt, Status, Verdict, fitting, reasons
+from hexwidget.rules import Choice, Choices, Desk, Draft, Prompt, Status, Verdict, fitting, reasons
 from hexwidget.rules.kinds import Reading
 from hexwidget.rules.numbered import first_and, number_of
 from hexwidget.scene import Arrow
-from hexwidget.systems.frontiers.actions import Play
+from hexwidget.systems.frontiers.actions import FrontiersAction, Play
 from hexwidget.systems.frontiers.cards import Card
-from hexwidget.systems.frontiers.choices.desk import CardDesk
 from hexwidget.systems.frontiers.legality.cards import affordable, not_seen, on_an_occupied_frontier, unplayable
 from hexwidget.systems.frontiers.payments import Payment, payments
 from hexwidget.systems.frontiers.phrases import ACTIVATED, PAYMENT
-from hexwidget.systems.frontiers.position import HIDDEN
+from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition
 from hexwidget.systems.frontiers.targets import needs_target, targets, ways_out
 from hexwidget.systems.frontiers.words import in_words, payment_in_words
+
+
+class CardDesk(Desk[FrontiersPosition, FrontiersAction]):
+    """An action while a player chooses it: the parts of the draft that the choices ask for."""
+
+    @property
+    def target(self) -> str | None:
+        """F8.1: the id of the unit that a card is aimed at."""
+        return str(self.draft["target"]) if "target" in self.draft else None
+
+    @property
+    def frontier(self) -> int | None:
+        """The frontier that a card needs: the place of a settlement, or the way out of a target."""
+        return int(self.draft["frontier"]) if "frontier" in self.draft else None
 
 
 def hand(desk: CardDesk) -> Iterator[Choice]:
@@ -42,8 +55,7 @@ def card_in_hand(desk: CardDesk, options: list[Choice]) -> Choices:
     if not findings and card.name not in position.hands[seat]:
         findings, status = (not_seen(position, card.name, seat),), Status.UNKNOWN
     if findings:
-        verdict = Verdict(status, findings, card.name, desk.system.rulebook)
-        return desk.open(reasons(findings), options, verdict=verdict)
+        return desk.open(reasons(findings), options, verdict=Verdict(status, findings, card.name, desk.system.rulebook))
     base, target, frontier = Draft(card=card.name), desk.target, desk.frontier
     ways = payments(position, seat, card.cost)
     payment = PAYMENT.read(str(draft.get("pay", "")), Reading(position))

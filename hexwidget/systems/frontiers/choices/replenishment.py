@@ -8,8 +8,7 @@ from hexwidget.english import agree, capital, counted, listing
 from hexwidget.rules import Choices, Draft, Prompt, fitting
 from hexwidget.systems.frontiers.actions import ChooseDraw, Resolve
 from hexwidget.systems.frontiers.cards import DECKS, DRAWN
-from hexwidget.systems.frontiers.choices.cards import aims
-from hexwidget.systems.frontiers.choices.desk import CardDesk
+from hexwidget.systems.frontiers.choices.cards import CardDesk, aims
 from hexwidget.systems.frontiers.targets import needs_target
 from hexwidget.systems.frontiers.words import trigger_in_words
 
@@ -60,7 +59,6 @@ def draw(desk: CardDesk) -> Choices:
     cards = listing([counted(DRAWN[deck], f"{deck} card") for deck in reversed(DECKS)], "or")
     prompt = Prompt(f"draw {cards}", player=player, deed="Choose a deck")
     if now:
-        other = position.players[1 - desk.seat]
-        change = (f"You may change that until {agree(other, 'has')} chosen",)
+        change = (f"You may change that until {agree(position.players[1 - desk.seat], 'has')} chosen",)
         prompt = replace(prompt, task=f"you draw {counted(DRAWN[now], f'{now} card')}", after=change)
     return desk.open(prompt, options, draft=Draft())

@@ -1,8 +1,7 @@
 """The effects of actions and draws, with their events.
 
 - `cards`: deploying, activating and drawing cards
-- `units`: committing units, and calling them back
-- `combat`: assigning damage, the combat itself, and taking positions
+- `combat`: committing units and calling them back, assigning damage, the combat itself, and taking positions
 - `replenishment`: triggers, the reset, and draws
 - `kinds`: each kind of effect of a card (F8.1)
 """
@@ -15,7 +14,7 @@ from typing import Any
 from hexwidget.rules import Action, ChanceOutcome, Chronicle, Outcome, changed
 from hexwidget.systems.frontiers.actions import Assign, ChooseDraw, Commit, FrontiersAction, Occupy, Pass, Play, Resolve
 from hexwidget.systems.frontiers.combat import still_to_assign
-from hexwidget.systems.frontiers.effects import cards, combat, replenishment, units
+from hexwidget.systems.frontiers.effects import cards, combat, replenishment
 from hexwidget.systems.frontiers.outcome import outcome
 from hexwidget.systems.frontiers.position import FrontiersPosition
 
@@ -43,7 +42,7 @@ def _pass(action: Pass, position: FrontiersPosition, seat: int, log: Chronicle) 
 
 EFFECTS: dict[type[Action], Callable[[Any, FrontiersPosition, int, Chronicle], FrontiersPosition]] = {
     Play: cards.play,
-    Commit: units.commit,
+    Commit: combat.commit,
     Assign: combat.assign,
     Occupy: combat.occupy,
     Resolve: replenishment.resolve,

@@ -1,14 +1,38 @@
-"""Combat: assigning damage, the combat itself, and taking positions afterwards."""
+"""Units at the frontiers: committing and calling back, assigning damage, the combat itself, and taking positions afterwards."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from hexwidget.rules import Chronicle, changed
-from hexwidget.systems.frontiers.actions import Assign, Occupy
+from hexwidget.systems.frontiers.actions import Assign, Commit, Occupy
 from hexwidget.systems.frontiers.combat import Fought, fight, splits
 from hexwidget.systems.frontiers.effects.kinds import kill, lose_life, spend
 from hexwidget.systems.frontiers.position import Assignment, FrontiersPosition, Unit
+
+
+def commit(action: Commit, position: FrontiersPosition, seat: int, log: Chronicle) -> FrontiersPosition:
+    """F4.1: units go out from the heartland. F4.2: occupying units retreat, which exerts them."""
+    log.later(_tell_of_commit, position, action, seat)
+    units = dict(position.by_id)
+    for name, frontier in action.moves:
+        units[name] = units[name]._replace(frontier=frontier)
+    for name in action.retreats:
+        units[name] = units[name]._replace(frontier=0, occupying=False, ready=False)
+    done = position.of_both(seat, done=position.done_with(seat, "commit"))
+    return changed(position, units=tuple(sorted(units.values())), acting=1 - position.acting, passed=False, **done)
+
+
+def _tell_of_commit(log: Chronicle, position: FrontiersPosition, action: Commit, seat: int) -> None:
+    for name, frontier in action.moves:
+        unit = position.by_id[name]
+        log.tell("committed", "F4.1", "{player:commits} {unit} to frontier {frontier}", name, position.zone_of(unit),
+                 position.zone(seat, frontier), player=action.player, unit=position.named(unit), frontier=frontier)  # fmt: skip
+    for name in action.retreats:
+        unit = position.by_id[name]
+        log.tell("retreated", "F4.2", "{player:calls} {unit} back from frontier {frontier}, exerted", name,
+                 position.zone_of(unit), position.zone(seat, 0), player=action.player, unit=position.named(unit),
+                 frontier=unit.frontier)  # fmt: skip
 
 
 def assign(action: Assign, position: FrontiersPosition, seat: int, log: Chronicle) -> FrontiersPosition:
@@ -16,8 +40,7 @@ def assign(action: Assign, position: FrontiersPosition, seat: int, log: Chronicl
     log.later(_tell_of_assignment, position, action)
     given = dict(action.damage)
     enemies = position.at(action.frontier, 1 - seat)
-    split = tuple(given.get(unit.id, 0) for unit in enemies)
-    dealt = splits(position, seat, action.frontier).canonical(split)
+    dealt = splits(position, seat, action.frontier).canonical(tuple(given.get(unit.id, 0) for unit in enemies))
     damage = tuple((unit.id, n) for unit, n in zip(enemies, dealt, strict=True))
     kept = [sealed for sealed in position.sealed[seat] if sealed[0] != action.frontier]
     made: tuple[Assignment, ...] = tuple(sorted([*kept, (action.frontier, damage)]))

@@ -22,10 +22,8 @@ def begun(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
 def forced_trigger(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
     """Resolve a trigger that leaves nothing to choose: all of the player's triggers are alike, and need no target."""
     seat = position.triggers[0].seat
-    mine = {trigger for trigger in position.triggers if trigger.seat == seat}
-    (first, *others) = sorted(mine)
-    card = position.cards[first.kind]
-    if others or needs_target(position, seat, card, trigger=True):
+    (first, *others) = sorted({trigger for trigger in position.triggers if trigger.seat == seat})
+    if others or needs_target(position, seat, position.cards[first.kind], trigger=True):
         return position
     return _resolved(position, first, None, None, log)
 

@@ -63,8 +63,7 @@ def not_seen(position: FrontiersPosition, kind: str, seat: int) -> Finding:
     """F9.1: a player cannot see the cards in another player's hand."""
     player = position.players[seat]
     numbers = {"card": position.title_of(kind), "player": player}
-    wording = "whether {player:has} {card} in hand is hidden"
-    return Finding("F9.1", "hidden_hand", (f"{player} hand",), numbers, wording)
+    return Finding("F9.1", "hidden_hand", (f"{player} hand",), numbers, "whether {player:has} {card} in hand is hidden")
 
 
 @bars("F3.2", "F3.4", "F7.2")
@@ -164,8 +163,7 @@ def at_a_fitting_unit(card: Card, named: str, unit: Unit | None, position: Front
     elif card.target is not None and not hits(card.target, seat, unit):
         place = f"in frontier {unit.frontier}" if unit.frontier else "in its heartland"
         data = {"card": card.title, "target": str(card.target), "unit": position.called(unit), "place": place}
-        wording = "{card:needs} {target}, not {unit} {place}"
-        yield Finding("F8.1", "wrong_target", (unit.id,), data, wording)
+        yield Finding("F8.1", "wrong_target", (unit.id,), data, "{card:needs} {target}, not {unit} {place}")
 
 
 @bars("F8.1")
@@ -183,8 +181,7 @@ def own_triggers(action: Resolve, position: FrontiersPosition, seat: int) -> Fin
     found = [*own_and_pending(action, position, seat)]
     for trigger in pending(position, seat):
         if trigger.source == action.source:
-            card = position.cards[trigger.kind]
-            found += aimed(card, action.target, action.frontier, position, seat, trigger=True)
+            found += aimed(position.cards[trigger.kind], action.target, action.frontier, position, seat, trigger=True)
             break
     yield from remedies.first_offers(found, partial(remedies.another, position, action, "F2.7"))
 

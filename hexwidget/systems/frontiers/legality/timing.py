@@ -72,8 +72,7 @@ def the_phase_is_for_other_deeds(action: FrontiersAction, position: FrontiersPos
     in_replenishment = isinstance(action, (Resolve, ChooseDraw)) and clause == "F2.5"
     if not isinstance(action, deed) and not in_replenishment:
         offer = partial(remedies.due_now, position, action, clause)
-        now = {"phase": IN_WORDS[position.phase]}
-        yield Finding(clause, "other_phase", (), now, "not now: it is {phase}", offer)
+        yield Finding(clause, "other_phase", (), {"phase": IN_WORDS[position.phase]}, "not now: it is {phase}", offer)
 
 
 @bars("F2.4")

@@ -67,8 +67,7 @@ def occupying(name: str, position: FrontiersPosition, seat: int) -> Findings:
     if unit is not None and not unit.occupying:
         wording = "{unit:advances}" if unit.frontier else "{unit:is} in the heartland"
         wording += ": only occupying units retreat"
-        data = {"unit": position.called(unit)}
-        yield Finding("F4.2", "not_occupying", (name,), data, wording)
+        yield Finding("F4.2", "not_occupying", (name,), {"unit": position.called(unit)}, wording)
 
 
 @bars("F4.2")

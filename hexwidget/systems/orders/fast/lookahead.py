@@ -8,11 +8,8 @@ from hexwidget.systems.orders.position import OrdersPosition
 
 def material(position: OrdersPosition, seat: int) -> float:
     """The worth of units: more for those that fight and cast better."""
-    types = position.roster.units
-    worth = {
-        name: 1 + 0.12 * kind.attack + 0.12 * kind.defence + 0.3 * len(kind.spells) for name, kind in types.items()
-    }
-    return sum((worth[unit.kind] for unit in position.units if unit.owner == seat), 0.0)
+    kinds = [position.type_of(unit) for unit in position.units if unit.owner == seat]
+    return sum([1 + 0.12 * kind.attack + 0.12 * kind.defence + 0.3 * len(kind.spells) for kind in kinds])
 
 
 def ground(position: OrdersPosition, seat: int) -> float:

@@ -3,7 +3,7 @@
 Each predicate is named after what its clause says and marked with the clause. `moment` asks whether it is this player's time,
 and about the unit that the order is given to, `attack`, `building`, `magic` and `movement` about the kind of order;
 `integrity` says what a position may not be. `asked` says in whose turn, and as whose, an order is judged; `remedies` finds
-ways out of a refusal; `silences` lists the findings that keep other clauses unsaid.
+ways out of a refusal.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from hexwidget.problems import InputError, Problem
-from hexwidget.rules import Finding
+from hexwidget.rules import Finding, Silence
 from hexwidget.systems.orders.actions import GRAMMAR, Attack, Build, Cast, Defend, Destroy, Move, Order
 from hexwidget.systems.orders.legality import attack, building, magic, moment, movement
 from hexwidget.systems.orders.legality.asked import Asked, Findings
+from hexwidget.systems.orders.legality.integrity import INTEGRITY as INTEGRITY
 from hexwidget.systems.orders.position import OrdersPosition
 
 
@@ -90,3 +91,14 @@ def objections(order: Order, asked: Asked) -> Findings:
         if isinstance(order, kind):
             for predicate in predicates:
                 yield from predicate(asked, order)
+
+
+SILENCES: tuple[Silence, ...] = (
+    Silence("O1.9", "over", ("O1.1", "O1.2"), "The game is over: there are no more turns and no dice for them."),
+    Silence("O1.2", "initiative", ("O1.1",), "While the dice are rolled, nobody has the turn."),
+    Silence(
+        "O1.7", "no_unit", ("O1.4", "O3.1", "O3.4", "O7.1"), "No unit stands there that had an order, builds or casts."
+    ),
+    Silence("O2.1", "no_opponent", ("O2.2",), "No unit stands there that could have been attacked."),
+)
+"""The findings that keep other clauses unsaid. Every other clause is judged at every position."""

@@ -23,12 +23,8 @@ def an_opponent(asked: Asked, order: Attack | Cast) -> Findings:
         return
     does = "attack" if isinstance(order, Attack) else f"aim {order.spell} at"
     numbers = {"unit": asked.position.called(target), "player": asked.player, "does": does}
-    itself = "{unit} on {0} cannot {does} itself"
-    wording = (
-        itself
-        if target in asked.units
-        else "{unit} on {0} is {player:'s} own unit: {player} can only {does} an opponent"
-    )
+    wording = "{unit} on {0} is {player:'s} own unit: {player} can only {does} an opponent"
+    wording = "{unit} on {0} cannot {does} itself" if target in asked.units else wording
     yield Finding(clause, "own_unit", (order.target,), numbers, wording, offer)
 
 

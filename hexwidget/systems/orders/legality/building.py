@@ -24,9 +24,7 @@ def what_it_can_build(asked: Asked, order: Build) -> Findings:
             "building": with_article(building),
             "can": listing([with_article(each) for each in can], "or"),
         }
-        wording = (
-            "{kind} cannot build {building}, only {can}" if can else "{kind} cannot build {building}, or anything else"
-        )
+        wording = "{kind} cannot build {building}, " + ("only {can}" if can else "or anything else")
         yield Finding(clause, "cannot_build", (order.unit,), numbers, wording, _another_building(asked, order, "O3.1"))
 
 

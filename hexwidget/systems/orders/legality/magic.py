@@ -40,9 +40,8 @@ def in_range(asked: Asked, order: Cast) -> Findings:
     steps = position.map.distance(asked.at, position.map.index(order.target))
     if not least <= steps <= most:
         numbers = {"steps": steps, "least": least, "most": most, "spell": order.spell}
-        wording = "{1} is {steps:hex} away from {0}, and {spell} reaches " + (
-            "{least} to {most}" if least < most else "{most}"
-        )
+        wording = "{1} is {steps:hex} away from {0}, and {spell} reaches "
+        wording += "{least} to {most}" if least < most else "{most}"
         offer = nearest(_another_caster(asked), _another_target(asked, order))
         yield Finding("O7.1", "out_of_range", (order.unit, order.target), numbers, wording, offer)
 

@@ -19,9 +19,7 @@ def one_hex(asked: Asked, order: Move) -> Findings:
     there = position.map.index(order.to)
     if not position.map.adjacent(asked.at, there):
         steps = position.map.distance(asked.at, there)
-        wording = (
-            "{1} is {steps} hexes away from {0}, and a move goes 1" if steps else "a move leads to another hex than {0}"
-        )
+        away, here = "{1} is {steps} hexes away from {0}, and a move goes 1", "a move leads to another hex than {0}"
         spells = position.roster.spells.items()
         blinks = [Cast(order.player, order.unit, name, order.to) for name, spell in spells if spell.kind == "blink"]
         offer = nearest(
@@ -29,7 +27,7 @@ def one_hex(asked: Asked, order: Move) -> Findings:
             _beside(asked, "go one hex towards it: {action}", lambda to: position.map.distance(to, there) < steps),
             _beside(asked),
         )
-        yield Finding("O8.1", "not_one_hex", (order.unit, order.to), {"steps": steps}, wording, offer)
+        yield Finding("O8.1", "not_one_hex", (order.unit, order.to), {"steps": steps}, away if steps else here, offer)
 
 
 @bars("O8.4")
@@ -44,8 +42,7 @@ def ground_that_can_be_entered(asked: Asked, order: Move | Cast) -> Findings:
     if isinstance(order, Move):
         yield from impassable(asked.position, order.to, _beside(asked))
     else:
-        offer = another(asked, "at", "go elsewhere: {action}", "O7.2")
-        yield from impassable(asked.position, order.target, offer)
+        yield from impassable(asked.position, order.target, another(asked, "at", "go elsewhere: {action}", "O7.2"))
 
 
 @bars("O1.5")

@@ -44,9 +44,9 @@ def _in_words(order: Order) -> str:
     """An order to a unit, without the unit: its kind, and where it leads or faces."""
     if order.route:
         return worded("{kind} to {0}", order.route[-1], kind=order.kind)
-    return (
-        worded("{kind}, facing {side}", kind=order.kind, side=order.facing) if order.facing else translated(order.kind)
-    )
+    if order.facing:
+        return worded("{kind}, facing {side}", kind=order.kind, side=order.facing)
+    return translated(order.kind)
 
 
 def _own_units(position: PlottedPosition, seat: int, written: Draft, then: Draft) -> list[Choice]:
@@ -113,10 +113,8 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         position, player = self.position, self.player
         sealed = position.sealed[self.seat]
         if self.written.kinds:
-            prompt = Prompt(
-                translated("Choose another unit, or seal what is written"), deed=translated("Choose another unit")
-            )
-            return self._seal(prompt, self._pieces())
+            task, deed = translated("Choose another unit, or seal what is written"), translated("Choose another unit")
+            return self._seal(Prompt(task, deed=deed), self._pieces())
         prompt = Prompt(translated("choose a unit to write its order"), player=player, deed=translated("Choose a unit"))
         if sealed is not None:
             written = worded("{n:order} sealed", n=len(sealed)) if sealed else translated("all units rest")
@@ -135,8 +133,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
             base = OrdersDraft.read(position, Draft(next(self.system.grammar.drafts(sealed))))
         draft = base.without_empty_routes().draft(position).clear("unit").clear("rest")
         chosen = None if base.unit is None else position.map.name(base.unit)
-        labelled = base.draft(position).clear("unit")
-        return with_chosen(OWN_UNITS(position, self.seat, labelled, draft), chosen, draft)
+        return with_chosen(OWN_UNITS(position, self.seat, base.draft(position).clear("unit"), draft), chosen, draft)
 
     # ------------------------------------------------------------------ one unit
     def _for(self, unit: Unit) -> Choices:
@@ -187,8 +184,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
 
     def _beside(self, name: str) -> tuple[Order, ...]:
         """The orders of the draft for other units."""
-        orders = self.written.without_empty_routes().orders(self.position)
-        return tuple(order for order in orders if order.unit != name)
+        return tuple(order for order in self.written.without_empty_routes().orders(self.position) if order.unit != name)
 
     def _kinds(self, unit: Unit, name: str) -> Iterator[Choice]:
         """The kinds of orders, each with the reasons that bar it."""

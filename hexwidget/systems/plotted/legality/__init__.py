@@ -1,7 +1,7 @@
 """The objections to sealed orders, clause by clause. Each predicate is named after what its clause says.
 
 `orders` tells if orders are written now, and judges each order; `integrity` judges a position, `remedies` looks for legal
-orders near those that are barred, `silences` lists the clauses that stay unsaid.
+orders near those that are barred.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 
-from hexwidget.rules import Finding, Verdict, bars, judged_as
+from hexwidget.rules import Finding, Silence, Verdict, bars, judged_as
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.legality.integrity import INTEGRITY
 from hexwidget.systems.plotted.legality.orders import (
@@ -21,7 +21,6 @@ from hexwidget.systems.plotted.legality.orders import (
     the_moment,
 )
 from hexwidget.systems.plotted.legality.remedies import with_remedy
-from hexwidget.systems.plotted.legality.silences import SILENCES
 from hexwidget.systems.plotted.position import PlottedPosition
 from hexwidget.systems.plotted.units import REST
 
@@ -73,3 +72,14 @@ def one_order_a_unit(seal: Seal, position: PlottedPosition, seat: int) -> Iterat
             case = Case(position, seat, first, tuple(order for order in seal.orders if order is not first))
             wording = ("the unit on {0}" if case.unit else "{0}") + " is given {orders} orders, and may have only one"
             yield with_remedy(Finding("P1.7", "second_order", (name,), {"orders": times}, wording), case)
+
+
+SILENCES: tuple[Silence, ...] = (
+    Silence(
+        "P1.7",
+        "no_unit",
+        ("P1.3", "P1.5", "P4.6"),
+        "No unit stands on the hex, so there is no movement value and no melee to judge the order by.",
+    ),
+)
+"""The clauses that stay unsaid beside a finding, because they speak of a unit that does not exist. Ground that cannot be entered (P1.5) is named even where no unit stands."""

@@ -90,8 +90,7 @@ def no_route(case: Case) -> Iterator[Finding]:
     """P1.1: only movement orders name hexes to be entered."""
     order = case.order
     if order.route:
-        hexes = len(order.route)
-        numbers = {"kind": order.kind, "hexes": hexes}
+        numbers = {"kind": order.kind, "hexes": len(order.route)}
         wording = "{kind} does not move the unit, and the order names {hexes:hex} to enter"
         yield Finding("P1.1", "route_without_move", (order.unit,), numbers, wording)
 

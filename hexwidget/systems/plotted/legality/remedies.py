@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from hexwidget.english import worded
+from hexwidget.problems import sure
 from hexwidget.rules import Finding, Remedy, Settings, changed, legal
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.legality.orders import Case
@@ -163,8 +164,7 @@ def _another_kind(case: Case) -> Iterator[Suggestion]:
     if order.kind != REST:
         yield without
     for kind in (key for key, kind in ORDERS.items() if kind.pace):
-        words = worded("{kind} along this route", kind=kind)
-        yield Suggestion(replace(order, kind=kind, facing=None), words, "P5.2")
+        yield Suggestion(replace(order, kind=kind, facing=None), worded("{kind} along this route", kind=kind), "P5.2")
     if order.kind == REST:
         yield without
 
@@ -224,9 +224,7 @@ def _another_route(case: Case, unit: Unit, words: str, clause: str) -> Iterator[
 
 def _faster_or_shorter(case: Case) -> Iterator[Suggestion]:
     """P1.3, P1.5: the route at a run, another route to the same hex, or a part of the route."""
-    unit = case.unit
-    if unit is None:
-        return
+    unit = sure(case.unit)  # who has a movement value
     value = movement_value(unit.kind, "run")
     yield Suggestion(replace(case.order, kind="run"), worded("legal with run: {value}", value=value), "P1.3")
     yield from _another_route(case, unit, "another route leads there", "P1.5")
@@ -254,8 +252,7 @@ def _shorter(case: Case) -> Iterator[Suggestion]:
     """The first hexes of the route, as many as fit."""
     route = case.order.route
     for hexes in range(len(route) - 1, 0, -1):
-        part = replace(case.order, route=route[:hexes])
-        yield Suggestion(part, worded("go as far as {0}", route[hexes - 1]), "P1.3")
+        yield Suggestion(replace(case.order, route=route[:hexes]), worded("go as far as {0}", route[hexes - 1]), "P1.3")
 
 
 # ---------------------------------------------------------------------- P4.4, P4.6: melees and facings

@@ -8,13 +8,11 @@ from functools import lru_cache
 from hexwidget.geometry import ProvinceMap
 from hexwidget.rules.listing import Batch, Listing, spread
 from hexwidget.rules.numbered import number_of
-from hexwidget.systems.rondel import actions
+from hexwidget.systems.rondel import actions, goods
 from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL, ways
 from hexwidget.systems.rondel.battle import can_be_lost, defence, fights, losses, most_pairs
-from hexwidget.systems.rondel.goods import can_arm, can_found, launches_galleys, obtainable, temples_left, tokens_left
 from hexwidget.systems.rondel.outcome import outcome
 from hexwidget.systems.rondel.position import KINDS, City, Group, RondelPosition
-from hexwidget.systems.rondel.prices import FOUNDING, payments, price_of_know_how, price_of_wedges
 
 ARM, CONQUER = spread(actions.Arm), spread(actions.Conquer)
 
@@ -106,35 +104,33 @@ class RondelActions(Listing[actions.RondelAction]):
         if self.position.whole:
             store = self.position.store(self.seat)
             for wedges in range(FREE_WEDGES + 1, most + 1):
-                yield (actions.Wheel, (self.player, wedges), payments(store, price_of_wedges(wedges))[1:])
+                yield (actions.Wheel, (self.player, wedges), goods.payments(store, goods.price_of_wedges(wedges))[1:])
 
     def _of_wedge(self) -> Iterator[Batch]:
         """R6.2 to R6.4: the actions of the wedge."""
         position, name = self.position, self.position.map.name
         store, own = position.store(self.seat), position.cities_of(self.seat)
         if position.wedge == "temple":
-            if store.marble >= position.settings["temple_price"] and temples_left(position) > 0:
+            if store.marble >= position.settings["temple_price"] and goods.temples_left(position) > 0:
                 yield actions.Build, (self.player,), [name(city.at) for city in own if not city.temple]
         elif position.wedge == "arming":
             for city in own:
-                most = can_arm(position, city)
-                galleys = most if launches_galleys(position, city.at) else 0
+                most = goods.can_arm(position, city)
+                galleys = most if goods.launches_galleys(position, city.at) else 0
                 units = [(n - k, k) for n in range(1, most + 1) for k in range(min(n, galleys) + 1)]
                 yield ARM, (self.player, name(city.at)), units
         else:
-            unknown = obtainable(position, self.seat)
-            yield (
-                actions.Obtain,
-                (self.player,),
-                [each for each in unknown if price_of_know_how(position, each) <= store.gold],
-            )
+            unknown = goods.obtainable(position, self.seat)
+            paid = [each for each in unknown if goods.price_of_know_how(position, each) <= store.gold]
+            yield actions.Obtain, (self.player,), paid
 
     def _last(self) -> Iterator[Batch]:
         """R6.5, R5.2: founding, and the end of the turn."""
         position, seat = self.position, self.seat
-        if position.whole and position.store(seat).covers(FOUNDING) and tokens_left(position, seat) > 0:
+        if position.whole and position.store(seat).covers(goods.FOUNDING) and goods.tokens_left(position, seat) > 0:
             mine = sorted({g.at for g in position.units if g.owner == seat})
-            yield actions.Found, (self.player,), [position.map.name(at) for at in mine if can_found(position, seat, at)]
+            sites = [position.map.name(at) for at in mine if goods.can_found(position, seat, at)]
+            yield actions.Found, (self.player,), sites
         yield actions.EndTurn, (), (self.player,)
 
 

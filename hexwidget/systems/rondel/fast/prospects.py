@@ -10,11 +10,10 @@ from functools import lru_cache
 from math import sqrt
 
 from hexwidget.geometry import ProvinceMap
+from hexwidget.systems.rondel import goods
 from hexwidget.systems.rondel.atlas import GOODS, crossings
 from hexwidget.systems.rondel.battle import defence
-from hexwidget.systems.rondel.goods import harvest, obtainable, room_to_arm, temples_left, tokens_left
 from hexwidget.systems.rondel.position import RondelPosition
-from hexwidget.systems.rondel.prices import price_of_know_how
 
 GOODS_IN_STORE = 0.25
 """The worth of the first good of a kind, in cities; of n goods, as much times the square root of n."""
@@ -54,7 +53,7 @@ def prospects(position: RondelPosition, seat: int) -> float:
     found += UNIT * min(units, MANY) + LATER_UNIT * max(0, units - MANY)
     found += TEMPLE * sum(city.temple for city in own)
     found += sum(KNOWN[name] for name in position.know_how[seat])
-    found += YIELD * sum(harvest(position, seat, good).goods for good in GOODS)
+    found += YIELD * sum(goods.harvest(position, seat, good).goods for good in GOODS)
     return _patience(position) * found + _sites(position, seat)
 
 
@@ -67,7 +66,7 @@ def _patience(position: RondelPosition) -> float:
 def _sites(position: RondelPosition, seat: int) -> float:
     """R6.5: the provinces where the nation may found, or where it may soon. More of them than goods allow are worth nothing."""
     sites, goals = _land_for_cities(position, seat)
-    can = min(len(sites), *position.store(seat), tokens_left(position, seat))
+    can = min(len(sites), *position.store(seat), goods.tokens_left(position, seat))
     wanted = SPARE + can - len(sites)
     found = SITE_PAID * can + SITE * min(len(sites), can + SPARE)
     if wanted > 0:
@@ -142,13 +141,13 @@ def _purchases(position: RondelPosition, seat: int) -> float:
     """The worth of the temples, units and know-how that a nation may still buy on its wedge."""
     settings, (marble, iron, gold), patience = position.settings, position.store(seat), _patience(position)
     if position.wedge == "temple":
-        room = min(sum(not city.temple for city in position.cities_of(seat)), temples_left(position))
+        room = min(sum(not city.temple for city in position.cities_of(seat)), goods.temples_left(position))
         return _buying(marble, settings["temple_price"], room, patience * TEMPLE)
     if position.wedge == "arming":
-        room = sum(room_to_arm(position, city) for city in position.cities_of(seat))
+        room = sum(goods.room_to_arm(position, city) for city in position.cities_of(seat))
         return _buying(iron, settings["unit_price"], room, UNIT)
-    unknown = obtainable(position, seat)
-    worth = (_buying(gold, price_of_know_how(position, name), 1, patience * KNOWN[name]) for name in unknown)
+    unknown = goods.obtainable(position, seat)
+    worth = (_buying(gold, goods.price_of_know_how(position, name), 1, patience * KNOWN[name]) for name in unknown)
     return max(worth, default=0.0)
 
 

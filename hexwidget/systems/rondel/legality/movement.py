@@ -101,8 +101,7 @@ def actions_not_used_up(position: RondelPosition, action: Move, group: Group, se
     gone = "its one action of this turn is" if most == 1 else "its {most} actions of this turn are"
     wording = f"{{units}} of {{player}} in {{0}} lies{others}: {gone} used up"
     better = [f"{name} ({n})" for name, n in ACTIONS[kind].items() if n > most]
-    own = group.owner == seat
-    more = Remedy(f"know-how gives more: {', '.join(better)}", "R1.4") if better and own else None
+    more = Remedy(f"know-how gives more: {', '.join(better)}", "R1.4") if better and group.owner == seat else None
     offer = _another(position, action, more)
     numbers |= {"most": most}
     yield Finding(_clause_of_actions(position, group.owner, kind), "used_up", (action.origin,), numbers, wording, offer)

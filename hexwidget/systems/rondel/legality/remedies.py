@@ -15,8 +15,8 @@ from hexwidget.rules.remedies import MOST_COMPARED
 from hexwidget.systems.rondel.actions import Battle, EndMovement, Lay, Lose, Move, RondelAction, Wheel
 from hexwidget.systems.rondel.atlas import WHEEL, wedge_after, wedge_name
 from hexwidget.systems.rondel.battle import losses, most_pairs
+from hexwidget.systems.rondel.goods import payments, price_of_wedges
 from hexwidget.systems.rondel.position import RondelPosition, Store
-from hexwidget.systems.rondel.prices import payments, price_of_wedges
 from hexwidget.systems.rondel.words import goods_in_words
 
 Offer = Callable[[], Remedy | None]

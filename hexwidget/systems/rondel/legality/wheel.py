@@ -12,7 +12,6 @@ from hexwidget.systems.rondel.actions import Arm, Build, Found, Obtain, Wheel
 from hexwidget.systems.rondel.atlas import FREE_WEDGES, GOODS, WHEEL
 from hexwidget.systems.rondel.legality.remedies import Kin, anywhere, here, nearest
 from hexwidget.systems.rondel.position import NEEDS, RondelPosition
-from hexwidget.systems.rondel.prices import FOUNDING, price_of_know_how, price_of_wedges
 from hexwidget.systems.rondel.words import city_in_words, goods_in_words
 
 OTHER_GOODS = Kin("pay otherwise: {action}", "R5.4", lambda asked, it: it.wedges == asked.wedges)
@@ -54,7 +53,7 @@ def goods_that_pay(action: Wheel, position: RondelPosition, seat: int) -> Iterat
         return
     if not 1 <= action.wedges <= len(WHEEL):
         return
-    price, store = price_of_wedges(action.wedges), position.stores[seat]
+    price, store = goods.price_of_wedges(action.wedges), position.stores[seat]
     if action.paying.goods != price:
         cost = f"{verb('costs', action.wedges)} {'{price:good}' if price else 'nothing'}"
         numbers = {"wedges": action.wedges, "price": price, "named": goods_in_words(action.paying)}
@@ -134,10 +133,10 @@ def own_units_alone(action: Found, position: RondelPosition, seat: int) -> Itera
 def goods_for_a_city(action: Found, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R6.5: the nation has the goods that a city costs."""
     store = position.store(seat)
-    lacking = [good for good, have, need in zip(GOODS, store, FOUNDING, strict=True) if have < need]
+    lacking = [good for good, have, need in zip(GOODS, store, goods.FOUNDING, strict=True) if have < need]
     if lacking:
         numbers = {"lacking": listing(lacking, "or"), "player": position.players[seat]}
-        wording = f"a city costs {goods_in_words(FOUNDING)}, and {{player:has}} no {{lacking}}"
+        wording = f"a city costs {goods_in_words(goods.FOUNDING)}, and {{player:has}} no {{lacking}}"
         yield Finding("R6.5", "goods", (), numbers, wording)
 
 
@@ -172,9 +171,8 @@ def as_many_as_the_city_sets_up(action: Arm, position: RondelPosition, seat: int
         return
     done = goods.armed_in(position, city.at)
     numbers = {"most": goods.MOST_ARMED[city.temple], "done": done, "size": size}
-    wording = (
-        f"the city in {{0}} has {'a' if city.temple else 'no'} temple and sets up at most {{most:unit}} in a turn: "
-    )
+    has = "a temple" if city.temple else "no temple"
+    wording = f"the city in {{0}} has {has} and sets up at most {{most:unit}} in a turn: "
     wording += f"{'{done} so far, and {size} more' if done else '{size}'} {verb('is', size)} too many"
     yield Finding("R6.3", "room", (action.at,), numbers, wording, offer)
 
@@ -215,7 +213,7 @@ def needs_known(action: Obtain, position: RondelPosition, seat: int) -> Iterator
     if needs is not None and needs not in position.know_how[seat]:
         numbers = {"player": position.players[seat], "name": action.know_how, "needs": needs}
         wording = "{name} needs {needs}, which {player:does} not have"
-        words = f"first obtain {needs} for {price_of_know_how(position, needs)} gold, which cannot be taken back"
+        words = f"first obtain {needs} for {goods.price_of_know_how(position, needs)} gold, which cannot be taken back"
         step = Obtain(action.player, needs)
         yield Finding("R6.4", "needs", (), numbers, wording, lambda: first_do(position, step, action, words, "R6.4"))
 
@@ -223,7 +221,7 @@ def needs_known(action: Obtain, position: RondelPosition, seat: int) -> Iterator
 @bars("R6.4")
 def gold_for_know_how(action: Obtain, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R6.4: the nation has the gold that the know-how costs: less if a nation has it already."""
-    price, have = price_of_know_how(position, action.know_how), position.store(seat).gold
+    price, have = goods.price_of_know_how(position, action.know_how), position.store(seat).gold
     if have < price:
         numbers = {"name": action.know_how, "price": price, "have": have or "none", "player": position.players[seat]}
         offer = nearest(position, action, OTHER_KNOW_HOW)
