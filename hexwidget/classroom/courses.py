@@ -45,9 +45,6 @@ class RemoteViewer:
         """Send a message on."""
         self._emit(of_workers.Deliver(self._number, text))
 
-    def cut(self) -> None:
-        """Nobody is shown out here."""
-
 
 class Courses:
     """The courses of learners.

@@ -25,8 +25,6 @@ class Mark(Task):
     @classmethod
     def read(cls, ask: Mapping[str, Any], position: Position, problems: Problems) -> None:
         super().read(ask, position, problems)
-        if ask.get("what", "reach") not in ("reach", "pieces"):
-            problems.unknown("ask/what", "what to mark", ask["what"], ["reach", "pieces"])
         if ask.get("what", "reach") == "reach" and "piece" not in ask:
             problems.add("ask", "'piece' is missing: the space of the piece whose reach is to be marked")
 

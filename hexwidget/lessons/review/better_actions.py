@@ -124,11 +124,8 @@ def likely_of(position: Position, action: Action) -> Fraction | None:
 def odds_of(at: Decision, action: Action, goal: Condition) -> tuple[Fraction, str] | None:
     """Return the exact odds of a condition right after an action, as a number and in words; None where more than chance decides, they
     cannot be counted, or they differ by what is hidden."""
-    try:
-        worlds = [results(Aftermath(world), action) for world in dict.fromkeys(at.worlds)]
-    except (TooManyError, InputError):
-        return None
-    if any(each.share is None for world in worlds for each in world):
+    worlds = _played_out(at, action)
+    if not worlds or any(each.share is None for world in worlds for each in world):
         return None
     odds, *others = {_share(world, goal) for world in worlds}
     if others:
@@ -139,6 +136,14 @@ def odds_of(at: Decision, action: Action, goal: Condition) -> tuple[Fraction, st
     wording = "{hits} of {cases} rolls" if rolls else "{hits} of {cases} cases"
     told = worded(wording, hits=str(odds * cases), cases=str(cases))
     return odds, told if cases <= 1000 else translated(percent(odds))
+
+
+def _played_out(at: Decision, action: Action, *, replies: bool = False) -> list[list[Result]]:
+    """Return all results of an action in each world, as `results` gives them; empty if they are too many, or no action of a world."""
+    try:
+        return [results(Aftermath(world), action, replies=replies) for world in dict.fromkeys(at.worlds)]
+    except (TooManyError, InputError):
+        return []
 
 
 def _share(world: list[Result], goal: Condition) -> Fraction:
@@ -161,11 +166,8 @@ def won_moment(at: Decision) -> Moment | None:
 
 def wins(at: Decision, action: Action) -> bool:
     """True if the player has won after an action, whatever chance and others decide."""
-    try:
-        ends = [each.after.position for world in dict.fromkeys(at.worlds) for each in results(Aftermath(world), action)]
-    except (TooManyError, InputError):
-        return False
-    return bool(ends) and all(each.outcome is not None and at.player in each.outcome.winners for each in ends)
+    ends = [each.after.position.outcome for world in _played_out(at, action) for each in world]
+    return bool(ends) and all(end is not None and at.player in end.winners for end in ends)
 
 
 def lost_moment(at: Decision) -> Moment | None:
@@ -189,11 +191,7 @@ def lost_moment(at: Decision) -> Moment | None:
 
 def may_lose(at: Decision, action: Action) -> bool | None:
     """Return True if in each world others can win before the player acts again, False if in none; None if that differs or is not known."""
-    try:
-        worlds = [results(Aftermath(world), action, replies=True) for world in dict.fromkeys(at.worlds)]
-    except (TooManyError, InputError):
-        return None
-    ends = [[each.after.position.outcome for each in world] for world in worlds]
+    ends = [[each.after.position.outcome for each in world] for world in _played_out(at, action, replies=True)]
     found = {any(end is not None and end.winners and at.player not in end.winners for end in world) for world in ends}
     return found.pop() if len(found) == 1 else None
 

@@ -6,7 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, overload
@@ -47,6 +47,7 @@ MOST_WEIGHED = 60_000
 """The most positions that are visited to weigh the decisions of a review."""
 
 
+@dataclass(eq=False, repr=False)
 class Review:
     """A review of a game for a player. A cell shows it as a card, a terminal as text.
 
@@ -56,27 +57,15 @@ class Review:
     were weighed and searched.
     """
 
-    def __init__(
-        self,
-        system: Any,
-        player: str,
-        decisions: int,
-        moments: tuple[Moment, ...],
-        patterns: tuple[Misconception, ...],
-        missed: dict[str, int],
-        looked: ReviewWork,
-        *,
-        referee: bool,
-    ) -> None:
-        self.system = system
-        self.player = player
-        self.referee = referee
-        self.decisions: int = decisions
-        self.moments: tuple[Moment, ...] = moments
-        self.misconceptions: tuple[Misconception, ...] = patterns
-        self.missed: dict[str, int] = missed
-        self.looked: ReviewWork = looked
-        self.language: str = language()
+    system: Any
+    player: str
+    referee: bool
+    decisions: int
+    moments: tuple[Moment, ...]
+    misconceptions: tuple[Misconception, ...]
+    missed: dict[str, int]
+    looked: ReviewWork
+    language: str = field(default_factory=language)
 
     def speaking(self) -> AbstractContextManager[None]:
         """Say everything within a block in the language in which the review was made."""
@@ -167,26 +156,18 @@ class Review:
     @in_its_language
     def to_json(self) -> dict[str, Any]:
         """Return the review as plain data."""
-        patterns = [
-            {
-                "kind": each.kind,
-                "clause": each.clause,
-                "decisions": list(each.decisions),
-                "steps": list(each.steps),
-                "text": str(each),
-            }
-            for each in self.misconceptions
-        ]
-        facts = {
-            "system": self.system.name,
-            "player": self.player,
-            "referee": self.referee,
-            "decisions": self.decisions,
-        }
+        patterns = [each.to_json() for each in self.misconceptions]
+        facts = {each: getattr(self, each) for each in ("player", "referee", "decisions")}
         looked = {"weighed": self.looked.weighed, "searched": self.looked.searched}
         facts |= {"looked": looked, "note": self.note, "untried": list(self.untried)}
         moments = [each.to_json() for each in self.moments]
-        return {**facts, "moments": moments, "misconceptions": patterns, "missed": self.missed}
+        return {
+            "system": self.system.name,
+            **facts,
+            "moments": moments,
+            "misconceptions": patterns,
+            "missed": self.missed,
+        }
 
     @overload
     def to_html(self, path: None = None) -> str: ...
@@ -343,9 +324,8 @@ class Reviewing:
         patterns = misconceptions(system.rulebook, self._misses, self._offers, odds)
         moments = self.chosen_moments() if self._moments is None else self._moments
         weighed, cut = sum(each.weighed for each in self._looks), sum(each.cut for each in self._looks)
-        work = ReviewWork(weighed, self._searched, cut)
-        about = len(self.decisions), moments, patterns, dict(missed), work
-        return Review(system, self.player, *about, referee=self._referee)
+        about = len(self.decisions), moments, patterns, dict(missed), ReviewWork(weighed, self._searched, cut)
+        return Review(system, self.player, self._referee, *about)
 
 
 def review(

@@ -294,8 +294,8 @@ POSITION: dict[str, Any] = {
             "none of the clauses that it teaches bars it",
         ),
         ("find", {}, "'actions' is missing"),
-        ("find", {"actions": "0101-0201"}, "ask/actions: expected a list of actions"),
-        ("find", {"actions": ["0101-0201"] * 3}, "expected 3 to 8 different actions"),
+        ("find", {"actions": "0101-0201"}, "ask/actions: expected 3 to 8 different actions"),
+        ("find", {"actions": ["0101-0201"] * 3}, "is given twice"),
         ("find", {"actions": ["0101-0201", "0101-0301", "0101-0909"]}, "ask/actions/2"),
         (
             "find",
