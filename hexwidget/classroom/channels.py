@@ -98,7 +98,7 @@ class CourseChannel:
         if not isinstance(content, Mapping) or "class" not in content:
             self._channels.send_to_worker(self.learner, of_workers.PassOn(self.learner, screen.number, content))
         elif screen.place == LEARNER and content["class"] in MINE:
-            self._channels.wish(self.learner, str(content["class"]), viewer)
+            self._channels.do(self._channels.wish(self.learner, str(content["class"]), viewer))
         return False
 
 
@@ -330,11 +330,8 @@ class ClassChannels(Channels):
         self.send_to_worker(learner.id, of_workers.Admit(learner.id, learner.name))
         self.wall.look()
 
-    def wish(self, learner: str, name: str, viewer: Outbox) -> None:
+    async def wish(self, learner: str, name: str, viewer: Outbox) -> None:
         """Carry out a learner's wish."""
-        self.do(self._wish(learner, name, viewer))
-
-    async def _wish(self, learner: str, name: str, viewer: Outbox) -> None:
         try:
             if name == "file":
                 text = await self.text_of(learner)

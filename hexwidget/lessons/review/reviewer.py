@@ -193,6 +193,7 @@ class Look:
     :param better: the moment at which something better is proven without a search
     :param regret: how much better the best estimate is than that of the chosen action; negative: not known
     :param rivals: the actions that a search compares with the chosen one
+    :param offered: the clauses that the legal actions use; see `offered_by`
     :param weighed: True if the odds and losses of other actions were compared with those of the chosen one
     :param visited: the positions that were visited for that
     :param cut: True if more would have to be visited to compare them all
@@ -203,6 +204,7 @@ class Look:
     better: Moment | None
     regret: float
     rivals: Sequence[Action]
+    offered: Mapping[str, float]
     weighed: bool
     visited: int
     cut: bool
@@ -217,7 +219,8 @@ def first_look(at: Decision, most: int, *, last: bool) -> Look:
     left, weighed = [most], is_weighed(at)
     better = won_moment(at) or (lost_moment(at) if last else None)
     odds, cost = odds_moment(at), cost_moment(at, left)
-    return Look(odds, cost, better, regret(at), rivals(at), weighed, most - left[0], weighed and not left[0])
+    searched = regret(at), rivals(at), offered_by(at)
+    return Look(odds, cost, better, *searched, weighed, most - left[0], weighed and not left[0])
 
 
 Piece = tuple[float, Callable[[], Any]]
@@ -238,7 +241,6 @@ class Reviewing:
         self.decisions = decisions_of(self._session, self.player, referee=referee)
         self._misses = list[Miss]()
         self._looks = list[Look]()
-        self._offers = list[tuple[Decision, Mapping[str, float]]]()
         self.candidates = list[Moment]()
         self._moments: tuple[Moment, ...] | None = None
         self._searched = 0
@@ -282,8 +284,6 @@ class Reviewing:
             look = yield n / total, partial(first_look, at, most, last=at is self.decisions[-1])
             self._looks.append(look)
             self.candidates += [each for each in (look.odds, look.cost, look.better) if each is not None]
-            offered = yield n / total, partial(offered_by, at)
-            self._offers.append((at, offered))
         asked = _decisions_to_search(self.decisions, self._looks)
         for n, (at, look) in enumerate(asked):
             part = (total - SEARCHED * (1 - n / len(asked))) / total
@@ -321,7 +321,8 @@ class Reviewing:
         system = self._session.position.system
         missed = Counter(clause for each in self._misses for clause in each.clauses).most_common()
         odds = [each for each in self.candidates if each.kind == "odds"]
-        patterns = misconceptions(system.rulebook, self._misses, self._offers, odds)
+        offers = [(at, look.offered) for at, look in zip(self.decisions, self._looks, strict=False)]
+        patterns = misconceptions(system.rulebook, self._misses, offers, odds)
         moments = self.chosen_moments() if self._moments is None else self._moments
         weighed, cut = sum(each.weighed for each in self._looks), sum(each.cut for each in self._looks)
         about = len(self.decisions), moments, patterns, dict(missed), ReviewWork(weighed, self._searched, cut)
