@@ -176,11 +176,6 @@ class KeptClass:
     learners: dict[str, Learner] = field(default_factory=dict)
 
     @property
-    def called(self) -> str:
-        """The words for the place in messages."""
-        return str(self.store)
-
-    @property
     def tables(self) -> Store:
         """The place of the games of the class."""
         return self.store.below(TABLES)
@@ -363,7 +358,7 @@ def open_class(store: Store, course: Course | None = None, *, new_links: bool = 
     """
     kept, before = KeptClass(store), store.read(CLASS)
     if before is None and course is None:
-        raise InputError(NO_CLASS, "name its course: --course course.json, or --course plotted", kept.called)
+        raise InputError(NO_CLASS, "name its course: --course course.json, or --course plotted", str(store))
     text = "" if course is None else course.document
     if before is None:
         store.write(COURSE, text)

@@ -10,8 +10,7 @@ from typing import Any
 from hexwidget.classroom.kept import KeptClass, KeptProgress
 from hexwidget.classroom.logbook import DEEDS, Logbook
 from hexwidget.classroom.messages import CourseStatus
-from hexwidget.files import Scenario
-from hexwidget.files.scenario import write_scenario
+from hexwidget.files import Scenario, write_scenario
 from hexwidget.lessons import Course, Exercise, Progress
 from hexwidget.lessons.courses.activity import BUTTON, CourseActivity
 from hexwidget.lessons.exercises.activity import not_here

@@ -12,8 +12,7 @@ from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, of_f
 from hexwidget.lessons.exercises.goals import Aftermath, done_by, likelihood
 from hexwidget.lessons.kinds.task import RIGHT, Task
 from hexwidget.problems import Problems
-from hexwidget.rules import Action, IllegalAction, Position
-from hexwidget.rules.odds import percent
+from hexwidget.rules import Action, IllegalAction, Position, percent
 
 
 class Best(Task):

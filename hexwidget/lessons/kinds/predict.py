@@ -16,9 +16,8 @@ from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, shor
 from hexwidget.lessons.exercises.goals import Aftermath, carried_on, chances, likelihood, whatever_follows
 from hexwidget.lessons.kinds.task import NOBODY, NOWHERE, OFFERED, RIGHT, Step, Task
 from hexwidget.problems import InputError, Problem, Problems, unknown
-from hexwidget.rules import ChanceNode, Draft, Forecast, IllegalAction, Observation, Position
+from hexwidget.rules import ChanceNode, Draft, Forecast, IllegalAction, Observation, Position, percent
 from hexwidget.rules.forecasting import forecasts_of
-from hexwidget.rules.odds import percent
 
 MOST_TERMS = 6
 """The most terms of a sum that are all written."""

@@ -162,7 +162,7 @@ def _moment(clause: str, miss: Miss, all_of_it: list[Miss]) -> Moment:
         sentences.append(Sentence(f"{capital(offered.text)}.", "legality", offered.clause, legal))
     sentences.append(_again(clause, miss, all_of_it))
     weight = min(MOST, FIRST + MORE * (len(all_of_it) - 1))
-    return miss.at.moment("missed", miss.tried.action, could, clause, tuple(sentences), weight)
+    return miss.at.moment("missed", could, tuple(sentences), weight, clause, miss.tried.action)
 
 
 def _way_out(miss: Miss) -> Remedy | None:
@@ -187,7 +187,7 @@ def _unseen_bar(miss: Miss) -> Moment:
     wording = "{tried}. What you could see allows that; something that you could not see barred it."
     text = worded(wording, tried=miss.words)
     told = Sentence(text, "legality", "", {**miss.proof, "hidden": True})
-    return miss.at.moment("missed", miss.tried.action, "", "", (told,), FIRST)
+    return miss.at.moment("missed", "", (told,), FIRST, did=miss.tried.action)
 
 
 def times(number: int) -> str:

@@ -323,7 +323,7 @@ POSITION: dict[str, Any] = {
         ("mark", {"piece": "0101", "clauses": ["D99"]}, "unknown clause 'D99'"),
         ("mark", {"piece": "0101", "hints": "one"}, "hints: expected a list of texts"),
         ("mark", {"piece": "0101", "vary": {"wind": {}}}, "vary/wind"),
-        ("mark", {"piece": "0101", "vary": {"ground": {"lava": 2}}}, "vary/ground: unknown terrain 'lava'"),
+        ("mark", {"piece": "0101", "vary": {"ground": {"lava": 2}}}, "vary/ground/lava: unknown terrain 'lava'"),
         ("mark", {"piece": "0101", "vary": {"ask": {"march": True}}}, "vary/ask: expected a list of values"),
     ],
 )
