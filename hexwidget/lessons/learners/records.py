@@ -395,25 +395,19 @@ def _read(text: str, path: str) -> _Kept:
     try:
         found = read_entries(_Kept, text, CANNOT_READ, FORMAT, remedy="name another file" * bool(path))
     except InputError as error:
-        raise InputError(
-            CANNOT_READ, [Problem(f"{path}{each.place}", each.message) for each in error.problems]
-        ) from None
-    for name in (
-        *found.exercises,
-        *found.clauses,
-        *found.places,
-        *(each for marks in found.clauses.values() for each in marks),
-    ):
+        placed = [Problem(f"{path}{each.place}", each.message) for each in error.problems]
+        raise InputError(CANNOT_READ, placed) from None
+    clauses = (clause for marks in found.clauses.values() for clause in marks)
+    for name in (*found.exercises, *found.clauses, *found.places, *clauses):
         if not is_showable(name, LONGEST_NAME):
             raise InputError(CANNOT_READ, f"expected a name, not {shown(name)}", path)
     if found.counts == COUNTS:
         return found
     exercises = {name: replace(each, rough=each.tries > 1) for name, each in found.exercises.items()}
-    clauses = {
-        name: {clause: replace(each, rough=max(each.used, each.missed) > 1) for clause, each in marks.items()}
-        for name, marks in found.clauses.items()
-    }
-    return replace(found, exercises=exercises, clauses=clauses)
+    counted = dict[str, dict[str, ClauseCounts]]()
+    for name, marks in found.clauses.items():
+        counted[name] = {each: replace(mark, rough=max(mark.used, mark.missed) > 1) for each, mark in marks.items()}
+    return replace(found, exercises=exercises, clauses=counted)
 
 
 def time_of(record: Record) -> str:
