@@ -4,7 +4,7 @@
 - `learner_course` (the course of a learner), `courses` (the courses of the learners of one process), `messages` (those to and from the processes).
 - `workers` (the processes), `channels` (the class as its server sees it: its links and requests), `wall` (the teacher's view), `wishes`.
 - `games` (learners play each other, or the teacher plays all, at tables).
-- `serving` (the server and its pages), `cell` (a class of a notebook), `hub` (a class as a service of
+- `pages`, `serving` (the server), `cell` (a class of a notebook), `hub` (a class as a service of
   JupyterHub).
 
 May import every floor below: `hexwidget.table` serves the boards, `hexwidget.lessons` are what is played there.

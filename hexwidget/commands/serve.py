@@ -74,7 +74,7 @@ def serve_tables(given: argparse.Namespace, named: Named) -> None:
 def _serve_hub(given: argparse.Namespace, folder: Path, systems: Sequence[str], options: ServerOptions) -> None:
     with extra("hub", "a service of JupyterHub"):
         from hexwidget.serving.server import LOCAL
-        from hexwidget.table.hub.pages import serve_hub
+        from hexwidget.table.hub.serving import serve_hub
     if (given.host, given.port) != (LOCAL, 0):
         raise InputError("which address?", "the hub names it; leave out --host and --port", "--hub")
     serve_hub(folder, systems, options, partial(_tell_hub, given.json, folder))

@@ -17,7 +17,8 @@ from hexwidget.english import counted, listing
 from hexwidget.extras import extra
 from hexwidget.problems import InputError
 from hexwidget.store.folder import LOCKS, SERVED, Folder
-from hexwidget.table.kept import LINKS, OWNERS_LINK, KeptTable, owner
+from hexwidget.table.kept import LINKS, KeptTable
+from hexwidget.table.owner import OWNERS_LINK, owner
 
 PATIENCE = 10.0
 """The seconds in which a server has to answer."""

@@ -4,7 +4,7 @@ Of the table NAME: ``NAME.table.json`` (the digests of the links' tokens, and th
 for the owner of the server only), ``NAME.entrance.json`` (the code, and the people that it has let in), ``NAME.game.json`` (what no journal holds), ``NAME.scenario.json`` (the words and drawings of the start),
 ``NAME.jsonl`` (the journal of the first game) and ``NAME.2.jsonl`` (that of its rematch). A closed table has its journals below ``closed/``.
 `hexwidget.table.hub.seats` adds ``NAME.seats.json``, `hexwidget.classroom.games` ``NAME.ended.json``, and `hexwidget.table.shared_tables`
-``NAME.listed``. `hexwidget.table.kept` keeps the link of their owner.
+``NAME.listed``. `hexwidget.table.owner` keeps the link of their owner.
 
 The server opens a table with digests alone. The tokens are kept apart, so that the same command prints the same links again: players come
 back to links that they have kept. Without them the links are not printed, and still open the table.
@@ -41,9 +41,8 @@ from hexwidget.store.store import MOST_BYTES, Lines, Store, is_database
 from hexwidget.systems.registry import is_bundled
 from hexwidget.widget.audience import SPECTATORS
 
-FORMAT, FORMAT_OF_ALL = "hexwidget.table/1", "hexwidget.tables/1"
-"""The formats of a table's texts, and of texts of all tables."""
-OWNER, OWNERS_LINK = "owner.json", "owner.link.json"
+FORMAT = "hexwidget.table/1"
+"""The format of a table's texts."""
 DIGESTS, LINKS, COURSE, SCENARIO, ENTRANCE = "table", "links", "game", "scenario", "entrance"
 """The kinds of texts; see above."""
 CLOSED = "closed/"
@@ -443,44 +442,3 @@ def copy(source: str, target: str) -> list[str]:
             KeptTable(folder, name).read_digests()  # only links that can be read open the copy
     copying.copy(source, target, "tables are", alone, alone)
     return kept_names(folder)
-
-
-# ---------------------------------------------------------------------- the link of the owner of all tables
-@dataclass(frozen=True)
-class _Owner:
-    """The owner's token, or its digest."""
-
-    owner: str
-
-
-def owners_link(store: Store, *, new_link: bool) -> tuple[str, str | None]:
-    """Return the digest of the owner's token, and the token; None if it is not kept. A missing token is made.
-
-    :param new_link: make another one
-    :raises InputError: if a text cannot be read or written
-    """
-    with store.changing("owner"):
-        found = None if new_link else owner(store)
-        if found is not None:
-            return found
-        token = token_urlsafe(TOKEN)
-        with store.undone(OWNERS_LINK):
-            store.write(OWNERS_LINK, entries_text(_Owner(token), FORMAT_OF_ALL))
-            store.write(OWNER, entries_text(_Owner(digest(token)), FORMAT_OF_ALL))
-        return digest(token), token
-
-
-def owner(store: Store) -> tuple[str, str | None] | None:
-    """Return the digest of the owner's token, and the token if it is kept; None without them.
-
-    :raises InputError: if the digest cannot be read
-    """
-    text = store.read(OWNER)
-    if text is None:
-        return None
-    title, remedy = f"{store.called(OWNER)} cannot be read", "--new-links gives another link"
-    known = read_entries(_Owner, text, title, FORMAT_OF_ALL, remedy=remedy).owner
-    with suppress(InputError):
-        token = read_entries(_Owner, store.read(OWNERS_LINK) or "", "", FORMAT_OF_ALL).owner
-        return known, token if digest(token) == known else None
-    return known, None

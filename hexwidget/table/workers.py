@@ -24,8 +24,8 @@ from hexwidget.serving.server import BACK, LOCAL, ServerOptions, listening, make
 from hexwidget.store.postgres.database import Database
 from hexwidget.store.postgres.schema import prepare
 from hexwidget.table.game_choice import Choosing, load_systems
-from hexwidget.table.kept import owners_link
 from hexwidget.table.lobby import PATH, Lobby
+from hexwidget.table.owner import owners_link
 from hexwidget.table.shared_tables import SharedTables
 
 MOST_WORKERS = 64

@@ -21,7 +21,7 @@ from starlette.routing import Route, WebSocketRoute
 from fuzz.tally import tried
 from hexwidget.classroom.channels import MINE
 from hexwidget.classroom.games import TEACHER
-from hexwidget.classroom.serving import class_site
+from hexwidget.classroom.pages import class_site
 from hexwidget.classroom.wishes import WISHES
 from hexwidget.serving.app import make_app
 from hexwidget.serving.close_codes import CloseCode

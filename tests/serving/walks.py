@@ -20,7 +20,7 @@ import hexwidget as hw
 from hexwidget.classroom import courses, workers
 from hexwidget.classroom.channels import ClassChannels
 from hexwidget.classroom.kept import KeptClass, open_class
-from hexwidget.classroom.serving import class_site
+from hexwidget.classroom.pages import class_site
 from hexwidget.serving.app import Site, make_app
 from hexwidget.store.folder import Folder
 from hexwidget.table.kept import open_table

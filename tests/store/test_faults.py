@@ -19,7 +19,7 @@ from hexwidget.commands.cli import main
 from hexwidget.lessons import Progress
 from hexwidget.problems import InputError
 from hexwidget.store.folder import Folder
-from hexwidget.table.kept import owners_link
+from hexwidget.table.owner import owners_link
 from hexwidget.widget.host import log
 from tests import inside
 from tests.store.keepers import (

@@ -43,9 +43,9 @@ from hexwidget.table.kept import (
     kept_names,
     open_kept,
     open_table,
-    owners_link,
     put_away,
 )
+from hexwidget.table.owner import owners_link
 from hexwidget.table.shared_tables import SharedTables
 from hexwidget.widget.host import log
 from tests.table.postgres import Cluster, cluster

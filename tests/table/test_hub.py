@@ -39,7 +39,7 @@ from hexwidget.table.game_choice import Choosing
 from hexwidget.table.hub.pages import HubPages
 from hexwidget.table.hub.seats import Seats, read_seats
 from hexwidget.table.hub.tables import HubTables
-from hexwidget.table.kept import owners_link
+from hexwidget.table.owner import owners_link
 from hexwidget.table.pages import table_pages
 from tests import inside
 from tests.ports import free_port

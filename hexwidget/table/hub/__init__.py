@@ -1,5 +1,5 @@
 """Tables as a service of JupyterHub: people log in with the hub, and their hub names give them their seats.
 
 `hexwidget.serving.hub` has the login. `seats` keeps the names, `tables` lets people in with them, `pages` shows each person their tables, and
-serves ``hexwidget serve --hub``.
+`serving` is ``hexwidget serve --hub``.
 """

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from pathlib import Path
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from starlette.requests import Request
@@ -11,19 +10,15 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from hexwidget.problems import InputError
-from hexwidget.serving.app import Site
 from hexwidget.serving.cookies import is_from
-from hexwidget.serving.hub import LOGIN_FIRST, HubLogin, HubUser, Service, page_saying
+from hexwidget.serving.hub import LOGIN_FIRST, HubUser, page_saying
 from hexwidget.serving.pages import HEADERS, NOT_YOURS, WRONG, file_routes, in_words, read_object
-from hexwidget.serving.server import ServerOptions, run
 from hexwidget.serving.viewer import LONGEST_MESSAGE
 from hexwidget.table import lobby
 from hexwidget.table.game_choice import Choosing
 from hexwidget.table.hub.seats import checked
 from hexwidget.table.hub.tables import HubTables
-from hexwidget.table.kept import owners_link
-from hexwidget.table.pages import PAGE, table_pages
-from hexwidget.table.serving import tables_of
+from hexwidget.table.pages import PAGE
 
 AT_TABLE = PAGE.replace('id="head">', 'id="head"><a id="mine" href="./">Tables</a>')
 TABLE = "/table"
@@ -144,21 +139,3 @@ class HubPages(lobby.Lobby):
             if each["name"] == name:
                 return {at["link"] for at in each["places"] if at["link"] and not at["opponent"]}
         raise InputError("no such table", "it may be closed; load this page again", "table")
-
-
-# ---------------------------------------------------------------------- the server
-def serve_hub(folder: Path, systems: Sequence[str], options: ServerOptions, ready: Callable[[str], None]) -> None:
-    """Serve all tables of a folder to the people of a hub, until the process is told to end.
-
-    :param ready: called once with the address of the pages
-    :raises InputError: if they cannot be served; nothing new is left behind then
-    """
-    service, store = Service.read(), tables_of(folder)
-    with service.listen(options.origin) as at, store.hold(address=at.own):
-        login = HubLogin(service, options.owner_group, at.origin)
-        hub = HubTables(store, systems, options, login)
-        owner, _ = owners_link(store, new_link=options.new_links)
-        pages = HubPages(hub, Choosing(systems), owner, at.base, at.origin)
-        routes = [*pages.routes(), *table_pages()]
-        ready(at.base)
-        run(hub, Site(routes, origin=at.origin, prefix=at.prefix, opens=pages.opens, metrics=options.metrics), at.bound)
