@@ -35,18 +35,23 @@ __all__ += ["first_game", "load", "page", "progress", "read_exercises", "report"
 __all__ += ["statements"]
 
 if TYPE_CHECKING:
-    from hexwidget.lessons.exercises.desk import Desk, page
+    from hexwidget.lessons.exercises.desk import Desk
+    from hexwidget.lessons.exercises.page import page
     from hexwidget.lessons.learners.xapi_client import send_statements
 else:
 
     def __getattr__(name: str) -> Any:
         # Only the desk is a widget, and pages show desks: the other names need no Jupyter.
-        if name in ("Desk", "page"):
-            from hexwidget.lessons.exercises import desk
+        if name == "Desk":
+            from hexwidget.lessons.exercises.desk import Desk
 
-            return getattr(desk, name)
+            return Desk
         if name == "send_statements":  # the network is slow to import
             from hexwidget.lessons.learners.xapi_client import send_statements
 
             return send_statements
+        if name == "page":
+            from hexwidget.lessons.exercises.page import page
+
+            return page
         raise no_name(__name__, name, __all__)

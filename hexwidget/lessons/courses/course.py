@@ -12,31 +12,30 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import MISSING, fields
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from hexwidget.english import counted, listing, translated
-from hexwidget.explore.policies import names
+from hexwidget.english import counted, translated
 from hexwidget.files import write_whole
-from hexwidget.files.annotations import write_annotations
 from hexwidget.files.entries import read_json
 from hexwidget.files.formats import Document, format_problem
 from hexwidget.files.scenario import MOST_CHARACTERS
 from hexwidget.guesses import Guessed
-from hexwidget.lessons.courses.stage import MILD, Stage, read_stage
+from hexwidget.lessons.courses.parts import CANNOT_WRITE, read_part, write_part
+from hexwidget.lessons.courses.stage import Stage
 from hexwidget.lessons.courses.walkthrough import Walkthrough, follow
 from hexwidget.lessons.documents import document, missing
 from hexwidget.lessons.documents.defaults import course_of
 from hexwidget.lessons.exercises.exercise import Exercise
 from hexwidget.lessons.exercises.handouts import course_on_paper
-from hexwidget.lessons.exercises.loading import A_TEXT, LONGEST_TEXT, own_id, read_exercise, refuse_equal_ids
+from hexwidget.lessons.exercises.loading import A_TEXT, LONGEST_TEXT, own_id, refuse_equal_ids
+from hexwidget.lessons.learners.grading import CourseScore, score
 from hexwidget.lessons.learners.knowledge_map import here
 from hexwidget.lessons.learners.records import Progress
-from hexwidget.lessons.learners.report import CourseScore, Report, report, score
+from hexwidget.lessons.learners.report import Report, report
 from hexwidget.play import load
 from hexwidget.problems import InputError, Problem, Problems, is_showable, shown, unknown, visible
 from hexwidget.rules import IllegalPosition
@@ -48,14 +47,10 @@ if TYPE_CHECKING:
     from hexwidget.lessons.courses.tutor import Tutor
     from hexwidget.widget import Board
 
-
 FORMAT, BEFORE = "hexwidget.course/2", "hexwidget.course/1"
 MOST_PARTS = 200
 CANNOT_MAKE = "this course cannot be made"
 CANNOT_READ = "this course cannot be read"
-CANNOT_WRITE = "this course cannot be written"
-_NAMES = {"own_question": "question", "own_hints": "hints"}
-"""The names of fields in data, where they differ."""
 
 
 class Course(Guessed, Document):
@@ -364,58 +359,3 @@ def _with_place(where: str, problems: Problems) -> Iterator[None]:
 
 def _kind(part: Stage | Exercise) -> str:
     return f"{translated('exercise')}, {part.kind}" if isinstance(part, Exercise) else translated("stage")
-
-
-# ---------------------------------------------------------------------- the parts as data
-def read_part(entry: Any, system: str) -> Stage | Exercise:
-    """Read a stage or an exercise from data.
-
-    :param system: the name of its rule system
-    :raises InputError: listing everything wrong with it
-    """
-    if not isinstance(entry, Mapping):
-        what = f"expected a stage, such as {{'aim': ...}}, or an exercise, such as {{'kind': ...}}, not {shown(entry)}"
-        raise InputError("this part cannot be read", [Problem("", what)])
-    return read_exercise(entry, system) if "kind" in entry else read_stage(entry, system)
-
-
-def write_part(part: Stage | Exercise) -> dict[str, Any]:
-    """Return a part as data, from which `read_part` makes the same part.
-
-    :raises InputError: if something in it cannot be written, or would not be read as it is
-    """
-    entry = dict[str, Any]()
-    if isinstance(part, Exercise) and part.written is not None:
-        entry, part = {"variant": part.seed}, part.variant(0)
-    position, problems = part.position, Problems()
-    for each in fields(part):
-        value = getattr(part, each.name)
-        default = each.default_factory() if each.default_factory is not MISSING else each.default
-        if each.name == "position":
-            entry["position"] = position.system.to_json(position)
-        elif each.name == "drawn":
-            entry |= write_annotations(value, position.map)
-        elif value != default:
-            entry[_NAMES.get(each.name, each.name)] = _plain(value, each.name, problems)
-    problems.raise_any(CANNOT_WRITE)
-    try:
-        again = read_part(json.loads(json.dumps(entry)), position.system.name)
-    except NotImplementedError:
-        what = "its rule system reads no positions from data: give the system a `description`"
-        raise InputError(CANNOT_WRITE, [Problem("position", what)]) from None
-    if not entry.get("variant") and again.position != position:
-        raise InputError(CANNOT_WRITE, [Problem("position", "its rule system reads another position from its data")])
-    return entry
-
-
-def _plain(value: Any, where: str, problems: Problems) -> Any:
-    """Return a value as JSON has it, and note what JSON cannot hold."""
-    if isinstance(value, Mapping):
-        return {key: _plain(each, f"{where}/{key}", problems) for key, each in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_plain(each, f"{where}/{n}", problems) for n, each in enumerate(value)]
-    if value is not None and not isinstance(value, (str, int, float)):
-        policies = listing([f"{name!r}" for name in (MILD, *names())], "or")
-        remedy = f"a policy by its name: {policies}" if where.startswith("opponents/") else "a text or a number"
-        problems.add(where, f"a file cannot hold {shown(value)}: expected {remedy}")
-    return value

@@ -18,61 +18,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from random import Random
-from typing import Annotated, Any, ClassVar, Never
+from typing import Annotated, Any, Never
 
 from hexwidget.english import counted, phrase, possessive, worded
-from hexwidget.explore import Opponents, lookahead
-from hexwidget.explore.objectives import WIN, objective_of, value_of
+from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import Policy, policy_for
+from hexwidget.lessons.courses.opponent import MildOpponent
 from hexwidget.lessons.exercises.goals import Aftermath, Condition, Goal, of_a_player, read_goal, stands, where
 from hexwidget.lessons.exercises.loading import note_odd_entries, own_id, position_in, position_of, texts_of
 from hexwidget.lessons.learners.counts import is_own, used_by
 from hexwidget.limits import Limits
 from hexwidget.play import Session, Step
 from hexwidget.problems import Problems, shown, unknown
-from hexwidget.rules import Action, Position
+from hexwidget.rules import Position
 from hexwidget.rules.values import read_value
 
 CANNOT_READ = "this stage cannot be read"
 PARTS = ("id", "title", "aim", "learner", "goal", "within", "clauses", "uses", "way", "opponents", "seed")
 MILD = "mild"
 MOST_ACTIONS = 500
-LOOKED_AT = 40
-"""The most actions that a mild opponent looks at."""
-TRIED = 3
-"""The actions of which it takes the best: few, so that it makes mistakes."""
-
-
-@dataclass(frozen=True, slots=True)
-class MildOpponent:
-    """A policy for the opponents of a learner. It plays sensibly at times, and uses no clause against a learner who has not met it, where it has
-    a choice.
-
-    :param is_introduced: True for a clause that the learner has met
-    """
-
-    is_introduced: Callable[[str], bool]
-
-    name: ClassVar[str] = MILD
-
-    def __call__(self, position: Position, player: str, rng: Random) -> Action:
-        """Return the best of a few actions, among those that cite the fewest new clauses."""
-        world = lookahead.redraw_hidden(position, player, rng)
-        offered = lookahead.candidates(world, player, rng, LOOKED_AT)
-        found = [action for action in offered if world.check(action) and position.check(action)]
-        if not found:
-            return position.system.lookahead.draw(position, player, rng)
-        ends = {action: world.apply(action) for action in found}
-        new = {
-            action: len({event.clause for event in ends[action].events if not self.is_introduced(event.clause)})
-            for action in found
-        }
-        least = min(new.values())
-        calm = [action for action in found if new[action] == least]
-        tried = rng.sample(calm, min(TRIED, len(calm)))
-        aim = objective_of(WIN, position.system)
-        return max(tried, key=lambda action: value_of(aim, ends[action].position, player))
 
 
 @dataclass(frozen=True)

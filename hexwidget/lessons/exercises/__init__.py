@@ -4,6 +4,6 @@
 to ask. `goals` are the conditions that an action may lead to, `feedback` is the reply to an answer.
 
 `desk` puts exercises on a board: `activity` asks and judges there, `answer_choices` are the clicks, `drawings` the marks. `offline_answers`
-judges all answers beforehand for pages without a kernel, `handouts` writes paper, `question_editor` makes exercises by
+judges all answers beforehand for pages without a kernel, `page` and `handouts` write pages and paper, `question_editor` makes exercises by
 clicks.
 """

@@ -11,7 +11,8 @@ from html import escape
 from typing import Any
 
 from hexwidget.files import Annotations, Scenario
-from hexwidget.lessons.courses.course import Course, write_part
+from hexwidget.lessons.courses.course import Course
+from hexwidget.lessons.courses.parts import write_part
 from hexwidget.lessons.exercises.activity import ExerciseActivity
 from hexwidget.lessons.exercises.desk import Desk
 from hexwidget.lessons.exercises.exercise import Exercise

@@ -10,16 +10,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import Any, NamedTuple, overload
+from typing import Any, overload
 
 from hexwidget.english import listing, translated, worded
 from hexwidget.files import write_whole
 from hexwidget.languages import in_its_language
 from hexwidget.lessons.courses.stage import Stage
 from hexwidget.lessons.exercises.exercise import Exercise
-from hexwidget.lessons.learners.class_progress import gather, read_progress
+from hexwidget.lessons.learners.class_progress import gather
 from hexwidget.lessons.learners.knowledge_map import WORDS, KnowledgeMap
-from hexwidget.lessons.learners.records import Progress, Record, counts, result, table, time_of
+from hexwidget.lessons.learners.records import Record, counts, result, table, time_of
 from hexwidget.rules import Rulebook
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -275,28 +275,3 @@ def report(
     found, absent, broken = gather(learners)
     known = {name: KnowledgeMap(rulebook, done.knowledge(rulebook.name), done) for name, done in found.items()}
     return Report(rulebook, known, tuple(parts), absent, broken, title or rulebook.title, course)
-
-
-# ---------------------------------------------------------------------- points
-class CourseScore(NamedTuple):
-    """A learner's points, and the most points.
-
-    >>> CourseScore(3, 4).of(10)
-    7.5
-    """
-
-    points: int
-    most: int
-
-    def of(self, most: float) -> float:
-        """Return the points on another scale.
-
-        :param most: the points of a learner who has solved all
-        """
-        return most * self.points / self.most
-
-
-def score(progress: Progress | str | os.PathLike[str], parts: Iterable[Stage | Exercise]) -> CourseScore:
-    """Return a point for each part that is solved; see `Course.score`."""
-    done, listed = read_progress(progress), list(parts)
-    return CourseScore(0 if done is None else sum(done[part.record].solved for part in listed), len(listed))

@@ -10,7 +10,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.lessons import Exercise, load
-from hexwidget.lessons.courses.course import read_part, write_part
+from hexwidget.lessons.courses.parts import read_part, write_part
 from hexwidget.lessons.exercises.generator import MOST_PIECES, MOST_SPACES, decides, variants
 from hexwidget.lessons.kinds import Find
 from hexwidget.rules import IllegalAction

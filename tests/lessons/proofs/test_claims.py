@@ -27,8 +27,9 @@ from hexwidget.explore.opponents import Opponents
 from hexwidget.lessons import Progress, first_game, stage
 from hexwidget.lessons.courses.hint_steps import clues
 from hexwidget.lessons.courses.hints import Hint, on_the_way
+from hexwidget.lessons.courses.opponent import MildOpponent
 from hexwidget.lessons.courses.play import CoursePlay
-from hexwidget.lessons.courses.stage import MildOpponent, Stage, so_far
+from hexwidget.lessons.courses.stage import Stage, so_far
 from hexwidget.lessons.exercises.feedback import Line
 from hexwidget.lessons.exercises.goals import Aftermath
 from hexwidget.lessons.proofs.claims import (
