@@ -89,7 +89,7 @@ class CourseChannel:
         if (screen := self._channels.screens.pop(viewer, None)) is not None:
             del self._channels.numbered[screen.number]
             self._channels.send_to_worker(self.learner, of_workers.Leave(self.learner, screen.number))
-            self._channels.wall.show_change("learners")
+            self._channels.wall.look()
 
     def handle(self, content: object, viewer: Outbox) -> bool:
         """Send a message on, or do what a learner wishes."""
@@ -98,7 +98,7 @@ class CourseChannel:
         if not isinstance(content, Mapping) or "class" not in content:
             self._channels.send_to_worker(self.learner, of_workers.PassOn(self.learner, screen.number, content))
         elif screen.place == LEARNER and content["class"] in MINE:
-            self._channels.wish(self.learner, str(content["class"]), viewer)
+            self._channels.do(self._channels.wish(self.learner, str(content["class"]), viewer))
         return False
 
 
@@ -286,13 +286,13 @@ class ClassChannels(Channels):
                     self._workers.send(worker, of_workers.Watch(True))
             case of_workers.NewStatus(learner, status) if learner in self.folder.learners:
                 self.statuses[learner] = status
-                self.wall.show_change("learners")
+                self.wall.look()
             case messages.BoardGround(key, scene):
                 self.statics[key] = scene
-                self.wall.show_change(message)
+                self.wall.put(message)
             case messages.BoardDrawing(learner, key, scene) if learner in self.folder.learners:
                 self.scenes[learner] = key, scene
-                self.wall.show_change(message)
+                self.wall.put(message)
 
     def _put(self, number: int, text: str) -> None:
         if (screen := self.numbered.get(number)) is None or screen.viewer.is_let_go:
@@ -312,7 +312,7 @@ class ClassChannels(Channels):
     def show(self, screen: Screen) -> None:
         """Have a viewer shown the board where they are."""
         self.send_to_worker(screen.learner, of_workers.Enter(screen.learner, screen.number, screen.place == ONLOOKER))
-        self.wall.show_change("learners")
+        self.wall.look()
 
     # ------------------------------------------------------------------ learners
     def join(self, name: object) -> str:
@@ -328,13 +328,10 @@ class ClassChannels(Channels):
         """Have a learner known who is new."""
         self._admit(learner)
         self.send_to_worker(learner.id, of_workers.Admit(learner.id, learner.name))
-        self.wall.show_change("learners")
+        self.wall.look()
 
-    def wish(self, learner: str, name: str, viewer: Outbox) -> None:
+    async def wish(self, learner: str, name: str, viewer: Outbox) -> None:
         """Carry out a learner's wish."""
-        self.do(self._wish(learner, name, viewer))
-
-    async def _wish(self, learner: str, name: str, viewer: Outbox) -> None:
         try:
             if name == "file":
                 text = await self.text_of(learner)
@@ -389,7 +386,7 @@ class ClassChannels(Channels):
                 known.pop(learner, None)
             if self._shown_of == learner:
                 self.show_to_all(None, "")
-            self.wall.show_change(messages.LearnerGone(learner))
+            self.wall.forget(learner)
 
     def _cut(self, learner: str, why: CloseCode, *places: Place) -> None:
         for screen in list(self.screens.values()):
@@ -450,7 +447,7 @@ class ClassChannels(Channels):
         self.shown, self._shown_of = None if learner is None else text, learner
         self._seeing = {*self.games.screens()}
         self.send(text, waits=False)  # with its board each gets what is shown
-        self.wall.show_change("class")
+        self.wall.show_class()
 
     def _show_at_tables(self, text: str) -> None:
         """Show those who have come to a table since then what is shown to all."""
@@ -465,7 +462,7 @@ class ClassChannels(Channels):
         for screen in self.screens.values():
             if screen.place == LEARNER and screen.is_shown:
                 screen.viewer.put(self.games.of(screen.learner).packed())
-        self.wall.show_change("games")
+        self.wall.show_games()
 
     async def start(self, named: str) -> Scenario[Any]:
         """Return the position that games begin from.
@@ -494,4 +491,4 @@ class ClassChannels(Channels):
         self.folder.end(over=over)
         self.tell_all(of_workers.EndClass(over))
         self.games.shut()
-        self.wall.show_change("class")
+        self.wall.show_class()

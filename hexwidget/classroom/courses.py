@@ -45,9 +45,6 @@ class RemoteViewer:
         """Send a message on."""
         self._emit(of_workers.Deliver(self._number, text))
 
-    def cut(self) -> None:
-        """Nobody is shown out here."""
-
 
 class Courses:
     """The courses of learners.
@@ -125,7 +122,7 @@ class Courses:
         try:
             yield
         except Exception:
-            log().exception("the learner %s of %s cannot come in", learner, self._folder.called)
+            log().exception("the learner %s of %s cannot come in", learner, self._folder.store)
             remote.put(messages.Refused(CANNOT_COME).packed())
 
     @contextmanager
@@ -240,7 +237,7 @@ class Courses:
                 try:
                     self.tell_of(learner)
                 except Exception:
-                    log().exception("the wall cannot be told of the learner %s of %s", learner, self._folder.called)
+                    log().exception("the wall cannot be told of the learner %s of %s", learner, self._folder.store)
                     self._emit(of_workers.NewStatus(learner, None))
 
     def tell_of(self, learner: str) -> None:

@@ -42,7 +42,7 @@ class HubClassChannels(ClassChannels):
     def __init__(self, folder: KeptClass, workers: Workers, login: HubLogin, base: str = "") -> None:
         folder.tokens.clear()  # its links open nothing here
         super().__init__(folder, workers, base)
-        self.people: HubPeople = HubPeople(login, self.viewers)
+        self.people: HubPeople = HubPeople(login, self.viewers, self._may_stay)
 
     def credential(self, content: Any, connection: HTTPConnection) -> str:
         """Return the credential of a person."""
@@ -90,11 +90,6 @@ class HubClassChannels(ClassChannels):
         :raises InputError: always
         """
         raise InputError("links open nothing here", "learners log in with the hub, on each device")
-
-    def beat(self) -> None:
-        """See how the games stand, and show those out who may stay no more."""
-        super().beat()
-        self.people.show_out(self._may_stay)
 
     def _may_stay(self, user: HubUser, place: Place, credential: str) -> bool:
         return user.owns != (place == LEARNER or self.games.who(credential) in self.folder.learners)

@@ -25,7 +25,7 @@ from hexwidget.files.scenario import MOST_CHARACTERS
 from hexwidget.jsontext import parse_json
 from hexwidget.lessons import Course, Progress
 from hexwidget.lessons.courses.course import read_course
-from hexwidget.problems import InputError, shown, told_apart
+from hexwidget.problems import InputError, told_apart
 from hexwidget.rules.hints import Key
 from hexwidget.serving.entry_codes import KeptEntrance, checked_name, new_code
 from hexwidget.serving.links import TOKEN, digest
@@ -104,17 +104,12 @@ class KeptProgress(Progress):
         self._waits = False
         self._text: str | None = None
         """The text that waits to be written."""
-        self.counted: str | None = None
-        """The sum of the last line of the log that the progress counts; None: it was written before logs had sums."""
         self.deeds: list[tuple[str, dict[str, Any]]] = []
         """The deeds since these were last forgotten, as a log has them."""
-        text = self._unread = self._store.read(self._key, LARGEST)
+        self._is_read = False
         super().__init__()
-        found = None if text is None else parse_json(text).get("log")
-        if not isinstance(found, str | None):
-            what = f"expected the sum of a line, not {shown(found)}"
-            raise InputError("this progress cannot be read", what, f"{self._called()}/log")
-        self.counted = found
+        self.counted: str | None = self._log
+        """The sum of the last line of the log that the progress counts; None: it was written before logs had sums."""
 
     def note(self, deed: str, **entries: Any) -> None:
         """Take note of a deed, for the log."""
@@ -124,8 +119,8 @@ class KeptProgress(Progress):
         return self._store.called(self._key)
 
     def _kept(self) -> str | None:
-        text, self._unread = self._unread, None  # it is not read again
-        return text
+        was_read, self._is_read = self._is_read, True
+        return None if was_read else self._store.read(self._key, LARGEST)
 
     def _write(self, text: str) -> None:
         self._text = text
@@ -179,11 +174,6 @@ class KeptClass:
     over: bool = False
     code: str = ""
     learners: dict[str, Learner] = field(default_factory=dict)
-
-    @property
-    def called(self) -> str:
-        """The words for the place in messages."""
-        return str(self.store)
 
     @property
     def tables(self) -> Store:
@@ -368,7 +358,7 @@ def open_class(store: Store, course: Course | None = None, *, new_links: bool = 
     """
     kept, before = KeptClass(store), store.read(CLASS)
     if before is None and course is None:
-        raise InputError(NO_CLASS, "name its course: --course course.json, or --course plotted", kept.called)
+        raise InputError(NO_CLASS, "name its course: --course course.json, or --course plotted", str(store))
     text = "" if course is None else course.document
     if before is None:
         store.write(COURSE, text)

@@ -10,8 +10,7 @@ from typing import Any
 from hexwidget.classroom.kept import KeptClass, KeptProgress
 from hexwidget.classroom.logbook import DEEDS, Logbook
 from hexwidget.classroom.messages import CourseStatus
-from hexwidget.files import Scenario
-from hexwidget.files.scenario import write_scenario
+from hexwidget.files import Scenario, write_scenario
 from hexwidget.lessons import Course, Exercise, Progress
 from hexwidget.lessons.courses.activity import BUTTON, CourseActivity
 from hexwidget.lessons.exercises.activity import not_here
@@ -22,9 +21,9 @@ from hexwidget.scene.encode import Encoding
 from hexwidget.scene.parts import ChangingScene, StaticScene
 from hexwidget.serving import messages
 from hexwidget.table.one_person import Single
-from hexwidget.table.table import TableViewer
 from hexwidget.table.wishes import is_wish
 from hexwidget.widget.connections.intents import Intent
+from hexwidget.widget.connections.line import Viewer
 from hexwidget.widget.connections.messages import Reply
 
 OVER = "the class is over: your teacher has ended it"
@@ -74,17 +73,17 @@ class Pupil(Single):
         self.name: str = folder.learners[learner].name
         self.over: bool = folder.over
         self.log: Logbook = Logbook(folder, learner, self.progress)
-        self._onlookers: set[TableViewer] = set()
+        self._onlookers: set[Viewer] = set()
         self._course = course
         super().__init__(self.guide)
 
     # ------------------------------------------------------------------ viewers
-    def look_on(self, viewer: TableViewer) -> None:
+    def look_on(self, viewer: Viewer) -> None:
         """Show a viewer the board who only looks on."""
         self._onlookers.add(viewer)
         self.enter("", viewer)
 
-    def come(self, viewer: TableViewer, *, again: bool = False) -> None:
+    def come(self, viewer: Viewer, *, again: bool = False) -> None:
         """Show the learner the board.
 
         :param again: True: they have been there
@@ -94,7 +93,7 @@ class Pupil(Single):
                 self.progress.note("came")
         self.enter(self.name, viewer)
 
-    def leave(self, link: str | None, viewer: TableViewer) -> None:
+    def leave(self, link: str | None, viewer: Viewer) -> None:
         """Show a viewer nothing more."""
         super().leave(self._viewers.get(viewer, link), viewer)
         self._onlookers.discard(viewer)
@@ -124,7 +123,7 @@ class Pupil(Single):
         self._tell_present()
 
     # ------------------------------------------------------------------ what is done
-    def handle(self, content: object, viewer: TableViewer) -> bool:
+    def handle(self, content: object, viewer: Viewer) -> bool:
         """Answer a message, and log what it has done."""
         if is_wish(content):
             return False  # there is nobody to ask for something

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cached_property
 from random import Random
 from time import time
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from hexwidget.classroom import wishes
 from hexwidget.classroom.games import pairs, simul
@@ -40,8 +40,6 @@ if TYPE_CHECKING:
 LONGEST_NOTE = 500
 OF_STATUS = ("part", "done", "clauses", "refused", "stands", "left")
 """The entries of a learner's status that the wall shows."""
-Change = Literal["learners", "class", "games"] | messages.LearnerGone | messages.BoardGround | messages.BoardDrawing
-"""The part of the class that has changed, or a message to the wall."""
 FAILED = "the status cannot be shown: the server's log says why"
 
 
@@ -60,7 +58,7 @@ class Wall:
         """Show the class on a screen."""
         channels = self._channels
         self._walls[wall] = asyncio.Lock()
-        wall.put(self._class())
+        wall.put(self._class().packed())
         for key, scene in channels.statics.items():
             wall.put(messages.BoardGround(key, scene).packed())
         self._told.clear()
@@ -76,12 +74,14 @@ class Wall:
         if not self._walls:
             self._channels.watch(watched=False)
 
-    def _put(self, text: str) -> None:
+    def put(self, message: messages.WallMessage) -> None:
+        """Send a message to all screens."""
+        text = message.packed()
         for wall in list(self._walls):
             wall.put(text)
 
     # ------------------------------------------------------------------ what is shown
-    def _class(self) -> str:
+    def _class(self) -> messages.ClassState:
         channels, rulebook = self._channels, self._channels.course.system.rulebook
         return messages.ClassState(
             channels.course.title,
@@ -96,7 +96,7 @@ class Wall:
             channels.folder.over,
             channels.shown is not None,
             self._starts,
-        ).packed()
+        )
 
     @cached_property
     def _starts(self) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
@@ -110,20 +110,19 @@ class Wall:
             found.append((f"part {n}", f"Part {n + 1}: {part.name}", tuple(part.position.players)))
         return tuple(found)
 
-    def show_change(self, change: Change) -> None:
-        """Show a change."""
-        match change:
-            case "learners":
-                self.look()
-            case "class":
-                self._put(self._class())
-            case "games":
-                if self._walls:
-                    self._put(self._channels.games.for_wall().packed())
-            case message:
-                if isinstance(message, messages.LearnerGone):
-                    self._told.pop(message.learner, None)
-                self._put(message.packed())
+    def show_class(self) -> None:
+        """Show the class anew."""
+        self.put(self._class())
+
+    def show_games(self) -> None:
+        """Show the games anew."""
+        if self._walls:
+            self.put(self._channels.games.for_wall())
+
+    def forget(self, learner: str) -> None:
+        """Show that a learner was deleted."""
+        self._told.pop(learner, None)
+        self.put(messages.LearnerGone(learner))
 
     def look(self) -> None:
         """Send the learners whose status has changed."""
@@ -131,7 +130,7 @@ class Wall:
             now = self._about_or_failed(learner)
             if self._told.get(learner.id) != now:
                 self._told[learner.id] = now
-                self._put(now.packed())
+                self.put(now)
 
     def _about_or_failed(self, learner: Learner) -> messages.LearnerState:
         """Return the status of a learner. A failure is logged once, and the wall still names the learner."""
@@ -220,7 +219,7 @@ class Wall:
                 channels.end(over=over)
             case wishes.EntranceWish(is_open):
                 channels.folder.turn_entrance(is_open=is_open)
-                self.show_change("class")
+                self.show_class()
             case wishes.CodePictureWish(address):
                 wall.put(messages.CodePicture(code_picture(address)).packed())
             case PairsWish() | SimulWish():

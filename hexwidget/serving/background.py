@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import threading
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from inspect import isawaitable
+from multiprocessing.connection import Connection
 from time import monotonic
 
 from hexwidget.widget.host import log
@@ -18,6 +21,17 @@ SPAWN = multiprocessing.get_context("spawn")
 """Makes processes that have no locks, no files and no connections of this one."""
 PAUSE, WELL_AFTER, LONGEST_PAUSE = 0.1, 3.0, 2.0
 """The seconds until a process that has ended is started again, which double each time, and the life after which it counts as well."""
+
+
+def when_closed(end: Connection, act: Callable[[], object]) -> None:
+    """Do something in a thread once the other end of a pipe is closed, as it is with the process that has it."""
+
+    def wait() -> None:
+        with suppress(EOFError, OSError):
+            end.recv_bytes()
+        act()
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 async def attempt(name: str, act: Act) -> None:

@@ -59,7 +59,7 @@ MANAGED = "JUPYTERHUB_SERVER_NAME"
 """A variable that the hub sets for what it starts. Programs such as systemd have no reason to set it."""
 IN_USE = "the hub sets this port: end what listens there, such as the service of a hub that was killed, or change the service's url"
 LOOK = 0.5
-"""The seconds between two looks if the hub still runs."""
+"""The seconds between two looks if the hub still runs, and at the people who are here."""
 
 
 @dataclass(frozen=True)
@@ -292,11 +292,12 @@ class HubPeople:
     see. While the hub does not answer, they stay.
 
     :param viewers: those of the server
+    :param may_stay: tells if a person may stay at a place, to which a credential has led
     """
 
-    def __init__(self, login: HubLogin, viewers: Viewers) -> None:
+    def __init__(self, login: HubLogin, viewers: Viewers, may_stay: Callable[[HubUser, Place, str], bool]) -> None:
         self.login = login
-        self._viewers = viewers
+        self._viewers, self._may_stay = viewers, may_stay
         self.next_question: float = 0.0
         """The moment at which the hub is asked again."""
 
@@ -317,19 +318,16 @@ class HubPeople:
             raise InputError(LOGIN_FIRST, "load this page again")
         return user
 
-    def show_out(self, may_stay: Callable[[HubUser, Place, str], bool]) -> None:
-        """Show those out who may stay no more.
-
-        :param may_stay: tells if a person may stay at a place, to which a credential has led
-        """
+    async def look(self) -> None:
+        """Ask the hub about the people who are here, if it is time, and show those out who may stay no more."""
+        await self._ask()
         for outbox, place, credential in self._viewers.here():
             if credential.startswith(BY_NAME):
                 user = self.login.last(parts(credential)[0])
-                if user is None or not may_stay(user, place, credential):
+                if user is None or not self._may_stay(user, place, credential):
                     outbox.cut(CloseCode.MOVED)
 
-    async def ask(self) -> None:
-        """Ask the hub about the people who are here, if it is time."""
+    async def _ask(self) -> None:
         tickets = {parts(by)[0] for _, _, by in self._viewers.here() if by.startswith(BY_NAME)}
         if not tickets or monotonic() < self.next_question:
             return
@@ -341,8 +339,8 @@ class HubPeople:
         self.next_question = monotonic() + KNOWN_FOR
 
     def tasks(self) -> Sequence[tuple[str, Act, float]]:
-        """Ask the hub again and again."""
-        return [("the question to the hub", self.ask, LOOK)]
+        """Look at the people again and again."""
+        return [("the look at the people of the hub", self.look, LOOK)]
 
 
 def parts(credential: str) -> tuple[str, str]:

@@ -13,12 +13,12 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any, ParamSpec, TypeVar
 
 from hexwidget.problems import InputError
-from hexwidget.serving.background import SPAWN
+from hexwidget.serving.background import SPAWN, when_closed
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -129,14 +129,7 @@ def _prepare(held: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which ends the pool
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    threading.Thread(target=_end_with, args=(held,), daemon=True).start()
-
-
-def _end_with(held: Connection) -> None:
-    """End this process when the other end of a pipe is closed."""
-    with suppress(EOFError, OSError):
-        held.recv_bytes()
-    os._exit(1)
+    when_closed(held, partial(os._exit, 1))
 
 
 def _carried_out(work: Callable[..., R], args: tuple[object, ...], keywords: dict[str, object]) -> R:

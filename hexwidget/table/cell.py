@@ -163,7 +163,8 @@ class Table(KernelServer, Generic[PositionT], cannot=CANNOT_BE_MADE):
         if place not in self._places:
             raise InputError("no such place", unknown("place", place, self._places))
         del self._doors[digest(self._tokens[place])]
-        self._tokens[place] = self._by_place[self._places[place]] = self._table.revoke(self._places[place])
+        self._tokens[place] = self._by_place[self._places[place]] = token_urlsafe(TOKEN)
+        self._table.show_out(self._places[place])
         self._doors[digest(self._tokens[place])] = self._places[place]
         self._tables.viewers.cut_from_elsewhere(self._table, self._places[place])
         return self.links[place]

@@ -24,10 +24,9 @@ from typing import Annotated, Any, TypeVar
 from hexwidget.english import listing
 from hexwidget.explore import policies
 from hexwidget.extras import extra
-from hexwidget.files import Scenario
+from hexwidget.files import Scenario, read_scenario, write_scenario
 from hexwidget.files.entries import entries_text, read_entries
 from hexwidget.files.replay import MOST_CHARACTERS, read_replay, text_of
-from hexwidget.files.scenario import read_scenario, write_scenario
 from hexwidget.jsontext import parse_json
 from hexwidget.limits import Limits
 from hexwidget.play import Session

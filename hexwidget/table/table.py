@@ -6,18 +6,17 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
-from secrets import token_urlsafe
 from time import monotonic
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 from hexwidget.english import agree, capital
 from hexwidget.files import Scenario
 from hexwidget.play import JournalError, Session
 from hexwidget.play.game_lock import alone
-from hexwidget.problems import InputError, shown
+from hexwidget.problems import InputError
 from hexwidget.rules import Choices, Draft, Position
 from hexwidget.serving import messages
-from hexwidget.serving.links import TOKEN, Place, digest, role_of
+from hexwidget.serving.links import Place, role_of
 from hexwidget.serving.pool import Pool, leave_pool, shared_pool
 from hexwidget.table.agreements import Agreements, Request, asked, ended, is_behind, outcome
 from hexwidget.table.kept import OpenTable, TableState, called, places, turned
@@ -90,13 +89,6 @@ class Seated(GameActivity):
         self._showing.follow()
 
 
-class TableViewer(Viewer, Protocol):
-    """A viewer of a table."""
-
-    def cut(self) -> None:
-        """End the viewer's connection: their link opens nothing any more."""
-
-
 class Table:
     """A game that several people play, each place at one board that all its viewers share.
 
@@ -143,13 +135,13 @@ class Table:
         self._names: Mapping[Place, str] = {}
         """The names of people by the places of their links."""
         self._homes: Mapping[Place, messages.HomeLink] = {}
-        self._viewers: dict[TableViewer, Place] = {}
+        self._viewers: dict[Viewer, Place] = {}
         """The viewers, each with the place of their link."""
         self._told: dict[Place, str] = {}
         """The words about the table that the viewers of each seat were told last."""
         self._agreements = Agreements()
         self._records = Records(about)
-        self._handed: dict[TableViewer, float] = {}
+        self._handed: dict[Viewer, float] = {}
         """The moments at which viewers asked for a recording or file last."""
         self._opponents = self._seated()
         self._stop = session.watch(self._tell_present, kind="board")
@@ -170,7 +162,7 @@ class Table:
         return Counter(self._viewers.values())
 
     @alone
-    def enter(self, link: Place, viewer: TableViewer) -> LineBoard[Any]:
+    def enter(self, link: Place, viewer: Viewer) -> LineBoard[Any]:
         """Show a viewer the board of a link's seat, and tell everybody. A board stays when its viewers leave: it knows what it has answered.
 
         :param link: the place of the viewer's link
@@ -184,7 +176,7 @@ class Table:
         return board
 
     @alone
-    def leave(self, link: Place, viewer: TableViewer) -> None:
+    def leave(self, link: Place, viewer: Viewer) -> None:
         """Show a viewer nothing more, and tell the others. The request of somebody who has gone is gone."""
         if viewer not in self._viewers:
             return  # they were shown out
@@ -197,7 +189,7 @@ class Table:
             self._say(f"{capital(agree(request.by, 'has'))} gone, and so has the request.")
         self._tell_present()
 
-    def handle(self, content: object, viewer: TableViewer) -> bool:
+    def handle(self, content: object, viewer: Viewer) -> bool:
         """Answer a message of a viewer, to their board or to the table. Return True if it has played an action."""
         if viewer not in self._viewers:
             return False  # they were shown out
@@ -213,23 +205,10 @@ class Table:
         return len(session.tree.steps) > steps
 
     @alone
-    def revoke(self, link: Place) -> str:
-        """Give a place another token, and return it. Viewers with the old one are shown out. The table's files hold its digest; a table
-        without files leaves the tokens to its server.
-
-        :raises InputError: if there is no such place, or a file cannot be written; then all is as it was before
-        """
-        if link not in places(self._start):
-            raise InputError("no link was renewed", f"this table has no place {shown(link)}")
-        token = self._kept.files.renew(link) if self._kept else token_urlsafe(TOKEN)
-        if self._kept:
-            for each in [each for each, place in self._kept.doors.items() if place == link]:
-                del self._kept.doors[each]
-            self._kept.doors[digest(token)] = link
+    def show_out(self, link: Place) -> None:
+        """Show the viewers of a link nothing more, and answer none of their messages: the link opens nothing any more."""
         for viewer in [viewer for viewer, by in self._viewers.items() if by == link]:
             self.leave(link, viewer)
-            viewer.cut()
-        return token
 
     @property
     def title(self) -> str:
@@ -248,10 +227,13 @@ class Table:
 
     def close(self) -> None:
         """Close the boards, and the journal. The opponents leave their seats."""
+        self._end_game()
+        leave_pool(self)
+
+    def _end_game(self) -> None:
         self._stop()
         if self._opponents is not None:
             self._opponents.stop()
-        leave_pool(self)
         for board in self._boards.values():
             board.close()
         self.session.close()
@@ -365,7 +347,7 @@ class Table:
 
     # ------------------------------------------------------------------ wishes
     @alone
-    def _hear(self, content: object, seat: Place, viewer: TableViewer) -> None:
+    def _hear(self, content: object, seat: Place, viewer: Viewer) -> None:
         """Carry out a wish. Nothing that a viewer sends raises here."""
         try:
             wish = read_wish(content, role_of(seat))
@@ -381,7 +363,7 @@ class Table:
             viewer.put(messages.Remark(messages.WISH_FAILED).packed())
         self._tell_present()
 
-    def _carry_out(self, wish: Wish, seat: Place, viewer: TableViewer) -> None:
+    def _carry_out(self, wish: Wish, seat: Place, viewer: Viewer) -> None:
         if wish.name in ("replay", "file"):
             self._hand_over(wish.name, seat, viewer)
             return
@@ -424,21 +406,16 @@ class Table:
 
     def _play_again(self) -> None:
         """Begin another game from the same start. The old one stays in its journal."""
-        before, course = self.session, TableState(self.course.number + 1)
+        course = TableState(self.course.number + 1)
         journal = self._kept.files.journal(course.number) if self._kept else None
-        session = Session(self._start, journal, rolls=before.rolls)
+        session = Session(self._start, journal, rolls=self.session.rolls)
         try:
             if self._kept:
                 self._kept.files.write_course(course)
         except BaseException:
             session.close()
             raise
-        self._stop()
-        if self._opponents is not None:
-            self._opponents.stop()
-        for board in self._boards.values():
-            board.close()
-        before.close()
+        self._end_game()
         self.session, self.course, self._boards, self._games, self._told = session, course, {}, {}, {}
         self._opponents = self._seated()
         self._stop = session.watch(self._tell_present, kind="board")
@@ -446,7 +423,7 @@ class Table:
             self._board(link).line.enter(viewer)
         self._tell(lambda seat: messages.Remark(f"A new game begins. {you_are(seat)}.").packed())
 
-    def _hand_over(self, what: str, seat: Place, viewer: TableViewer) -> None:
+    def _hand_over(self, what: str, seat: Place, viewer: Viewer) -> None:
         """Send a viewer the recording of the game, or its file, as their place knows it."""
         if monotonic() < self._handed.get(viewer, 0.0):
             raise WishError("you got the game just now; try again in a moment")

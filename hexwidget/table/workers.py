@@ -10,7 +10,6 @@ import asyncio
 import os
 import signal
 import socket
-import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -20,7 +19,7 @@ from time import monotonic, sleep
 from typing import Any
 
 from hexwidget.problems import InputError
-from hexwidget.serving.background import SPAWN, keep_running
+from hexwidget.serving.background import SPAWN, keep_running, when_closed
 from hexwidget.serving.server import BACK, LOCAL, ServerOptions, listening, make_server, own_address
 from hexwidget.store.postgres.database import Database
 from hexwidget.store.postgres.schema import prepare
@@ -132,7 +131,7 @@ def run_worker(
         store = Database(dsn, address=own_address(own))
         tables = SharedTables(store, systems, most_tables=options.most_tables, most_viewers=options.most_viewers)
         server = make_server(tables, Lobby(tables, Choosing(systems), owner, base).site(options), BACK)
-        threading.Thread(target=_end_with, args=(alive, server), daemon=True).start()
+        when_closed(alive, partial(setattr, server, "should_exit", True))
         with suppress(KeyboardInterrupt):
             server.run(sockets=[bound, own])
 
@@ -147,10 +146,3 @@ def _listening(port: int) -> socket.socket:
             if monotonic() > until:
                 raise
             sleep(PAUSE)
-
-
-def _end_with(alive: Connection, server: Any) -> None:
-    """End the server when the process that started this one has ended."""
-    with suppress(OSError, EOFError):
-        alive.recv()
-    server.should_exit = True

@@ -14,7 +14,7 @@ from weakref import WeakSet
 from ipywidgets import Box
 
 import hexwidget as hw
-from hexwidget.lessons import Course, Desk
+from hexwidget.lessons import Course
 from tests import inside
 
 _NUMBERS = count()
@@ -45,7 +45,7 @@ def _boards(names: Mapping[str, Any]) -> Iterable[hw.Board]:
 def _within(value: Any) -> Iterator[hw.Board]:
     if isinstance(value, hw.Board):
         yield value
-    elif isinstance(value, (Course, Desk)):
+    elif isinstance(value, Course):
         yield value.board
     elif isinstance(value, dict):  # among them IPython's `Out`
         for each in list(value.values()):

@@ -30,7 +30,7 @@ OF_TABLES = {"the beat to all viewers", "the beat of the server", "the look at t
 PROCESSES = {"process 1 of the class", "process 2 of the class"}
 OF_CLASSES = {*OF_TABLES, *PROCESSES, "the look at the learners for the wall"}
 ELSEWHERE = {
-    "the question to the hub": "tests/classroom/test_hub.py: the hub is away",
+    "the look at the people of the hub": "tests/classroom/test_hub.py: the hub is away",
     "the look at the tables of other workers": "tests/table/test_database.py: the database is away",
     "worker": "tests/table/test_database.py: workers are killed",
 }

@@ -88,9 +88,6 @@ class RemoteViewer:
         if message["method"] == "custom":
             self.replies[message["content"]["id"]] = message["content"]
 
-    def cut(self) -> None:
-        """Nobody is shown out here."""
-
     def drop(self) -> None:
         """Nobody is shown out here."""
 

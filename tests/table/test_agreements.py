@@ -40,7 +40,6 @@ class TableViewer:
 
     def __init__(self, table: Table, link: Place) -> None:
         self.table, self.link = table, link
-        self.out = False
         self.heard: list[dict[str, Any]] = []
         self._ids = 0
         table.enter(link, self)
@@ -50,9 +49,6 @@ class TableViewer:
 
     def beat(self, text: str) -> None:
         self.put(text)
-
-    def cut(self) -> None:
-        self.out = True
 
     def wish(self, name: object, **more: object) -> None:
         self.table.handle({"table": name, **more}, self)
@@ -433,37 +429,35 @@ def test_nobody_keeps_the_server_busy_with_files(monkeypatch: pytest.MonkeyPatch
 
 
 # ---------------------------------------------------------------- links
-def test_a_revoked_link_shows_its_viewers_out_and_opens_nothing(tmp_path: Path) -> None:
-    kept = open_table(tmp_path, "duel", START)
-    assert kept.tokens
-    table, at = seated(table=Table(kept.session, kept=kept))
-    token = table.revoke("red")
-    assert [viewer.out for viewer in at.values()] == [True, False, False, False]
+def test_viewers_of_a_revoked_link_are_shown_nothing_and_answered_no_more() -> None:
+    table, at = seated()
+    table.show_out("red")
     assert at["blue"].told["text"].startswith("You are blue. Red is not here.")
-    assert kept.doors == {digest({**kept.tokens, "red": token}[place]): place for place in places(START)}
     heard = len(at["red"].heard)
     at["red"].wish("resign")
     at["red"].wish("file")
     assert (table.course.resigned, len(at["red"].heard)) == (None, heard)
-    with pytest.raises(hw.InputError, match="this table has no place 'green'"):
-        table.revoke("green")
-    table.close()
+
+
+def test_another_token_opens_the_place_and_the_old_one_does_not(tmp_path: Path) -> None:
+    kept = open_table(tmp_path, "duel", START)
+    assert kept.tokens
+    token = kept.files.renew("red")
+    kept.session.close()
     again = open_table(tmp_path, "duel", START)
-    assert again.doors == kept.doors
     assert again.tokens == {**kept.tokens, "red": token}
+    assert again.doors == {digest(again.tokens[place]): place for place in places(START)}
     again.session.close()
 
 
 def test_a_link_that_cannot_be_renewed_still_opens_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = open_table(tmp_path, "duel", START)
-    table, at = seated(table=Table(kept.session, kept=kept))
     before = {path: path.read_text() for path in tmp_path.iterdir()}
     full(monkeypatch, "duel.table.json")
     with pytest.raises(hw.InputError, match="no room"):
-        table.revoke("red")
+        kept.files.renew("red")
     assert {path: path.read_text() for path in tmp_path.iterdir()} == before
-    assert not at["red"].out
-    table.close()
+    kept.session.close()
 
 
 def full(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
@@ -509,8 +503,6 @@ def test_no_wish_does_what_its_role_may_not(wishes: list[tuple[Place, Any, dict[
             assert (request.waits, more) == ((table_seat(before, place),), {"to": request.number})
         if place in ("", None):
             assert not {*viewer.told["may"]} - {"file", "replay"}
-    for viewer in at.values():
-        assert not viewer.out
     assert at["blue"].told["may"]
     table.close()
 

@@ -62,9 +62,6 @@ class Viewer:
         if message["method"] == "present":
             self.told = message
 
-    def cut(self) -> None:
-        """Nobody is shown out here."""
-
 
 class Game:
     """A table at which the computer has some seats, in a folder."""

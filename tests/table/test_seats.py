@@ -81,14 +81,12 @@ def test_behind_a_proxy_with_tls_the_cookie_is_for_tls_only() -> None:
 
 
 # ---------------------------------------------------------------- links that are revoked
-def test_a_revoked_link_is_cut_at_once(tmp_path: Path) -> None:
-    kept = open_table(tmp_path, "duel", START)
-    assert kept.tokens
-    with served(kept.session, kept=kept) as table:
-        old = dict(kept.tokens)
-        red, blue = table.sit("red"), table.sit("blue")
+def test_a_revoked_link_is_cut_at_once() -> None:
+    with hw.Table(hw.Session(START), "127.0.0.1") as table:
+        old = {place: link.partition("#")[2] for place, link in table.links.items()}
+        red, blue = (Client(table.address, old[place]) for place in ("red", "blue"))
         cookie = f"hexwidget-{digest(old['red'])[:KEY]}={old['red']}"
-        token = table.call(table.table.revoke, "red")
+        token = table.revoke("red").partition("#")[2]
         assert red.closed() == CloseCode.REPLACED
         assert "Red is not here" in blue.present()
         assert Client(table.address, old["red"]).closed() == CloseCode.NO_SUCH_LINK

@@ -21,9 +21,6 @@ class Ear:
     def put(self, text: str) -> None:
         """Take a message."""
 
-    def cut(self) -> None:
-        """Go."""
-
 
 def test_a_viewer_leaves_when_no_other_thread_changes_the_game() -> None:
     table, ear = Table(hw.Session("plotted/head-on")), Ear()

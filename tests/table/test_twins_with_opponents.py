@@ -273,9 +273,6 @@ class Mute:
     def beat(self, text: str) -> None:
         pass
 
-    def cut(self) -> None:
-        pass
-
 
 def knowing(_policy: str, position: Any, player: str, _chance: str) -> str:
     """A leak: an opponent that chooses by what its player does not see."""

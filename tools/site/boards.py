@@ -46,8 +46,6 @@ def board_of(value: Any) -> hw.Board | None:
     """The board that shows a value, or None if no board does."""
     if isinstance(value, hw.Board):
         return value
-    if isinstance(value, hw.lessons.Desk):
-        return value.board
     if isinstance(value, (hw.Session, hw.Scenario)) or hasattr(value, "notation"):
         return hw.Board(value)
     return None

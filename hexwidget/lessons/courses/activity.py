@@ -17,9 +17,9 @@ from hexwidget.lessons.exercises.activity import DUE, ExerciseActivity, LessonAc
 from hexwidget.lessons.exercises.answer_choices import Answer
 from hexwidget.lessons.exercises.exercise import Exercise
 from hexwidget.lessons.exercises.feedback import Line
-from hexwidget.lessons.learners.due_clauses import MOST, DueClauses
 from hexwidget.lessons.learners.knowledge_map import WORDS, progress
 from hexwidget.lessons.learners.records import Bookmark, Progress
+from hexwidget.lessons.learners.spaced_repetition import MOST, Due
 from hexwidget.play import Session, open_link
 from hexwidget.problems import InputError
 from hexwidget.rules import Action, Choice, Choices, Draft, IllegalPosition, Status, Transition, Verdict
@@ -131,7 +131,7 @@ class CourseActivity(LessonActivity):
     def practise(self) -> None:
         """Begin with questions about the clauses that are due. Without one the board says what the learner knows."""
         system = self.part.position.system.rulebook.name
-        self._questions = islice(DueClauses(self.progress, system=system).questions(), MOST)
+        self._questions = islice(Due(self.progress, system=system).questions(), MOST)
         self._next_due()
         self._telling = self._due is None
 

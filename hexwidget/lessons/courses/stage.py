@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Any, Never
+from typing import Annotated, Any, Never
 
 from hexwidget.english import counted, phrase, possessive, worded
 from hexwidget.explore.opponents import Opponents
@@ -27,9 +27,11 @@ from hexwidget.lessons.courses.opponent import MildOpponent
 from hexwidget.lessons.exercises.goals import Aftermath, Condition, Goal, of_a_player, read_goal, stands, where
 from hexwidget.lessons.exercises.loading import note_odd_entries, own_id, position_in, position_of, texts_of
 from hexwidget.lessons.learners.counts import is_own, used_by
+from hexwidget.limits import Limits
 from hexwidget.play import Session, Step
 from hexwidget.problems import Problems, shown, unknown
 from hexwidget.rules import Position
+from hexwidget.rules.values import read_value
 
 CANNOT_READ = "this stage cannot be read"
 PARTS = ("id", "title", "aim", "learner", "goal", "within", "clauses", "uses", "way", "opponents", "seed")
@@ -215,8 +217,7 @@ def _stage_of(entry: Mapping[str, Any], position: Position) -> Stage:
         problems.add("learner", unknown("player", learner, position.players))
         learner = position.players[0]
     for part, most in (("within", MOST_ACTIONS), ("seed", 2**53)):
-        if type(entry.get(part, 1)) is not int or not 1 <= entry.get(part, 1) <= most:
-            problems.add(part, f"expected a whole number from 1 to {most}, not {shown(entry.get(part))}")
+        read_value(part, entry.get(part, 1), Annotated[int, Limits(1, most)], problems)
     found = len(problems.found)
     goal = read_goal(entry["goal"], position, "goal", problems) if entry.get("goal") else ()
     if goal and not entry.get("uses") and len(problems.found) == found and not Aftermath(position).open(goal):

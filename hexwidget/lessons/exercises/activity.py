@@ -20,8 +20,8 @@ from hexwidget.lessons.exercises.goals import carried_on, next_of_others
 from hexwidget.lessons.exercises.handouts import sheets_of
 from hexwidget.lessons.exercises.loading import DRAWN
 from hexwidget.lessons.kinds import MOST_WRONG, Do
-from hexwidget.lessons.learners.due_clauses import MOST, DueClauses
 from hexwidget.lessons.learners.records import Bookmark, Progress
+from hexwidget.lessons.learners.spaced_repetition import MOST, Due
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Action, ChanceOutcome, Choice, Choices, Draft, Position, Transition
@@ -347,7 +347,7 @@ class ExerciseActivity(PartActivity):
         """Put questions about the clauses that are due before the exercises, and open the first."""
         self._offers_due = False
         books = dict.fromkeys(each.position.system.rulebook.name for each in self.exercises)
-        asked = [each for name in books for each in islice(DueClauses(self.progress, system=name).questions(), MOST)]
+        asked = [each for name in books for each in islice(Due(self.progress, system=name).questions(), MOST)]
         ids = {each.id for each in asked}
         self.exercises = (*asked, *(each for each in self.exercises if each.id not in ids))
         self._place = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from hexwidget.english import capital, translated, worded
 from hexwidget.geometry import SpaceMap
@@ -65,49 +66,38 @@ def _marks(exercise: Exercise, draft: Draft) -> Choices:
 
 
 def _one_space(exercise: Exercise, draft: Draft) -> Choices:
-    chosen = draft.get(ANSWER)
-    spaces = exercise.position.map
-    found = [
-        Choice(
-            ANSWER,
-            name,
-            worded("{0}: here", label),
-            "mark",
-            NO_CLAUSE,
-            _toggle(chosen, name),
-            space=name,
-            chosen=chosen == name,
-        )
-        for name, label in ((name, exercise.task.called(name)) for name in spaces.names())
-    ]
-    gone = _toggle(chosen, NOWHERE)
-    found.append(Choice(ANSWER, NOWHERE, translated("It is gone"), "button", NO_CLAUSE, gone, chosen=chosen == NOWHERE))
-    here = translated("It is gone")
-    if chosen != NOWHERE:
-        here = worded(f"{spaces.word} {{0}}", exercise.task.called(str(chosen))) if chosen else ""
-    prompt = worded("{answer}. Confirm?", answer=capital(here)) if chosen else translated(exercise.question)
-    deed = "" if chosen else worded(f"Choose a {spaces.word}")
-    return _choices(exercise, draft, prompt, found, str(chosen or ""), deed)
+    spaces, gone = exercise.position.map, translated("It is gone")
+    called = {name: exercise.task.called(name) for name in spaces.names()}
+    found = [_answer(draft, name, worded("{0}: here", label), "mark") for name, label in called.items()]
+    chosen = str(draft.get(ANSWER, ""))
+    here = gone if chosen == NOWHERE else worded(f"{spaces.word} {{0}}", exercise.task.called(chosen))
+    options = [*found, _answer(draft, NOWHERE, gone, "button")]
+    return _of_one(exercise, draft, options, capital(here), worded(f"Choose a {spaces.word}"))
 
 
 def _options(exercise: Exercise, draft: Draft, left: tuple[tuple[str, str], ...]) -> Choices:
-    chosen, rulebook = draft.get(ANSWER), exercise.position.system.rulebook
-    options = [
-        Choice(
-            ANSWER, value, translated(label), "button", value if value in rulebook else NO_CLAUSE, _toggle(chosen, value),
-            chosen=chosen == value,
-        )
-        for value, label in left
-    ]  # fmt: skip
-    label = dict(exercise.options).get(str(chosen), "")
+    rulebook = exercise.position.system.rulebook
+    clauses = {value: value if value in rulebook else NO_CLAUSE for value, _ in left}
+    options = [_answer(draft, value, translated(label), "button", clauses[value]) for value, label in left]
+    label = dict(exercise.options).get(str(draft.get(ANSWER)), "")
+    return _of_one(exercise, draft, options, label, translated("Choose an answer"))
+
+
+def _answer(draft: Draft, value: str, label: str, kind: Literal["mark", "button"], clause: str = NO_CLAUSE) -> Choice:
+    """The choice of an answer. Chosen again, it is taken back."""
+    is_chosen = draft.get(ANSWER) == value
+    leads = Draft() if is_chosen else Draft({ANSWER: value})
+    return Choice(ANSWER, value, label, kind, clause, leads, space=value if kind == "mark" else None, chosen=is_chosen)
+
+
+def _of_one(exercise: Exercise, draft: Draft, options: list[Choice], label: str, deed: str) -> Choices:
+    """The choices of an exercise with one answer.
+
+    :param label: that of the chosen answer
+    """
+    chosen = str(draft.get(ANSWER) or "")
     prompt = worded("{answer}. Confirm?", answer=label) if chosen else translated(exercise.question)
-    deed = "" if chosen else translated("Choose an answer")
-    return _choices(exercise, draft, prompt, options, str(chosen or ""), deed)
-
-
-def _toggle(chosen: object, value: str) -> Draft:
-    """The draft with a value as the answer; without an answer, if it is the answer already."""
-    return Draft() if chosen == value else Draft({ANSWER: value})
+    return _choices(exercise, draft, prompt, options, chosen, "" if chosen else deed)
 
 
 def _choices(exercise: Exercise, draft: Draft, prompt: str, options: list[Choice], answer: str, deed: str) -> Choices:

@@ -17,14 +17,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Annotated, Any
 
 from hexwidget.english import counted, is_plural, phrase, possessive, verb, with_article
 from hexwidget.geometry import HexMap, MatMap, SpaceMap
 from hexwidget.geometry.places import space_of
-from hexwidget.problems import InputError, Problem, Problems, shown, unknown
+from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import Action, Event, Observation, Position, Rulebook, Transition
 from hexwidget.rules.forecasting import MOST_RESULTS, Steps, TooManyResultsError, forced
+from hexwidget.rules.hints import PLAYER, SpaceOnMap
+from hexwidget.rules.values import Known, entry_of
 from hexwidget.scene import Piece, Scene
 
 Condition = Mapping[str, Any]
@@ -32,6 +34,14 @@ Goal = Sequence[Condition]
 KINDS = {where: {where, "owner", "kind"} for where in ("at", "free")}
 KINDS |= {"event": {"event", "about"}, "token": {"token", "at", "count"}}
 """The parts that a condition may have, by the part that tells its kind."""
+PARTS: dict[str, Any] = {
+    **dict.fromkeys(("at", "free", "about"), SpaceOnMap),
+    "owner": Annotated[str, PLAYER],
+    "kind": str,
+    "token": str,
+    "count": int,
+}
+"""The type hints of these parts, but for clauses."""
 _ASIDE = re.compile(r" \([^)]*\)")
 """The note in brackets behind a name."""
 MOST_POSITIONS = 20_000
@@ -55,21 +65,13 @@ def read_goal(given: object, position: Position, place: str, problems: Problems)
         if kind is None:
             problems.add(where, f"expected one of {', '.join(KINDS)} in it")
             continue
-        for key in condition:
+        for key, value in condition.items():
             if key not in KINDS[kind]:
                 problems.unknown(f"{where}/{key}", "part", key, sorted(KINDS[kind]))
-        for key in ("at", "free", "about"):
-            if key in condition and position.map.find(condition[key]) is None:
-                problems.add(f"{where}/{key}", position.map.explain_unknown(condition[key]))
-        if "owner" in condition and condition["owner"] not in position.players:
-            problems.add(f"{where}/owner", unknown("player", condition["owner"], position.players))
-        for key, value in condition.items():
-            wanted, words = (int, "a whole number") if key == "count" else (str, "a text")
-            if type(value) is not wanted:
-                problems.add(f"{where}/{key}", f"expected {words}, not {shown(value)}")
-        clause = condition.get("event")
-        if isinstance(clause, str) and clause not in position.system.rulebook:
-            problems.add(f"{where}/event", unknown("clause", clause, position.system.rulebook))
+            elif key == "event":
+                problems.note_unknown(f"{where}/event", "clause", value, position.system.rulebook)
+            else:
+                entry_of(PARTS[key]).read(f"{where}/{key}", value, Known(problems, position.map, position.players))
     return tuple(given)
 
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from math import prod
-from typing import Any
+from typing import Annotated, Any
 
 from hexwidget.english import listing
 from hexwidget.files import Annotations
@@ -27,8 +27,11 @@ from hexwidget.lessons.documents import document, missing
 from hexwidget.lessons.exercises.exercise import Exercise
 from hexwidget.lessons.exercises.goals import Goal
 from hexwidget.lessons.kinds import KINDS
+from hexwidget.limits import Limits
 from hexwidget.problems import InputError, Problem, Problems, is_showable, shown, unknown, within
 from hexwidget.rules import IllegalPosition, Position
+from hexwidget.rules.hints import OneOf
+from hexwidget.rules.values import read_value
 from hexwidget.systems.registry import system as system_of
 
 CANNOT_READ = "this exercise cannot be read"
@@ -270,8 +273,7 @@ def _exercise_of(entry: Mapping[str, Any], position: Position) -> Exercise:
     if not problems.found:
         _try_variations(str(kind), ask, vary.get("ask", {}), position, problems)
     for part in ("seed", "variant"):
-        if type(entry.get(part, 0)) is not int or entry.get(part, 0) < 0:
-            problems.add(part, f"expected a whole number from 0, not {shown(entry[part])}")
+        read_value(part, entry.get(part, 0), Annotated[int, Limits(0)], problems)
     drawings = Problems()
     drawn = read_annotations(entry, position, drawings)
     for problem in drawings.found:
@@ -297,17 +299,9 @@ def _read_variation(vary: Any, position: Position, problems: Problems) -> None:
             problems.add("vary/ask", "expected a list of values for each part that may be varied")
         elif part == "ask" and prod(map(len, given.values())) > MOST_VARIANTS:
             problems.add("vary/ask", f"expected at most {MOST_VARIANTS} ways to vary it")
-        elif part == "ask":
-            for space in given.get("piece", []):
-                if not isinstance(space, str) or position.map.find(space) is None:
-                    problems.add("vary/ask/piece", position.map.explain_unknown(space))
         elif part == "ground":
-            keys = [terrain.key for terrain in position.system.terrains]
-            for ground, many in given.items():
-                if ground not in keys:
-                    problems.unknown("vary/ground", "terrain", ground, keys)
-                elif type(many) is not int or many < 1:
-                    problems.add(f"vary/ground/{ground}", f"expected how many hexes, not {shown(many)}")
+            ground = Annotated[str, OneOf("terrain", [terrain.key for terrain in position.system.terrains])]
+            read_value("vary/ground", given, dict[ground, Annotated[int, Limits(1)]], problems)
 
 
 def _try_variations(

@@ -13,8 +13,6 @@ from hexwidget.problems import Problems, is_showable, shown
 from hexwidget.rules import Position
 from hexwidget.rules.ways import leads_to
 
-MOST_BETTER = 20
-"""The most actions that are right."""
 LONGEST_WHY = 2000
 
 
@@ -26,17 +24,10 @@ class Again(Task):
     @classmethod
     def read(cls, ask: Mapping[str, Any], position: Position, problems: Problems) -> None:
         super().read(ask, position, problems)
-        better, why = ask.get("better"), ask.get("why", [])
-        is_list = isinstance(better, (list, tuple)) and all(isinstance(text, str) for text in better)
-        if "better" in ask and not (is_list and 0 < len(better or ()) <= MOST_BETTER):
-            problems.add("ask/better", f"expected the actions that are right, not {shown(better)}")
+        why = ask.get("why", [])
         pairs = isinstance(why, (list, tuple)) and all(isinstance(two, (list, tuple)) and len(two) == 2 for two in why)
         if not pairs or not all(is_showable(text, LONGEST_WHY) for each in why for text in each):
             problems.add("ask/why", f"expected sentences, each with the clause that it cites, not {shown(why)}")
-        if "to" in ask and (not isinstance(ask["to"], str) or position.map.find(ask["to"]) is None):
-            problems.add("ask/to", position.map.explain_unknown(ask["to"]))
-        if not isinstance(ask.get("did", ""), str) or type(ask.get("refused", False)) is not bool:
-            problems.add("ask/did", f"expected what was done, and if it was refused, not {shown(ask.get('did'))}")
 
     @property
     def refused(self) -> bool:

@@ -9,11 +9,10 @@ from typing import Any, ClassVar
 
 from hexwidget.english import capital, listing, translated, worded
 from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, of_findings, shorten
-from hexwidget.lessons.exercises.goals import Aftermath, done_by, likelihood, read_goal
+from hexwidget.lessons.exercises.goals import Aftermath, done_by, likelihood
 from hexwidget.lessons.kinds.task import RIGHT, Task
 from hexwidget.problems import Problems
-from hexwidget.rules import Action, IllegalAction, Position
-from hexwidget.rules.odds import percent
+from hexwidget.rules import Action, IllegalAction, Position, percent
 
 
 class Best(Task):
@@ -26,12 +25,8 @@ class Best(Task):
         super().read(ask, position, problems)
         if ("chance" in ask) == ("events" in ask):
             problems.add("ask", "expected either events (a clause, whose events are counted) or chance (a goal)")
-        if "chance" in ask:
-            read_goal(ask["chance"], position, "ask/chance", problems)
         if "events" in ask and ask["events"] not in position.system.rulebook:
             problems.unknown("ask/events", "clause", ask["events"], position.system.rulebook)
-        if ask.get("want", "most") not in ("most", "least"):
-            problems.unknown("ask/want", "wish", ask["want"], ["most", "least"])
 
     @property
     def question(self) -> str:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from itertools import islice
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from hexwidget.english import translated, worded
 from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, of_findings, shorten
 from hexwidget.lessons.exercises.goals import Aftermath, Goal, done_by
 from hexwidget.lessons.kinds.task import MOST_TRIED, RIGHT, Step, Task
-from hexwidget.problems import InputError, Problems, shown
-from hexwidget.rules import IllegalAction, Position
+from hexwidget.problems import InputError, Problems
+from hexwidget.rules import IllegalAction
 
 
 class Do(Task):
@@ -29,13 +28,6 @@ class Do(Task):
     def steps(self) -> int:
         """The most actions that an answer has."""
         return int(self.ask.get("steps", 1))
-
-    @classmethod
-    def read(cls, ask: Mapping[str, Any], position: Position, problems: Problems) -> None:
-        super().read(ask, position, problems)
-        steps = ask.get("steps", 1)
-        if type(steps) is not int or not 1 <= steps <= 4:
-            problems.add("ask/steps", f"expected a whole number from 1 to 4, not {shown(steps)}")
 
     @property
     def question(self) -> str:

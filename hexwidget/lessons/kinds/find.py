@@ -3,35 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from hexwidget.english import capital, translated, worded
 from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, of_findings, shorten
 from hexwidget.lessons.kinds.task import RIGHT, Step, Task
-from hexwidget.problems import InputError, Problem, Problems, shown, unknown
-from hexwidget.rules import Action, Position, Status, Verdict
-
-FEWEST, MOST = 3, 8
-"""The numbers of actions that are offered."""
+from hexwidget.problems import Problems, check_name
+from hexwidget.rules import Action, Status, Verdict
 
 
 class Find(Task):
     needs: ClassVar[tuple[str, ...]] = ("actions",)
     knows: ClassVar[tuple[str, ...]] = ("player", "said")
     on_the_board = "option"
-
-    @classmethod
-    def read(cls, ask: Mapping[str, Any], position: Position, problems: Problems) -> None:
-        super().read(ask, position, problems)
-        listed = ask.get("actions")
-        if "actions" not in ask:
-            return
-        if not isinstance(listed, list) or not all(isinstance(text, str) for text in listed):
-            problems.add("ask/actions", f"expected a list of actions, not {shown(listed)}")
-        elif not FEWEST <= len(set(listed)) == len(listed) <= MOST:
-            problems.add("ask/actions", f"expected {FEWEST} to {MOST} different actions, not {shown(listed)}")
 
     @cached_property
     def offered(self) -> dict[str, Action]:
@@ -66,22 +51,16 @@ class Find(Task):
 
     def judge(self, answer: str) -> Feedback:
         answer = answer.strip()
-        if answer not in self.offered:
-            raise InputError("this is no answer", [Problem("", unknown("answer", answer, self.offered))])
+        check_name("this is no answer", "answer", answer, self.offered)
         verdict = self._verdicts[answer]
         if not verdict:
             return Feedback(False, translated("The rules refuse that."), shorten(of_findings(verdict.findings)))
         happened = of_events(self.position.apply(self.offered[answer]).events)[:1]
-        refused = [
-            Line(
-                worded("{action}? No: {reason}.", action=dict(self.options)[text], reason=finding.text),
-                finding.clause,
-                finding.subjects,
-            )
-            for text, verdict in self._verdicts.items()
-            for finding in verdict.findings[:1]
-        ]
-        return Feedback(True, translated(RIGHT), (*happened, *refused))
+        for text, label in self.options:
+            for finding in self._verdicts[text].findings[:1]:
+                reason = worded("{action}? No: {reason}.", action=label, reason=finding.text)
+                happened.append(Line(reason, finding.clause, finding.subjects))
+        return Feedback(True, translated(RIGHT), tuple(happened))
 
     def check(self, problems: Problems) -> None:
         for n, text in enumerate(self.ask["actions"]):

@@ -25,8 +25,6 @@ class Mark(Task):
     @classmethod
     def read(cls, ask: Mapping[str, Any], position: Position, problems: Problems) -> None:
         super().read(ask, position, problems)
-        if ask.get("what", "reach") not in ("reach", "pieces"):
-            problems.unknown("ask/what", "what to mark", ask["what"], ["reach", "pieces"])
         if ask.get("what", "reach") == "reach" and "piece" not in ask:
             problems.add("ask", "'piece' is missing: the space of the piece whose reach is to be marked")
 
@@ -34,10 +32,14 @@ class Mark(Task):
     def _pieces(self) -> bool:
         return self.ask.get("what") == "pieces"
 
+    @property
+    def _conditions(self) -> dict[str, Any]:
+        """The conditions of the reach."""
+        return {part: value for part, value in self.ask.items() if part not in ("piece", "what", "player")}
+
     @cached_property
     def _reach(self) -> Reach:
-        conditions = {part: value for part, value in self.ask.items() if part not in ("piece", "what", "player")}
-        return self.position.reach(self.ask["piece"], **conditions)
+        return self.position.reach(self.ask["piece"], **self._conditions)
 
     @cached_property
     def spaces(self) -> frozenset[str]:
@@ -53,12 +55,10 @@ class Mark(Task):
         if self._pieces:
             wording = f"Mark every {word} with one of {{player:'s}} pieces that may do something now."
             return worded(wording, player=self.player)
+        given = [(part, value) for part, value in self._conditions.items() if value not in (False, None, [])]
+        words = {part: listing(value) if isinstance(value, list) else value for part, value in given}
         conditions = [
-            part
-            if value is True
-            else f"{translated(part)}: {translated(listing(value) if isinstance(value, list) else value)}"
-            for part, value in self.ask.items()
-            if part not in ("piece", "what", "player") and value not in (False, None, [])
+            part if value is True else f"{translated(part)}: {translated(words[part])}" for part, value in given
         ]
         told = f" ({', '.join(conditions)})" if conditions else ""
         piece = self.ask["piece"]
@@ -124,17 +124,12 @@ class Mark(Task):
             verdict = self._reach.why(name)
         lines = of_findings(verdict.findings[:2])
         called = self.called(name)
-        return [
-            # A reason may begin with the space: "0504 is ocean".
-            Line(line.text if line.text.startswith(called) else f"{called}: {line.text}", line.clause, (name,))
-            for line in lines
-        ] or [
-            Line(
-                worded("{0}: none of {player:'s} pieces stands there.", called, player=self.player),
-                self.clauses[0],
-                (name,),
-            )
-        ]
+        if not lines:
+            nobody = worded("{0}: none of {player:'s} pieces stands there.", called, player=self.player)
+            return [Line(nobody, self.clauses[0], (name,))]
+        # A reason may begin with the space: "0504 is ocean".
+        texts = (each.text if each.text.startswith(called) else f"{called}: {each.text}" for each in lines)
+        return [Line(text, each.clause, (name,)) for text, each in zip(texts, lines, strict=True)]
 
     def about_missed(self, name: str) -> Line:
         """Return the sentence where only spaces are missed, and this is the first of them."""

@@ -15,10 +15,9 @@ from hexwidget.geometry import HexMap
 from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, shorten
 from hexwidget.lessons.exercises.goals import Aftermath, carried_on, chances, likelihood, whatever_follows
 from hexwidget.lessons.kinds.task import NOBODY, NOWHERE, OFFERED, RIGHT, Step, Task
-from hexwidget.problems import InputError, Problem, Problems, shown, unknown
-from hexwidget.rules import ChanceNode, Draft, Forecast, IllegalAction, Observation, Position
+from hexwidget.problems import InputError, Problem, Problems, unknown
+from hexwidget.rules import ChanceNode, Draft, Forecast, IllegalAction, Observation, Position, percent
 from hexwidget.rules.forecasting import forecasts_of
-from hexwidget.rules.odds import percent
 
 MOST_TERMS = 6
 """The most terms of a sum that are all written."""
@@ -39,11 +38,6 @@ class Predict(Task):
         super().read(ask, position, problems)
         if sum(part in ask for part in ("piece", "at", "goal")) != 1:
             problems.add("ask", "expected one of piece (where it ends), at (who stands there), goal (how likely it is)")
-        after = ask.get("after", [])
-        if not isinstance(after, list) or not all(isinstance(text, str) for text in after) or not after:
-            problems.add("ask/after", f"expected a list of actions, not {shown(after)}")
-        if "at" in ask and position.map.find(ask["at"]) is None:
-            problems.add("ask/at", position.map.explain_unknown(ask["at"]))
 
     @cached_property
     def done(self) -> tuple[Step, ...]:

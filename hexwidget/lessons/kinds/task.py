@@ -7,14 +7,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from inspect import signature
 from random import Random
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 from hexwidget.english import capital, is_plural, listing, phrase, possessive, translated, worded
 from hexwidget.geometry import HexMap
 from hexwidget.lessons.exercises.feedback import Feedback, Line
 from hexwidget.lessons.exercises.goals import Goal, in_words, read_goal, space_name, where
-from hexwidget.problems import Problems, shown, unknown
+from hexwidget.limits import Limits
+from hexwidget.problems import Problems
 from hexwidget.rules import Action, Observation, Position, RuleSystem
+from hexwidget.rules.hints import PLAYER, UNIQUE, Called, Example, SpaceOnMap
+from hexwidget.rules.values import Known, entry_of
 from hexwidget.rules.ways import chains_in, spaces_in
 
 RIGHT = "Right."
@@ -29,6 +32,20 @@ MOST_WRONG = 2
 _MANY = re.compile(r"\b([2-9]|\d\d+) ")
 OF_ALL = ("title", "clauses", "question", "hints", "vary")
 """The parts of every exercise that stand beside ``ask``."""
+PARTS: dict[str, Any] = {
+    **dict.fromkeys(("piece", "at", "to"), SpaceOnMap),
+    **dict.fromkeys(("action", "of", "dice", "player", "did"), str),
+    "what": Annotated[Literal["reach", "pieces"], Called("what to mark")],
+    "want": Annotated[Literal["most", "least"], Called("wish")],
+    "steps": Annotated[int, Limits(1, 4)],
+    "actions": Annotated[tuple[str, ...], Limits(3, 8), UNIQUE, Example("3 to 8 different actions")],
+    "after": Annotated[tuple[str, ...], Limits(1), Example("a list of actions")],
+    "better": Annotated[tuple[str, ...], Limits(1, 20), Example("the actions that are right")],
+    "refused": bool,
+    "said": Annotated[dict[str, str], Example("the words for each of some actions")],
+    "others": Annotated[dict[Annotated[str, PLAYER], str], Example("what each of the others does")],
+}
+"""The type hints of the parts of ``ask``, but for goals, clauses and the conditions of a reach."""
 
 Step = tuple[str, Action, Position]
 """The text of an action, the action, and the position in which it is done."""
@@ -51,35 +68,22 @@ class Task(ABC):
     @classmethod
     def read(cls, ask: Mapping[str, Any], position: Position, problems: Problems) -> None:
         """Note the errors in the parts of ``ask``."""
-        known = [*cls.needs, *cls.knows]
+        known = own = [*cls.needs, *cls.knows]
         if "*" in known:
             conditions = signature(position.system.reach).parameters.values()
-            known += [each.name for each in conditions if each.kind is each.KEYWORD_ONLY]
+            known = [*own, *(each.name for each in conditions if each.kind is each.KEYWORD_ONLY)]
             if not any(each.kind is each.VAR_KEYWORD for each in conditions):
                 known.remove("*")
         for part in cls.needs:
             if part not in ask:
                 problems.add("ask", f"{part!r} is missing")
-        for part in ask:
+        for part, given in ask.items():
             if part not in known and "*" not in known:
                 problems.unknown(f"ask/{part}", "part", part, [*known, *OF_ALL])
-        if "piece" in ask and (not isinstance(ask["piece"], str) or position.map.find(ask["piece"]) is None):
-            problems.add("ask/piece", position.map.explain_unknown(ask["piece"]))
-        for part in ("action", "of", "at", "dice", "player"):
-            if part in ask and not isinstance(ask[part], str):
-                problems.add(f"ask/{part}", f"expected a text, not {shown(ask[part])}")
-        if "goal" in ask:
-            read_goal(ask["goal"], position, "ask/goal", problems)
-        said = ask.get("said", {})
-        if not isinstance(said, Mapping) or not all(isinstance(words, str) for words in said.values()):
-            problems.add("ask/said", f"expected the words for each of some actions, not {shown(said)}")
-        others = ask.get("others", {})
-        if not isinstance(others, Mapping) or not all(isinstance(text, str) for text in others.values()):
-            problems.add("ask/others", f"expected what each of the others does, not {shown(others)}")
-        else:
-            for name in others:
-                if name not in position.players:
-                    problems.add("ask/others", unknown("player", name, position.players))
+            elif part in ("goal", "chance"):
+                read_goal(given, position, f"ask/{part}", problems)
+            elif part in own and part in PARTS:
+                entry_of(PARTS[part]).read(f"ask/{part}", given, Known(problems, position.map, position.players))
 
     @property
     @abstractmethod

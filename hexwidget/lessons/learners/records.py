@@ -7,19 +7,21 @@ import json
 import os
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from hexwidget.english import translated, worded
 from hexwidget.files import write_whole
 from hexwidget.files.disk import read_text
-from hexwidget.files.entries import read_json
-from hexwidget.files.formats import format_problem
+from hexwidget.files.entries import read_entries
+from hexwidget.limits import Limits
 from hexwidget.play.links import LONGEST_GAME
-from hexwidget.problems import InputError, Problem, Problems, is_showable, place, shown
+from hexwidget.problems import InputError, Problem, Problems, is_showable, shown
 from hexwidget.rows import html_table
+from hexwidget.rules.hints import WRITTEN
+from hexwidget.rules.values import Known, record_of
 
 FORMAT = "hexwidget.progress/1"
 COUNTS = 2
@@ -33,6 +35,9 @@ MOST_BYTES = 2_000_000
 MOST_PLACES = 20
 """The most courses whose place is kept: those that were played last."""
 CANNOT_READ, CANNOT_KEEP = "this progress cannot be read", "this progress cannot be kept"
+Name = Annotated[str, Limits(1, LONGEST_NAME)]
+Count = Annotated[int, Limits(0, MOST_COUNTED)]
+Time = Annotated[int, Limits(0, LATEST)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +47,11 @@ class Record:
     and there may have been fewer tries. ``begun`` is False before the learner has done anything in the part. Records that differ in these three
     alone are equal."""
 
-    tries: int = 0
-    hints: int = 0
-    solved: bool = False
-    shown: int = 0
-    at: int = field(default=0, compare=False, repr=False)
+    tries: Annotated[Count, WRITTEN] = 0
+    hints: Annotated[Count, WRITTEN] = 0
+    solved: Annotated[bool, WRITTEN] = False
+    shown: Count = 0
+    at: Time = field(default=0, compare=False, repr=False)
     rough: bool = field(default=False, compare=False, repr=False)
     begun: bool = field(default=True, compare=False, repr=False)
 
@@ -92,11 +97,11 @@ class ClauseCounts:
     0: it does not come back. ``at`` is the time at which it came there, in seconds since 1970 (UTC); 0: not known. ``rough``: an earlier version
     has counted, and there may have been fewer. Marks that differ in these two alone are equal."""
 
-    used: int = 0
-    missed: int = 0
-    since: int = 0
-    box: int = 0
-    at: int = field(default=0, compare=False)
+    used: Annotated[Count, WRITTEN] = 0
+    missed: Annotated[Count, WRITTEN] = 0
+    since: Annotated[Count, WRITTEN] = 0
+    box: Annotated[int, Limits(0, len(BOXES))] = 0
+    at: Time = field(default=0, compare=False)
     rough: bool = field(default=False, compare=False, repr=False)
 
     @property
@@ -189,9 +194,20 @@ class Bookmark:
     """A learner's place in a course: the record of its part; in a stage the game so far, as a link text, and the numbers of the
     steps that were played for the learner."""
 
-    part: str
-    game: str = ""
-    shown: tuple[int, ...] = ()
+    part: Name
+    game: Annotated[str, Limits(most=LONGEST_GAME), WRITTEN] = ""
+    shown: Annotated[tuple[Count, ...], WRITTEN] = ()
+
+
+@dataclass(frozen=True)
+class _Kept:
+    """The entries of a file. ``counts`` is that of `COUNTS`; ``log`` is that of `hexwidget.classroom.kept.KeptProgress`."""
+
+    counts: Annotated[int, WRITTEN] = 0
+    exercises: Annotated[dict[Name, Record], Limits(most=MOST_EXERCISES), WRITTEN] = field(default_factory=dict)
+    clauses: dict[Name, dict[Name, ClauseCounts]] = field(default_factory=dict)
+    places: dict[Name, Bookmark] = field(default_factory=dict)
+    log: str | None = None
 
 
 class Progress(Mapping[str, Record]):
@@ -213,6 +229,7 @@ class Progress(Mapping[str, Record]):
         self._records: dict[str, Record] = {}
         self._knowledge: dict[str, Knowledge] = {}
         self._places: dict[str, Bookmark] = {}
+        self._log: str | None = None
         self.catch_up()
 
     @classmethod
@@ -224,13 +241,18 @@ class Progress(Mapping[str, Record]):
         if not isinstance(text, str) or len(text) > MOST_BYTES:
             raise InputError(CANNOT_READ, [Problem("", f"expected a text of at most {MOST_BYTES:,} characters")])
         found = cls()
-        found._join(*_records_of(text, ""))
+        found._join(text)
         return found
 
     @property
     def text(self) -> str:
         """The progress as a text, which can be sent and read again: see `of_text`."""
-        return _text_of(self._records, self._knowledge, self._places)
+        return self._text_with(self._records)
+
+    def _text_with(self, records: dict[str, Record]) -> str:
+        clauses = {name: dict(known.met) for name, known in self._knowledge.items() if known.met}
+        entries = record_of(_Kept).write(_Kept(COUNTS, records, clauses, self._places), Known(Problems()))
+        return json.dumps({"format": FORMAT, **entries}, ensure_ascii=False, indent=2) + "\n"
 
     def knowledge(self, system: str) -> Knowledge:
         """Return the knowledge of a system's clauses. `keep` writes its changes to the file."""
@@ -250,7 +272,7 @@ class Progress(Mapping[str, Record]):
         """Read the file again: another notebook may have written it. A count begins with that."""
         text = self._kept()
         if text is not None:
-            self._join(*_records_of(text, self._called()))
+            self._join(text, self._called())
 
     def _called(self) -> str:
         """Return the name of the file, for errors; empty without one."""
@@ -285,13 +307,17 @@ class Progress(Mapping[str, Record]):
         self._places = dict([*others, (course, to)][-MOST_PLACES:])
         self._write(self.text)
 
-    def _join(
-        self, records: Mapping[str, Record], knowledge: Mapping[str, Knowledge], places: Mapping[str, Bookmark]
-    ) -> None:
-        self._records |= records
-        self._places |= places
-        for name, known in knowledge.items():
-            self.knowledge(name).join(known.met)
+    def _join(self, text: str, path: str = "") -> None:
+        """Take over what a text tells.
+
+        :raises InputError: if it is no such text
+        """
+        found = _read(text, path)
+        self._records |= found.exercises
+        self._places |= found.places
+        self._log = found.log
+        for name, marks in found.clauses.items():
+            self.knowledge(name).join(marks)
 
     def note(self, deed: str, **entries: Any) -> None:
         """Note an action of the learner. The progress of a class hands it to the learner's log.
@@ -334,7 +360,7 @@ class Progress(Mapping[str, Record]):
             counts: dict[str, Any] = {name: getattr(now, name) + n for name, n in more.items()}
             now = replace(now, **counts, solved=right, at=_moment(self.now()), begun=True)
         records = {**self._records, exercise: now}
-        self._write(_text_of(records, self._knowledge, self._places))
+        self._write(self._text_with(records))
         self._records = records
 
     def __getitem__(self, exercise: str) -> Record:
@@ -361,95 +387,27 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return html_table(head, body) if body else ""
 
 
-def _text_of(records: Mapping[str, Record], knowledge: Mapping[str, Knowledge], places: Mapping[str, Bookmark]) -> str:
-    listed = {
-        name: {
-            "tries": r.tries,
-            "hints": r.hints,
-            "solved": r.solved,
-            **{key: n for key, n in (("shown", r.shown), ("at", r.at), ("rough", r.rough)) if n},
-        }
-        for name, r in records.items()
-    }
-    clauses = {name: {clause: _plain(mark) for clause, mark in k.met.items()} for name, k in knowledge.items() if k.met}
-    more: dict[str, Any] = {"clauses": clauses} if clauses else {}
-    more |= {"places": {name: asdict(at) for name, at in places.items()}} if places else {}
-    data = {"format": FORMAT, "counts": COUNTS, "exercises": listed, **more}
-    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+def _read(text: str, path: str) -> _Kept:
+    """Read a text. The counts of files from before the present definitions are rough.
 
-
-def _plain(mark: ClauseCounts) -> dict[str, int]:
-    """Return a mark as data. A clause that was never missed has no box."""
-    return {name: n for name, n in asdict(mark).items() if n or name not in ("box", "at", "rough")}
-
-
-def _records_of(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge], dict[str, Bookmark]]:
-    data = read_json(text, CANNOT_READ, path)
-    wrong = format_problem(data.get("format") if isinstance(data, dict) else data, FORMAT)
-    if wrong:
-        raise InputError(CANNOT_READ, [Problem(f"{path}/format", f"{wrong}; or name another file")])
-    # Files from before the present definitions do not say how they count.
-    was_rough = data.get("counts") != COUNTS
-    problems, records, knowledge = Problems(), dict[str, Record](), dict[str, Knowledge]()
-    for name, entry in _object(data.get("exercises"), f"{path}/exercises", problems).items():
-        # Files from before shown stages were counted, or times kept, do not have them.
-        counts = [entry.get("tries"), entry.get("hints"), entry.get("shown", 0)] if isinstance(entry, dict) else []
-        at = entry.get("at", 0) if isinstance(entry, dict) else 0
-        if not _are_counts(counts) or not _is_time(at) or type(entry.get("solved")) is not bool:
-            problems.add(f"{path}/exercises/{place(name)}", f"expected tries, hints and solved, not {shown(entry)}")
-        else:
-            rough = entry["tries"] > 1 if was_rough else entry.get("rough") is True
-            records[name] = Record(entry["tries"], entry["hints"], entry["solved"], entry.get("shown", 0), at, rough)
-    # Files from before clauses were counted have no such part.
-    for name, entries in _object(data.get("clauses", {}), f"{path}/clauses", problems).items():
-        knowledge[name] = Knowledge(name)
-        for clause, entry in _object(entries, f"{path}/clauses/{place(name)}", problems).items():
-            five: list[Any] = []
-            if isinstance(entry, dict):  # files from before missed clauses came back have no boxes
-                three = (entry.get(key) for key in ("used", "missed", "since"))
-                five = [*three, entry.get("box", 0), entry.get("at", 0)]
-            if not _are_counts(five[:4]) or five[3] > len(BOXES) or not _is_time(five[4]):
-                where = f"{path}/clauses/{place(name)}/{place(clause)}"
-                problems.add(where, f"expected used, missed and since, not {shown(entry)}")
-            else:
-                rough = max(five[:2]) > 1 if was_rough else entry.get("rough") is True
-                knowledge[name].join({clause: replace(ClauseCounts(*five), rough=rough)})
-    places = _read_places(data.get("places", {}), f"{path}/places", problems)
-    problems.raise_any(CANNOT_READ)
-    return records, knowledge, places
-
-
-def _read_places(given: Any, where: str, problems: Problems) -> dict[str, Bookmark]:
-    """Read the places in courses, which older files do not have."""
-    found = dict[str, Bookmark]()
-    for name, entry in list(_object(given, where, problems).items())[-MOST_PLACES:]:
-        at: list[Any] = [entry.get(key) for key in ("part", "game", "shown")] if isinstance(entry, dict) else [0] * 3
-        part, game, steps = at
-        is_place = is_showable(part, LONGEST_NAME, 1) and is_showable(game, LONGEST_GAME) and isinstance(steps, list)
-        if not is_place or (steps and not _are_counts(steps)):
-            problems.add(f"{where}/{place(name)}", f"expected part, game and shown, not {shown(entry)}")
-        else:
-            found[name] = Bookmark(part, game, tuple(steps))
-    return found
-
-
-def _object(given: Any, where: str, problems: Problems) -> dict[str, Any]:
-    """Return an object whose keys are showable texts; an empty one, and a problem, for anything else."""
-    if not isinstance(given, dict) or len(given) > MOST_EXERCISES:
-        problems.add(where, f"expected an object of at most {MOST_EXERCISES}, not {shown(given)}")
-        return {}
-    for name in given:
-        if not is_showable(name, LONGEST_NAME, 1):
-            problems.add(where, f"expected a name, not {shown(name)}")
-    return given
-
-
-def _are_counts(counts: list[Any]) -> bool:
-    return bool(counts) and all(type(n) is int and 0 <= n <= MOST_COUNTED for n in counts)
-
-
-def _is_time(given: Any) -> bool:
-    return type(given) is int and 0 <= given <= LATEST
+    :param path: its place; empty: it has none
+    """
+    try:
+        found = read_entries(_Kept, text, CANNOT_READ, FORMAT, remedy="name another file" * bool(path))
+    except InputError as error:
+        placed = [Problem(f"{path}{each.place}", each.message) for each in error.problems]
+        raise InputError(CANNOT_READ, placed) from None
+    clauses = (clause for marks in found.clauses.values() for clause in marks)
+    for name in (*found.exercises, *found.clauses, *found.places, *clauses):
+        if not is_showable(name, LONGEST_NAME):
+            raise InputError(CANNOT_READ, f"expected a name, not {shown(name)}", path)
+    if found.counts == COUNTS:
+        return found
+    exercises = {name: replace(each, rough=each.tries > 1) for name, each in found.exercises.items()}
+    counted = dict[str, dict[str, ClauseCounts]]()
+    for name, marks in found.clauses.items():
+        counted[name] = {each: replace(mark, rough=max(mark.used, mark.missed) > 1) for each, mark in marks.items()}
+    return replace(found, exercises=exercises, clauses=counted)
 
 
 def time_of(record: Record) -> str:

@@ -6,7 +6,8 @@ import csv
 import io
 import os
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Any, overload
@@ -25,6 +26,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """The beginnings of a cell that a spreadsheet would compute. Learners choose their names."""
 
 
+@dataclass(eq=False, repr=False)
 class Report:
     """A class's work: who needs help with what, each learner's tries and hints in each part of a course, and the clauses that
     learners miss, with their names. A cell shows it as tables.
@@ -36,23 +38,13 @@ class Report:
     :param course: the ``digest`` of the course
     """
 
-    def __init__(
-        self,
-        rulebook: Rulebook,
-        learners: Mapping[str, KnowledgeMap],
-        parts: Iterable[Stage | Exercise] = (),
-        absent: Iterable[str] = (),
-        broken: Mapping[str, str] | None = None,
-        title: str = "",
-        course: str = "",
-    ) -> None:
-        self.rulebook = rulebook
-        self.learners: dict[str, KnowledgeMap] = dict(learners)
-        self.parts: tuple[Stage | Exercise, ...] = tuple(parts)
-        self.absent: tuple[str, ...] = tuple(absent)
-        self.broken: dict[str, str] = dict(broken or {})
-        self.title: str = title or rulebook.title
-        self.course = course
+    rulebook: Rulebook
+    learners: dict[str, KnowledgeMap]
+    parts: tuple[Stage | Exercise, ...]
+    absent: tuple[str, ...]
+    broken: dict[str, str]
+    title: str
+    course: str
 
     # ------------------------------------------------------------------ clauses
     @property
@@ -263,17 +255,8 @@ class Report:
 
 def _row(learner: str, state: str, part: str = "", title: str = "", **more: Any) -> dict[str, Any]:
     empty: dict[str, Any] = dict.fromkeys(("solved", "tries", "hints", "shown"))
-    row = {
-        "learner": learner,
-        "file": state,
-        "part": part,
-        "title": title,
-        **empty,
-        "time": "",
-        "misses": "",
-        "error": "",
-    }
-    return {**row, **more}
+    about = {"learner": learner, "file": state, "part": part, "title": title}
+    return {**about, **empty, "time": "", "misses": "", "error": "", **more}
 
 
 def report(
@@ -291,4 +274,4 @@ def report(
     """
     found, absent, broken = gather(learners)
     known = {name: KnowledgeMap(rulebook, done.knowledge(rulebook.name), done) for name, done in found.items()}
-    return Report(rulebook, known, parts, absent, broken, title, course)
+    return Report(rulebook, known, tuple(parts), absent, broken, title or rulebook.title, course)

@@ -17,12 +17,11 @@ from hexwidget.lessons.proofs.claims import ForetoldClaim, Result, TooManyError,
 from hexwidget.lessons.proofs.claims import PendingAction as Played
 from hexwidget.lessons.proofs.prover import MOST_ROLLS, proven
 from hexwidget.lessons.review.decisions import Decision
-from hexwidget.lessons.review.moments import Kind, Moment, Sentence
+from hexwidget.lessons.review.moments import Moment, Sentence
 from hexwidget.play import Session
 from hexwidget.problems import InputError
-from hexwidget.rules import Action, Position
+from hexwidget.rules import Action, Position, percent
 from hexwidget.rules.forecasting import forecasts_of
-from hexwidget.rules.odds import percent
 
 TRIALS = 32
 """The short games for each action that a search compares first; it confirms its finding with twice as many others."""
@@ -85,7 +84,7 @@ def _foretold(at: Decision, both: tuple[Action, Action], gain: float, clause: st
         claims = [ForetoldClaim(each) for each in forecasts_of(at.position, action)]
         said = " ".join(each.text for each in claims)
         told.append(Sentence(f"{deed}. {said}", "odds", clause, {"action": str(action), "claims": claims}))
-    return _moment("odds", at, both[1], tuple(told), gain, clause)
+    return at.moment("odds", both[1], tuple(told), gain, clause)
 
 
 def _odds_told(
@@ -103,7 +102,7 @@ def _odds_told(
         )
         for deed, action, (share, told) in zip((at.chose(both[0]), at.could(both[1])), both, odds, strict=True)
     ]
-    return _moment("odds", at, both[1], tuple(sentences), 1.5 * float(odds[1][0] - odds[0][0]), clause)
+    return at.moment("odds", both[1], tuple(sentences), 1.5 * float(odds[1][0] - odds[0][0]), clause)
 
 
 def _enemies(at: Decision) -> Iterator[Condition]:
@@ -124,11 +123,8 @@ def likely_of(position: Position, action: Action) -> Fraction | None:
 def odds_of(at: Decision, action: Action, goal: Condition) -> tuple[Fraction, str] | None:
     """Return the exact odds of a condition right after an action, as a number and in words; None where more than chance decides, they
     cannot be counted, or they differ by what is hidden."""
-    try:
-        worlds = [results(Aftermath(world), action) for world in dict.fromkeys(at.worlds)]
-    except (TooManyError, InputError):
-        return None
-    if any(each.share is None for world in worlds for each in world):
+    worlds = _played_out(at, action)
+    if not worlds or any(each.share is None for world in worlds for each in world):
         return None
     odds, *others = {_share(world, goal) for world in worlds}
     if others:
@@ -139,6 +135,14 @@ def odds_of(at: Decision, action: Action, goal: Condition) -> tuple[Fraction, st
     wording = "{hits} of {cases} rolls" if rolls else "{hits} of {cases} cases"
     told = worded(wording, hits=str(odds * cases), cases=str(cases))
     return odds, told if cases <= 1000 else translated(percent(odds))
+
+
+def _played_out(at: Decision, action: Action, *, replies: bool = False) -> list[list[Result]]:
+    """Return all results of an action in each world, as `results` gives them; empty if they are too many, or no action of a world."""
+    try:
+        return [results(Aftermath(world), action, replies=replies) for world in dict.fromkeys(at.worlds)]
+    except (TooManyError, InputError):
+        return []
 
 
 def _share(world: list[Result], goal: Condition) -> Fraction:
@@ -156,16 +160,13 @@ def won_moment(at: Decision) -> Moment | None:
         return None
     text = worded("{deed}, and win at once.", deed=at.could(better))
     told = Sentence(text, "play", "", {"action": str(better), "wins": True})
-    return _moment("unseen", at, better, (_chose(at, done), told), WON)
+    return at.moment("unseen", better, (_chose(at, done), told), WON)
 
 
 def wins(at: Decision, action: Action) -> bool:
     """True if the player has won after an action, whatever chance and others decide."""
-    try:
-        ends = [each.after.position for world in dict.fromkeys(at.worlds) for each in results(Aftermath(world), action)]
-    except (TooManyError, InputError):
-        return False
-    return bool(ends) and all(each.outcome is not None and at.player in each.outcome.winners for each in ends)
+    ends = [each.after.position.outcome for world in _played_out(at, action) for each in world]
+    return bool(ends) and all(end is not None and at.player in end.winners for end in ends)
 
 
 def lost_moment(at: Decision) -> Moment | None:
@@ -184,16 +185,12 @@ def lost_moment(at: Decision) -> Moment | None:
     wording = "{deed}: after that {who} win before your next action{cases}."
     text = worded(wording, deed=at.could(better), who=unable, cases=any_)
     kept = Sentence(text, "play", "", {"action": str(better), "loses": False})
-    return _moment("unseen", at, better, (lost, kept), KEPT)
+    return at.moment("unseen", better, (lost, kept), KEPT)
 
 
 def may_lose(at: Decision, action: Action) -> bool | None:
     """Return True if in each world others can win before the player acts again, False if in none; None if that differs or is not known."""
-    try:
-        worlds = [results(Aftermath(world), action, replies=True) for world in dict.fromkeys(at.worlds)]
-    except (TooManyError, InputError):
-        return None
-    ends = [[each.after.position.outcome for each in world] for world in worlds]
+    ends = [[each.after.position.outcome for each in world] for world in _played_out(at, action, replies=True)]
     found = {any(end is not None and end.winners and at.player not in end.winners for end in world) for world in ends}
     return found.pop() if len(found) == 1 else None
 
@@ -238,7 +235,7 @@ def searching(at: Decision, others: Sequence[Action]) -> Generator[Callable[[], 
     if other.mean - own.mean < LEAST or sure < SURE:
         return None
     said = _chose(at, done), *search_sentence(at, better, own, other, sure)
-    return _moment("unseen", at, better, said, 2 * (other.mean - own.mean))
+    return at.moment("unseen", better, said, 2 * (other.mean - own.mean))
 
 
 def _compare(
@@ -313,9 +310,3 @@ def proven_facts(at: Decision, action: Action) -> Iterator[Sentence]:
 
 def _chose(at: Decision, done: Action) -> Sentence:
     return Sentence(f"{at.chose(done)}.", "count", "", {"action": str(done), "played": True})
-
-
-def _moment(
-    kind: Kind, at: Decision, better: Action, sentences: tuple[Sentence, ...], weight: float, clause: str = ""
-) -> Moment:
-    return at.moment(kind, str(at.done), str(better), clause, sentences, weight)

@@ -160,11 +160,15 @@ class Decision:
         return worded("You could {deed}", deed=self.deed(action))
 
     def moment(
-        self, kind: Kind, did: str, could: str, clause: str, sentences: tuple[Sentence, ...], weight: float
+        self, kind: Kind, could: object, told: tuple[Sentence, ...], weight: float, clause: str = "", did: object = None
     ) -> Moment:
-        """Return a moment of the decision; see `Moment`."""
+        """Return a moment of the decision; see `Moment`.
+
+        :param did: the try; None: the action that the player chose
+        """
         place = (self.number, self.step, self.player, self.position, self.worlds[0] if self.worlds else None)
-        return Moment(kind, *place, did, could, clause, sentences, weight, self.depth)
+        deed = str(self.done if did is None else did)
+        return Moment(kind, *place, deed, str(could), clause, told, weight, self.depth)
 
 
 def decisions_of(session: Session[Any], player: str, *, referee: bool) -> list[Decision]:

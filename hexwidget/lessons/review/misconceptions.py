@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
-from typing import Literal
+from typing import Any, Literal
 
 from hexwidget.english import capital, translated, worded
 from hexwidget.lessons.review.decisions import Decision
@@ -40,6 +40,11 @@ class Misconception:
     decisions: tuple[int, ...]
     steps: tuple[int, ...] = ()
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the pattern as plain data."""
+        numbers = {"decisions": list(self.decisions), "steps": list(self.steps)}
+        return {"kind": self.kind, "clause": self.clause, **numbers, "text": str(self)}
+
     def __str__(self) -> str:
         wording = {
             "missed": "At {n:decision}, {steps}, you tried what {rule} bars.",
@@ -67,17 +72,11 @@ def misconceptions(
         ("unseen", never_used(offers)),
     ]
     depths = {each.at.number: each.at.depth for each in misses} | {at.number: at.depth for at, _ in offers}
-    made = [
-        Misconception(
-            kind,
-            clause,
-            translated(rulebook[clause].title) if clause in rulebook else "",
-            tuple(numbers),
-            tuple(depths[each] for each in numbers),
-        )
-        for kind, found in kinds
-        for clause, numbers in found.items()
-    ]
+    made = list[Misconception]()
+    for kind, found in kinds:
+        for clause, numbers in found.items():
+            title = translated(rulebook[clause].title) if clause in rulebook else ""
+            made.append(Misconception(kind, clause, title, tuple(numbers), tuple(depths[each] for each in numbers)))
     return tuple(sorted(made, key=lambda each: (each.kind == "unseen", -len(each.decisions))))
 
 

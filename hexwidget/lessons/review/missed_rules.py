@@ -1,22 +1,29 @@
-"""The moments at which a rule said no: refused tries, each with the clauses that barred it."""
+"""The moments at which a rule said no: refused tries, each with the clauses that barred it.
+
+Some clicks are no tries: a player looks at an army of their own, or at an enemy that they then move up to and attack. The findings that bar the
+space of a click count without those on the ways to it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
+from itertools import islice, pairwise
 from typing import Any
 
 from hexwidget.english import capital, translated, worded
 from hexwidget.files.replay import Tried
+from hexwidget.lessons.proofs.claims import spaces_of
 from hexwidget.lessons.review.decisions import Decision, decision_at, positions_on_the_way
-from hexwidget.lessons.review.inspection_clicks import bars_of, is_look
 from hexwidget.lessons.review.moments import Moment, Sentence, listed_steps
 from hexwidget.play import Session
 from hexwidget.problems import InputError
-from hexwidget.rules import Draft, Finding, Observation, Remedy, Status, Verdict
+from hexwidget.rules import Draft, Finding, Observation, Position, Remedy, Status, Verdict
 
 FIRST, MORE, MOST = 0.4, 0.3, 1.5
 """The weight of a clause missed once, of each further miss, and of all of them."""
+SOON = 2
+"""The next actions of a player that may be what an earlier click was meant for: to move up, and to attack."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +78,43 @@ def tries_of(session: Session[Any], player: str, *, referee: bool) -> list[tuple
     return found
 
 
+def is_look(session: Session[Any], tried: Tried, position: Position) -> bool:
+    """True if a refused click was no try.
+
+    :param position: the position as the player saw it
+    """
+    if not tried.space or tried.action:
+        return False
+    scene = position.scene(tried.player)
+    owners = {scene.players[p.owner].name for p in scene.pieces if p.space == tried.space and p.layer == "unit"}
+    if tried.player in owners:
+        return not tried.draft
+    return bool(owners) and tried.space in _spaces_ahead(session, tried)
+
+
+def _spaces_ahead(session: Session[Any], tried: Tried) -> set[str]:
+    """The spaces that the player's next actions on the line of play name."""
+    step = session.steps[tried.at]
+    line = session.line[step.depth :] if step in session.line else ()
+    own = ((at.position, after.action) for at, after in pairwise(line))
+    done = islice(((at, each) for at, each in own if each is not None and each.player == tried.player), SOON)
+    return {space for at, action in done for space in spaces_of(at, action)}
+
+
+def bars_of(tried: Tried, findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Return the findings on what was tried itself: of a click those on its space, or on what was chosen before. Others are about ways
+    there; they count where nothing else bars it."""
+    if not tried.space or tried.action:
+        return tuple(findings)
+    about = {tried.space, *(each for each in tried.draft.values() if isinstance(each, str))}
+    return tuple(each for each in findings if _is_about(each, about)) or tuple(findings)
+
+
+def _is_about(finding: Finding, spaces: Set[str]) -> bool:
+    named = (*finding.subjects, *(each for each in finding.numbers.values() if isinstance(each, str)))
+    return not finding.subjects or any(each in spaces for each in named)
+
+
 def verdict_of(at: Decision, tried: Tried) -> Verdict | None:
     """Return the verdict on a try as the player could see it. None if the try names what is not there."""
     try:
@@ -81,9 +125,8 @@ def verdict_of(at: Decision, tried: Tried) -> Verdict | None:
 
 def _verdict(at: Decision, tried: Tried) -> Verdict:
     if tried.action:
-        found: Verdict = at.position.check(
-            at.position.parse(f"{at.player}: {tried.action.removeprefix(f'{tried.player}: ')}")
-        )
+        action = at.position.parse(f"{at.player}: {tried.action.removeprefix(f'{tried.player}: ')}")
+        found: Verdict = at.position.check(action)
         return found
     system, draft = at.position.system, Draft(tried.draft)
     view = Observation(at.player, at.position)
@@ -119,7 +162,7 @@ def _moment(clause: str, miss: Miss, all_of_it: list[Miss]) -> Moment:
         sentences.append(Sentence(f"{capital(offered.text)}.", "legality", offered.clause, legal))
     sentences.append(_again(clause, miss, all_of_it))
     weight = min(MOST, FIRST + MORE * (len(all_of_it) - 1))
-    return miss.at.moment("missed", miss.tried.action, could, clause, tuple(sentences), weight)
+    return miss.at.moment("missed", could, tuple(sentences), weight, clause, miss.tried.action)
 
 
 def _way_out(miss: Miss) -> Remedy | None:
@@ -144,7 +187,7 @@ def _unseen_bar(miss: Miss) -> Moment:
     wording = "{tried}. What you could see allows that; something that you could not see barred it."
     text = worded(wording, tried=miss.words)
     told = Sentence(text, "legality", "", {**miss.proof, "hidden": True})
-    return miss.at.moment("missed", miss.tried.action, "", "", (told,), FIRST)
+    return miss.at.moment("missed", "", (told,), FIRST, did=miss.tried.action)
 
 
 def times(number: int) -> str:

@@ -20,8 +20,7 @@ from hexwidget.lessons.review.decisions import WORLDS, Decision
 from hexwidget.lessons.review.moments import Moment, Sentence
 from hexwidget.play import Session
 from hexwidget.problems import InputError
-from hexwidget.rules import Deed, Verdict
-from hexwidget.rules.odds import percent
+from hexwidget.rules import Deed, Verdict, percent
 
 OTHER = 0.1
 """The least difference from the chances that the player could know that is told, as a part of the chance to win."""

@@ -6,7 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, overload
@@ -47,6 +47,7 @@ MOST_WEIGHED = 60_000
 """The most positions that are visited to weigh the decisions of a review."""
 
 
+@dataclass(eq=False, repr=False)
 class Review:
     """A review of a game for a player. A cell shows it as a card, a terminal as text.
 
@@ -56,27 +57,15 @@ class Review:
     were weighed and searched.
     """
 
-    def __init__(
-        self,
-        system: Any,
-        player: str,
-        decisions: int,
-        moments: tuple[Moment, ...],
-        patterns: tuple[Misconception, ...],
-        missed: dict[str, int],
-        looked: ReviewWork,
-        *,
-        referee: bool,
-    ) -> None:
-        self.system = system
-        self.player = player
-        self.referee = referee
-        self.decisions: int = decisions
-        self.moments: tuple[Moment, ...] = moments
-        self.misconceptions: tuple[Misconception, ...] = patterns
-        self.missed: dict[str, int] = missed
-        self.looked: ReviewWork = looked
-        self.language: str = language()
+    system: Any
+    player: str
+    referee: bool
+    decisions: int
+    moments: tuple[Moment, ...]
+    misconceptions: tuple[Misconception, ...]
+    missed: dict[str, int]
+    looked: ReviewWork
+    language: str = field(default_factory=language)
 
     def speaking(self) -> AbstractContextManager[None]:
         """Say everything within a block in the language in which the review was made."""
@@ -167,26 +156,18 @@ class Review:
     @in_its_language
     def to_json(self) -> dict[str, Any]:
         """Return the review as plain data."""
-        patterns = [
-            {
-                "kind": each.kind,
-                "clause": each.clause,
-                "decisions": list(each.decisions),
-                "steps": list(each.steps),
-                "text": str(each),
-            }
-            for each in self.misconceptions
-        ]
-        facts = {
-            "system": self.system.name,
-            "player": self.player,
-            "referee": self.referee,
-            "decisions": self.decisions,
-        }
+        patterns = [each.to_json() for each in self.misconceptions]
+        facts = {each: getattr(self, each) for each in ("player", "referee", "decisions")}
         looked = {"weighed": self.looked.weighed, "searched": self.looked.searched}
         facts |= {"looked": looked, "note": self.note, "untried": list(self.untried)}
         moments = [each.to_json() for each in self.moments]
-        return {**facts, "moments": moments, "misconceptions": patterns, "missed": self.missed}
+        return {
+            "system": self.system.name,
+            **facts,
+            "moments": moments,
+            "misconceptions": patterns,
+            "missed": self.missed,
+        }
 
     @overload
     def to_html(self, path: None = None) -> str: ...
@@ -212,6 +193,7 @@ class Look:
     :param better: the moment at which something better is proven without a search
     :param regret: how much better the best estimate is than that of the chosen action; negative: not known
     :param rivals: the actions that a search compares with the chosen one
+    :param offered: the clauses that the legal actions use; see `offered_by`
     :param weighed: True if the odds and losses of other actions were compared with those of the chosen one
     :param visited: the positions that were visited for that
     :param cut: True if more would have to be visited to compare them all
@@ -222,6 +204,7 @@ class Look:
     better: Moment | None
     regret: float
     rivals: Sequence[Action]
+    offered: Mapping[str, float]
     weighed: bool
     visited: int
     cut: bool
@@ -236,7 +219,8 @@ def first_look(at: Decision, most: int, *, last: bool) -> Look:
     left, weighed = [most], is_weighed(at)
     better = won_moment(at) or (lost_moment(at) if last else None)
     odds, cost = odds_moment(at), cost_moment(at, left)
-    return Look(odds, cost, better, regret(at), rivals(at), weighed, most - left[0], weighed and not left[0])
+    searched = regret(at), rivals(at), offered_by(at)
+    return Look(odds, cost, better, *searched, weighed, most - left[0], weighed and not left[0])
 
 
 Piece = tuple[float, Callable[[], Any]]
@@ -257,7 +241,6 @@ class Reviewing:
         self.decisions = decisions_of(self._session, self.player, referee=referee)
         self._misses = list[Miss]()
         self._looks = list[Look]()
-        self._offers = list[tuple[Decision, Mapping[str, float]]]()
         self.candidates = list[Moment]()
         self._moments: tuple[Moment, ...] | None = None
         self._searched = 0
@@ -301,8 +284,6 @@ class Reviewing:
             look = yield n / total, partial(first_look, at, most, last=at is self.decisions[-1])
             self._looks.append(look)
             self.candidates += [each for each in (look.odds, look.cost, look.better) if each is not None]
-            offered = yield n / total, partial(offered_by, at)
-            self._offers.append((at, offered))
         asked = _decisions_to_search(self.decisions, self._looks)
         for n, (at, look) in enumerate(asked):
             part = (total - SEARCHED * (1 - n / len(asked))) / total
@@ -340,12 +321,12 @@ class Reviewing:
         system = self._session.position.system
         missed = Counter(clause for each in self._misses for clause in each.clauses).most_common()
         odds = [each for each in self.candidates if each.kind == "odds"]
-        patterns = misconceptions(system.rulebook, self._misses, self._offers, odds)
+        offers = [(at, look.offered) for at, look in zip(self.decisions, self._looks, strict=False)]
+        patterns = misconceptions(system.rulebook, self._misses, offers, odds)
         moments = self.chosen_moments() if self._moments is None else self._moments
         weighed, cut = sum(each.weighed for each in self._looks), sum(each.cut for each in self._looks)
-        work = ReviewWork(weighed, self._searched, cut)
-        about = len(self.decisions), moments, patterns, dict(missed), work
-        return Review(system, self.player, *about, referee=self._referee)
+        about = len(self.decisions), moments, patterns, dict(missed), ReviewWork(weighed, self._searched, cut)
+        return Review(system, self.player, self._referee, *about)
 
 
 def review(

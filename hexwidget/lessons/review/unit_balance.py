@@ -223,7 +223,7 @@ def _balance_words(at: Decision, own: tuple[Action, Balance], other: tuple[Actio
         units = {"low": str(balance.low), "high": str(balance.high), "own": balance.own, "others": balance.others}
         sentences.append(Sentence(told, "odds" if balance.rolled else "play", "", {"action": str(action), **units}))
     kind: Kind = "cost" if worse.high < 0 else "unseen"
-    return at.moment(kind, str(done), str(better), clause, tuple(sentences), gain)
+    return at.moment(kind, better, tuple(sentences), gain, clause)
 
 
 def _cost(at: Decision, balance: Balance, *, is_own: bool) -> str:

@@ -39,23 +39,13 @@ class _Hold:
 class Lease:
     """The connection by which a process holds keys, and writes lines. Once it is lost, it is lost for good.
 
-    :param address: of the worker, for this machine; empty: it serves nobody
-    :param name: of all connections of the worker, and of no others
-    :param lost: called once, from any thread, when the lease is lost
-    :param viewers: returns how many viewers the worker has
+    :param worker: the connections of the process
     :raises InputError: if the database cannot be used
     """
 
-    def __init__(
-        self,
-        dsn: str,
-        address: str = "",
-        name: str = "hexwidget",
-        lost: Callable[[Lease], None] = lambda _: None,
-        viewers: Callable[[], int] = lambda: 0,
-    ) -> None:
-        self.dsn: str = dsn
-        self._lost, self._viewers = lost, viewers
+    def __init__(self, worker: Worker) -> None:
+        self.dsn: str = worker.dsn
+        self._worker = worker
         self._held: dict[int, _Hold] = {}
         self._changing = threading.RLock()
         self.is_lost: bool = False
@@ -64,13 +54,13 @@ class Lease:
         self._stalled: set[int] = set()
         """The workers that give no sign."""
         self._ended = threading.Event()
-        self._connection = connect(dsn, name)
+        self._connection = connect(self.dsn, worker.name)
         try:
-            with database_errors(dsn, "used"):
-                if version_of(self._connection, dsn) != VERSION:
+            with database_errors(self.dsn, "used"):
+                if version_of(self._connection, self.dsn) != VERSION:
                     what = "its schema is an older one: end its servers, and start this one again"
-                    raise InputError(f"{called(dsn)} cannot be used", what)
-                self._sign(address)
+                    raise InputError(f"{called(self.dsn)} cannot be used", what)
+                self._sign(worker.address)
         except BaseException:
             self._connection.close()
             raise
@@ -103,7 +93,7 @@ class Lease:
         while not self._ended.wait(BEAT):
             try:
                 with self.working():
-                    found = self._one(text, STALLED_AFTER, self._id, self._viewers(), self._id)
+                    found = self._one(text, STALLED_AFTER, self._id, self._worker.viewers(), self._id)
             except (AwayError, psycopg.Error):
                 found = ()
             if not found:  # the database has gone, or has forgotten this worker
@@ -132,7 +122,7 @@ class Lease:
             self.is_lost = True
         with suppress(psycopg.Error):
             self._connection.close()
-        self._lost(self)
+        self._worker.lost(None)
 
     def close(self) -> None:
         """End the lease, and let go of all keys."""
@@ -226,12 +216,16 @@ END = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 
 
 
 class Worker:
-    """The connections of a process: a lease that holds keys, and one beside it for all but lines and holds."""
+    """The connections of a process: a lease that holds keys, and one beside it for all but lines and holds.
+
+    :param address: of the process, for this machine; empty: it serves nobody
+    """
 
     def __init__(self, dsn: str, address: str = "") -> None:
         self.dsn: str = dsn
-        self._address = address
-        self._name = f"hexwidget-{token_urlsafe(9)}"
+        self.address: str = address
+        self.name: str = f"hexwidget-{token_urlsafe(9)}"
+        """The name of all connections of this worker, and of no others."""
         self.viewers: Callable[[], int] = lambda: 0
         """Returns how many viewers this worker has."""
         self.lost: Callable[[str | None], None] = lambda _: None
@@ -251,8 +245,7 @@ class Worker:
         """
         with self._opening:
             if self.present_lease is None or self.present_lease.is_lost:
-                lost: Callable[[Lease], None] = lambda _: self.lost(None)  # noqa: E731  (a method would keep its first value)
-                self.present_lease = Lease(self.dsn, self._address, self._name, lost, lambda: self.viewers())
+                self.present_lease = Lease(self)
             return self.present_lease
 
     def close(self) -> None:
@@ -264,7 +257,7 @@ class Worker:
 
     def _connected(self) -> Connection:
         if self._side is None or self._side.closed:
-            self._side = connect(self.dsn, self._name)
+            self._side = connect(self.dsn, self.name)
         return self._side
 
     def run(self, text: Any, *values: Any, done: str = "read") -> Rows:

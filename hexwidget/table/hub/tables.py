@@ -34,7 +34,7 @@ class HubTables(Tables):
     def __init__(self, store: Store, systems: Sequence[str], options: ServerOptions, login: HubLogin) -> None:
         super().__init__(store, systems, most_tables=options.most_tables, most_viewers=options.most_viewers)
         self.guests: bool = options.guests
-        self.people: HubPeople = HubPeople(login, self.viewers)
+        self.people: HubPeople = HubPeople(login, self.viewers, self._may_stay)
         self._seats: dict[str, Seats] = {}
         for name in self._entries:
             self.seats(name)
@@ -101,11 +101,6 @@ class HubTables(Tables):
         if door is None:
             raise InputError(NO_SEAT, "it may be closed")
         return await super().find(door)
-
-    def beat(self) -> None:
-        """Let tables sleep that nobody looks at, and show those out who may stay no more."""
-        super().beat()
-        self.people.show_out(self._may_stay)
 
     def _may_stay(self, user: HubUser, place: Place, credential: str) -> bool:
         try:

@@ -178,7 +178,7 @@ def test_a_file_from_before_clauses_were_counted_is_read(tmp_path: Path) -> None
     [
         ([], "/clauses"),
         ({"depletion": 3}, "/clauses/depletion"),
-        ({"depletion": {"D1.1": {"used": -1, "missed": 0, "since": 0}}}, "/clauses/depletion/D1.1"),
+        ({"depletion": {"D1.1": {"used": -1, "missed": 0, "since": 0}}}, "/clauses/depletion/D1.1/used"),
     ],
 )
 def test_knowledge_that_cannot_be_read_names_the_place(clauses: object, where: str) -> None:

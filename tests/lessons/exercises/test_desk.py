@@ -211,9 +211,9 @@ def test_dots_tell_what_is_solved_and_a_right_answer_is_cheered() -> None:
     assert (alone["dots"], alone["counted"]) == ("", "")
 
 
-def test_hosts_show_the_board_of_a_desk() -> None:
+def test_hosts_show_a_desk_as_a_board() -> None:
     desk = Desk("depletion/slowest-sets-the-pace")
-    assert desk._display_() is desk.board
+    assert isinstance(desk.board, hw.Board)
     live = "application/vnd.jupyter.widget-view+json"
     assert desk._repr_mimebundle_()[0][live] == desk.board._repr_mimebundle_()[0][live]
 

@@ -294,8 +294,8 @@ POSITION: dict[str, Any] = {
             "none of the clauses that it teaches bars it",
         ),
         ("find", {}, "'actions' is missing"),
-        ("find", {"actions": "0101-0201"}, "ask/actions: expected a list of actions"),
-        ("find", {"actions": ["0101-0201"] * 3}, "expected 3 to 8 different actions"),
+        ("find", {"actions": "0101-0201"}, "ask/actions: expected 3 to 8 different actions"),
+        ("find", {"actions": ["0101-0201"] * 3}, "is given twice"),
         ("find", {"actions": ["0101-0201", "0101-0301", "0101-0909"]}, "ask/actions/2"),
         (
             "find",
@@ -323,7 +323,7 @@ POSITION: dict[str, Any] = {
         ("mark", {"piece": "0101", "clauses": ["D99"]}, "unknown clause 'D99'"),
         ("mark", {"piece": "0101", "hints": "one"}, "hints: expected a list of texts"),
         ("mark", {"piece": "0101", "vary": {"wind": {}}}, "vary/wind"),
-        ("mark", {"piece": "0101", "vary": {"ground": {"lava": 2}}}, "vary/ground: unknown terrain 'lava'"),
+        ("mark", {"piece": "0101", "vary": {"ground": {"lava": 2}}}, "vary/ground/lava: unknown terrain 'lava'"),
         ("mark", {"piece": "0101", "vary": {"ask": {"march": True}}}, "vary/ask: expected a list of values"),
     ],
 )

@@ -139,7 +139,7 @@ def test_older_files_open_and_what_was_missed_there_is_due_at_once(clock: Clock)
 def test_a_file_with_another_box_or_time_is_refused(me: Progress, wrong: dict[str, Any]) -> None:
     told = json.loads(me.text)
     told["clauses"]["depletion"]["D1.2"] |= wrong
-    with pytest.raises(InputError, match=r"clauses/depletion/D1\.2: expected used, missed and since"):
+    with pytest.raises(InputError, match=r"clauses/depletion/D1\.2/(box|at): expected a whole number"):
         Progress.of_text(json.dumps(told))
 
 
