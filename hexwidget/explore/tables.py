@@ -43,9 +43,8 @@ class Table:
         for row in self.rows:
             if len(row) != len(self.columns):  # a missing cell becomes None
                 row.update({name: None for name in self.columns if name not in row})
-        self._all: Table | None = (
-            None  # where these rows are from: a column without cells has the kind that it has there
-        )
+        # where these rows are from: a column without cells has the kind that it has there
+        self._all: Table | None = None
         self._arrays: dict[str, tuple[list[Cell], Any]] = {}
 
     @overload

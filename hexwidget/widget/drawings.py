@@ -160,10 +160,11 @@ class Drawings:
     They stay as they are while a game goes on. The editor draws at steps of the game, so that undo takes drawings back, too.
     """
 
-    def __init__(self, annotations: Annotations, prose: str = "") -> None:
-        overlays = {overlay.name: overlay for overlay in annotations.overlays}
-        self.content: Content = Content(overlays, list(annotations.arrows), list(annotations.notes), prose)
-        self.content.colours = dict(annotations.colours)
+    def __init__(self, annotations: Annotations | None = None, prose: str = "") -> None:
+        drawn = annotations or Annotations()
+        overlays = {overlay.name: overlay for overlay in drawn.overlays}
+        self.content: Content = Content(overlays, list(drawn.arrows), list(drawn.notes), prose)
+        self.content.colours = dict(drawn.colours)
         self._contents: dict[int, Content] = {0: self.content}
         """The drawings by the step that they were made at. They hold there and at later steps."""
 
@@ -198,7 +199,7 @@ class Drawings:
         step = session.steps[number]
         while step.number not in self._contents and step.parent is not None:
             step = session.steps[step.parent]
-        made = Drawings(Annotations())
+        made = Drawings()
         made.content = self._contents[step.number]
         return made
 
@@ -257,7 +258,7 @@ class Drawings:
         if not isinstance(overlays, Mapping) or len(overlays) > MOST:
             what = f'expected at most {MOST} things by their names, such as {{"mine": ["0101"]}}, not {shown(overlays)}'
             raise InputError(CANNOT_SHOW, [Problem("overlays", what)])
-        made, problems = Drawings(Annotations()), Problems()
+        made, problems = Drawings(), Problems()
         for name, what in overlays.items():
             try:
                 if isinstance(what, Mapping) and isinstance(what.get("spaces"), Mapping):

@@ -263,10 +263,13 @@ class _Course:
     def _chance_results(self, player: str | None, step: Step) -> tuple[Drawn, ...]:
         """The result of chance in a step. A player may be told that a card was drawn without being told which."""
         before = self.session.before(step)
-        if step.chance is None or before is None:
+        node = before.position.chance if before is not None else None
+        if before is None or node is None or step.chance is None:
             return ()
-        told = player is None or self.noticed(player, step).told == str(step.chance)
-        return (_chance_result(before, step),) if told else ()
+        if player is not None and self.noticed(player, step).told != str(step.chance):
+            return ()
+        spaces = tuple(dict.fromkeys(space for event in step.events[:1] for space in event.subjects))
+        return (Drawn.of(node, step.chance.value, before.position.players, spaces),)
 
     # ------------------------------------------------------------------ for a player
     def for_player(self, player: str, opponents: Collection[str]) -> Timeline:
@@ -321,15 +324,6 @@ class _Course:
                 break
             at, began = before, earlier
         return began
-
-
-def _chance_result(before: Step, step: Step) -> Drawn:
-    """The result of chance in a step."""
-    node, outcome = before.position.chance, step.chance
-    assert node is not None  # noqa: S101  (chance decides at a chance node only)
-    assert outcome is not None  # noqa: S101  (the callers ask for such steps)
-    spaces = tuple(dict.fromkeys(space for event in step.events[:1] for space in event.subjects))
-    return Drawn.of(node, outcome.value, before.position.players, spaces)
 
 
 def _follows(step: Step, opponents: Collection[str]) -> bool:
