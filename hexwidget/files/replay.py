@@ -41,7 +41,7 @@ from hexwidget.files.formats import format_problem
 from hexwidget.files.line_sums import MOST_CHARACTERS as MOST_CHARACTERS
 from hexwidget.files.line_sums import MOST_STEPS as MOST_STEPS
 from hexwidget.files.line_sums import SUM, SUM_AT_END, sum_of, with_sum
-from hexwidget.jsontext import parse_json
+from hexwidget.jsontext import parse_object
 from hexwidget.problems import InputError, Problem, Problems, is_whole, mismatch, shown
 from hexwidget.rules import ChanceOutcome, Position
 from hexwidget.systems.registry import system, system_names, unknown_system
@@ -437,10 +437,7 @@ def _number(value: object, steps: int, what: str) -> Iterator[Problem]:
 
 
 def _object(line: str, place: str = "") -> dict[str, Any]:
-    try:
-        data = parse_json(line)
-    except ValueError:
-        data = None
-    if not isinstance(data, dict):
+    data = parse_object(line)
+    if data is None:
         raise mismatch(CANNOT_READ, "one JSON object", line.strip(), place)
     return data
