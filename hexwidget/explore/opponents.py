@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from itertools import takewhile
 from random import Random
 from time import perf_counter, sleep
 from weakref import WeakKeyDictionary
@@ -171,7 +172,8 @@ class Opponents:
             step, began = self.session.step, perf_counter()
             self._failed_at = step.number
             with interruptible():
-                action = decide(self.policies[player], step.position, player, Random(self._chance(player, step)))
+                seed = f"{self.session.seed} {self._times_told(player, step)} {player}"
+                action = decide(self.policies[player], step.position, player, Random(seed))
                 if _WATCHED.get() and acted.total() < PAUSED_AT_ONCE:
                     sleep(max(0.0, self.pause - (perf_counter() - began)))
             self._failed_at = -1
@@ -191,18 +193,10 @@ class Opponents:
         player = min(players, key=lambda each: acted[each])
         return player if to_act <= self.policies.keys() or not acted[player] else None
 
-    def _chance(self, player: str, step: Step) -> str:
-        """The seed of an opponent's random numbers at a step."""
-        return f"{self.session.seed} {self._times_told(player, step)} {player}"
-
     def _times_told(self, player: str, step: Step) -> int:
         """The number of steps up to this one that an opponent was told of."""
-        steps: list[Step] = []
-        at: Step | None = step
-        while at is not None and (player, at.number) not in self._told:
-            steps.append(at)
-            at = self.session.before(at)
-        for each in reversed(steps):
+        new = takewhile(lambda at: (player, at.number) not in self._told, self.session.tree.back(step))
+        for each in reversed([*new]):
             before = self.session.before(each)
             count = 0
             if before is not None:

@@ -29,7 +29,7 @@ from hexwidget.files.annotations import (
 from hexwidget.geometry import HexMap, Space, SpaceMap
 from hexwidget.geometry.hexmap import HOLE
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem, Problems, place, shown, unknown, within
+from hexwidget.problems import InputError, Problem, Problems, mismatch, place, shown, unknown, within
 from hexwidget.rules import Position
 from hexwidget.rules.interpretations import Comparison
 from hexwidget.rules.reach import Reach
@@ -196,11 +196,9 @@ class Drawings:
         """Return the drawings that hold at a step of a session."""
         if len(self._contents) == 1:
             return self
-        step = session.steps[number]
-        while step.number not in self._contents and step.parent is not None:
-            step = session.steps[step.parent]
+        there = next(step.number for step in session.tree.back(session.steps[number]) if step.number in self._contents)
         made = Drawings()
-        made.content = self._contents[step.number]
+        made.content = self._contents[there]
         return made
 
     def follow(self, session: Session) -> bool:
@@ -256,8 +254,8 @@ class Drawings:
         :raises InputError: listing everything that cannot be shown
         """
         if not isinstance(overlays, Mapping) or len(overlays) > MOST:
-            what = f'expected at most {MOST} things by their names, such as {{"mine": ["0101"]}}, not {shown(overlays)}'
-            raise InputError(CANNOT_SHOW, [Problem("overlays", what)])
+            what = f'at most {MOST} things by their names, such as {{"mine": ["0101"]}}'
+            raise mismatch(CANNOT_SHOW, what, overlays, "overlays")
         made, problems = Drawings(), Problems()
         for name, what in overlays.items():
             try:
