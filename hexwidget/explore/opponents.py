@@ -172,8 +172,7 @@ class Opponents:
             step, began = self.session.step, perf_counter()
             self._failed_at = step.number
             with interruptible():
-                seed = f"{self.session.seed} {self._times_told(player, step)} {player}"
-                action = decide(self.policies[player], step.position, player, Random(seed))
+                action = decide(self.policies[player], step.position, player, Random(self._chance(player, step)))
                 if _WATCHED.get() and acted.total() < PAUSED_AT_ONCE:
                     sleep(max(0.0, self.pause - (perf_counter() - began)))
             self._failed_at = -1
@@ -192,6 +191,10 @@ class Opponents:
             return None
         player = min(players, key=lambda each: acted[each])
         return player if to_act <= self.policies.keys() or not acted[player] else None
+
+    def _chance(self, player: str, step: Step) -> str:
+        """The seed of an opponent's random numbers at a step."""
+        return f"{self.session.seed} {self._times_told(player, step)} {player}"
 
     def _times_told(self, player: str, step: Step) -> int:
         """The number of steps up to this one that an opponent was told of."""

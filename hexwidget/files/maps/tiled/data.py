@@ -20,7 +20,9 @@ def as_float(value: Any) -> float:
 
 
 def properties(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the properties of a tile or object by name."""
+    """Return the properties of a tile or object by name. An object that has those of its template holds them by name."""
     listed = entry.get("properties", [])
+    if isinstance(listed, Mapping):
+        return {str(name): value for name, value in listed.items()}
     pairs = listed if isinstance(listed, list) else []
     return {str(p.get("name", "")): p.get("value") for p in pairs if isinstance(p, Mapping)}
