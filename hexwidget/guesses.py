@@ -114,19 +114,16 @@ def answer(error: BaseException) -> str:
     """Return the sentence that helps with an unknown attribute or keyword of a thing of this package; empty for another error."""
     thing, word, what = getattr(error, "obj", None), str(getattr(error, "name", "")), "attribute"
     known: list[str] = []
-    if isinstance(error, AttributeError) and any(
-        each.__module__.startswith("hexwidget.") for each in type(thing).__mro__
-    ):
+    ours = any(each.__module__.startswith("hexwidget.") for each in type(thing).__mro__)
+    if isinstance(error, AttributeError) and ours:
         known = [name for name in dir(thing) if not name.startswith("_")]
     elif isinstance(error, TypeError) and (found := _KEYWORD.search(str(error))) and _is_ours(error, found[1]):
         word, what, known = found[2], "keyword", list(dict.fromkeys(_keywords(found[1])))
     if not known or "; did you mean" in str(error):
         return ""
     close = did_you_mean(word, known)
-    told = (
-        f"did you mean {close!r}?" if close else f"expected one of: {', '.join(map(repr, nearest_first(word, known)))}"
-    )
-    return f"unknown {what} {word!r}; {told}"
+    others = ", ".join(map(repr, nearest_first(word, known)))
+    return f"unknown {what} {word!r}; " + (f"did you mean {close!r}?" if close else f"expected one of: {others}")
 
 
 _GATHERED = (2, 4)

@@ -53,3 +53,12 @@ def whole(value: Any) -> Any:
     if type(value) is list:
         return [whole(each) for each in value]
     return int(value) if type(value) is float and value.is_integer() and abs(value) < MOST_EXACT else value
+
+
+def parse_object(text: str) -> dict[str, Any] | None:
+    """Return the object that a JSON text holds; None if it holds none, or exceeds a bound."""
+    try:
+        found = parse_json(text)
+    except ValueError:
+        return None
+    return found if isinstance(found, dict) else None

@@ -41,7 +41,7 @@ BY_NAME = {
 """The kind of a name, at the top of a module or in a class."""
 BY_MAKER = {
     **dict.fromkeys(("Grammar", "Form", "Kind", "OneOf", "SpaceName", "Whole"), PLUMBING),
-    **dict.fromkeys(("ListedByChecking", "Listing", "PlayersActions"), PLUMBING),
+    **dict.fromkeys(("ListedByChecking", "Listing", "LegalActions"), PLUMBING),
     **dict.fromkeys(("Desk", "PlainDesk", "Ground", "BorderLook", "Player"), BOARD),
     **dict.fromkeys(("Lookahead", "Estimates"), SEARCH),
 }

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from hexwidget.explore.chances import Chances
-from hexwidget.rules import Clause, Remedy, Rulebook, Verdict
-from hexwidget.rules.choices import Forecast
+from hexwidget.rules import Clause, Forecast, Remedy, Rulebook, Verdict
 from hexwidget.rules.reach import Reach
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from hexwidget.files import Scenario, scenario, scenarios
+from hexwidget.files import Scenario, read_scenario, scenario, scenarios
 from hexwidget.files.links import PREFIX
-from hexwidget.files.scenario import read_scenario
 from hexwidget.play import Session, load, open_link
 from hexwidget.problems import InputError, Problem, visible
 from hexwidget.rules import Position

@@ -11,12 +11,10 @@ from typing import Any
 
 from hexwidget.asking.textboard import board_text
 from hexwidget.english import capital
-from hexwidget.explore import odds
-from hexwidget.explore.chances import Chances
+from hexwidget.explore import Chances, odds
 from hexwidget.play import Step
 from hexwidget.problems import InputError, Problem
-from hexwidget.rules import Action, Draft, Status, Verdict
-from hexwidget.rules.choices import Choice, Forecast, Share
+from hexwidget.rules import Action, Choice, Draft, Forecast, Share, Status, Verdict
 from hexwidget.rules.reach import Reach
 from hexwidget.rules.secret import MOST_WORLDS, worlds_of
 from hexwidget.widget.audience import Audience, visible_events

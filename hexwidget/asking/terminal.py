@@ -16,8 +16,7 @@ from typing import IO, Any
 from hexwidget.asking.answer_data import clauses_of
 from hexwidget.asking.seat import Seat, words_of
 from hexwidget.asking.textboard import colour, wrap
-from hexwidget.explore.opponents import Opponents
-from hexwidget.explore.policies import PolicyError
+from hexwidget.explore import Opponents, PolicyError
 from hexwidget.files import Scenario
 from hexwidget.play import Session
 from hexwidget.problems import InputError, visible

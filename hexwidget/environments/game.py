@@ -12,7 +12,7 @@ from hexwidget.explore.objectives import Objective, objective_of, value_of
 from hexwidget.files import Scenario, scenario
 from hexwidget.files.replay import SEEDS
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, Problem, mismatch, shown
 from hexwidget.rules import Action, Choices, Draft, IllegalAction, Observation, Position, Status
 
 if TYPE_CHECKING:
@@ -42,8 +42,7 @@ class Game:
     ) -> None:
         for name, value in (("max_steps", max_steps), ("buttons", buttons)):
             if type(value) is not int or value < 1:
-                what = f"expected a whole number from 1, not {shown(value)}"
-                raise InputError("this environment cannot be made", [Problem(name, what)])
+                raise mismatch("this environment cannot be made", "a whole number from 1", value, name)
         self.start: Position = _position(start)
         self.players: tuple[str, ...] = self.start.players
         self.clicks: Clicks = Clicks(self.start.map, buttons)
@@ -61,8 +60,7 @@ class Game:
         """
         if seed is not None:
             if not 0 <= self.number(seed) < SEEDS:
-                what = f"expected a whole number from 0 to {SEEDS - 1}, not {shown(seed)}"
-                raise InputError("no such seed", [Problem("seed", what)])
+                raise mismatch("no such seed", f"a whole number from 0 to {SEEDS - 1}", seed, "seed")
             self._seeds = Random(self.number(seed))
         self.seed: int = self._seeds.getrandbits(32) if seed is None else self.number(seed)
         self.position: Position = self.start
@@ -248,6 +246,5 @@ def _position(start: str | Scenario | Position) -> Position:
         return start
     found = scenario(start) if isinstance(start, str) else start
     if not isinstance(found, Scenario) or not isinstance(found.position, Position):
-        what = f"expected the name of a scenario, a scenario or a position, not {shown(start)}"
-        raise InputError("this cannot be played", [Problem("start", what)])
+        raise mismatch("this cannot be played", "the name of a scenario, a scenario or a position", start, "start")
     return found.position

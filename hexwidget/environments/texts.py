@@ -15,7 +15,7 @@ from hexwidget.files import Scenario
 from hexwidget.files.replay import SEEDS
 from hexwidget.guesses import Guessed
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, Problem, mismatch
 from hexwidget.rules import IllegalAction, Position, Verdict
 
 MOST_TRIES = 1_000
@@ -74,11 +74,9 @@ class TextEnvironment(Guessed):
         price: float = 0.0,
     ) -> None:
         if type(max_tries) is not int or max_tries < 1:
-            what = f"expected a whole number from 1, not {shown(max_tries)}"
-            raise InputError("this environment cannot be made", [Problem("max_tries", what)])
+            raise mismatch("this environment cannot be made", "a whole number from 1", max_tries, "max_tries")
         if not -1e9 <= price <= 0:
-            what = f"expected a number of at most 0, not {shown(price)}"
-            raise InputError("this environment cannot be made", [Problem("price", what)])
+            raise mismatch("this environment cannot be made", "a number of at most 0", price, "price")
         self._start, self._name, self._opponents = start, player, opponents
         self.max_tries, self.price = max_tries, float(price)
         self._seeds = Random()
@@ -95,8 +93,7 @@ class TextEnvironment(Guessed):
         """
         if seed is not None:
             if type(seed) is not int or not 0 <= seed < SEEDS:
-                what = f"expected a whole number from 0 to {SEEDS - 1}, not {shown(seed)}"
-                raise InputError("no such seed", [Problem("seed", what)])
+                raise mismatch("no such seed", f"a whole number from 0 to {SEEDS - 1}", seed, "seed")
             self._seeds = Random(seed)
         session: Session[Any] = Session(self._start, seed=self._seeds.getrandbits(32) if seed is None else seed)
         self.seat = Seat(session, self._name)

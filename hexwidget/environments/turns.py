@@ -16,7 +16,7 @@ from hexwidget.explore.objectives import Objective
 from hexwidget.files import Scenario
 from hexwidget.guesses import Guessed
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem, Problems, shown, unknown
+from hexwidget.problems import InputError, Problem, Problems, check_name, mismatch, shown
 from hexwidget.rules import Choices, Observation, Position
 
 Seen = dict[str, Any]
@@ -62,8 +62,7 @@ class _Draft(Guessed):
             problems.unknown("render_mode", "mode", render_mode, RENDER_MODES)
         if encode is not None and not callable(encode):
             problems.add("encode", f"expected a function of an observation and the choices, not {shown(encode)}")
-        if illegal not in ILLEGAL:
-            problems.unknown("illegal", "way", illegal, ILLEGAL)
+        problems.note_unknown("illegal", "way", illegal, ILLEGAL)
         problems.raise_any("this environment cannot be made")
         self.game: Game = Game(start, max_steps=max_steps, buttons=buttons, objective=objective)
         self.illegal: str = illegal
@@ -232,8 +231,7 @@ class ParallelDraftEnvironment(_Draft, ParallelEnv):  # type: ignore[misc]  # Pe
         self._begun()
         agents = list(self.agents)
         for name in actions:
-            if name not in agents:
-                raise InputError("no such agent", [Problem("actions", unknown("agent", name, agents))])
+            check_name("no such agent", "agent", name, agents, "actions")
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         refused = {agent: self._refused(agent, actions.get(agent)) for agent in agents}
         rewards = dict.fromkeys(agents, 0.0)
@@ -270,8 +268,7 @@ def _box(example: object, encode: object) -> spaces.Box:
     :raises InputError: if it is not an array of numbers
     """
     if not isinstance(example, np.ndarray) or example.dtype.kind not in "fiub" or example.size == 0:
-        what = f"expected it to return an array of numbers, not {shown(example)}"
-        raise InputError("this environment cannot be made", [Problem("encode", what)])
+        raise mismatch("this environment cannot be made", "it to return an array of numbers", example, "encode")
     if isinstance(encode, Encoder):
         return spaces.Box(-MOST, MOST, example.shape, np.float32)
     if example.dtype.kind == "f":

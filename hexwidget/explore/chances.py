@@ -8,8 +8,7 @@ from typing import Any
 
 from hexwidget.explore.tables import Table
 from hexwidget.problems import InputError, mismatch
-from hexwidget.rules import Action, ChanceNode, Position
-from hexwidget.rules.odds import Duel, Odds
+from hexwidget.rules import Action, ChanceNode, Duel, Odds, Position
 
 MOST_WAYS = 20_000
 """The most ways that are followed at once."""

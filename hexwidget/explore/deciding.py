@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from hexwidget.problems import InputError, mismatch, shown, unknown
+from hexwidget.problems import InputError, check_name, mismatch, shown
 from hexwidget.rules import Action, Position, Verdict
 
 Policy = Callable[[Any, str, Random], Action | str]
@@ -48,8 +48,7 @@ def named(name: str) -> Policy:
     >>> named("greedy")
     Greedy(objective='win', most=64, draws=3)
     """
-    if not isinstance(name, str) or name not in NAMED:
-        raise InputError("no such policy", unknown("policy", name, NAMED), "policy")
+    check_name("no such policy", "policy", name, NAMED, "policy")
     return NAMED[name]
 
 

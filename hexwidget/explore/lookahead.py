@@ -1,6 +1,6 @@
 """Looking ahead: candidate actions, and the positions that they may lead to. Each system says what suits it: see `Lookahead`.
 
-Nothing here uses more than the searching player knows: `redraw_hidden` draws anew what the player cannot see, and everything else
+Nothing here uses more than the searching player knows: the system's ``resample`` draws anew what the player cannot see, and everything else
 starts from its result. Objectives are asked about calm positions.
 """
 
@@ -15,17 +15,6 @@ MOST_STEPS = 500
 """The most steps of one line of play. Its last position is then evaluated as it is."""
 MOST_BEGUN = 50
 """The most steps after an action that is only tried: many are tried one after the other, and nothing is played on."""
-
-
-def redraw_hidden(position: Position, player: str, rng: Random) -> Position:
-    """Return a position that looks the same to a player, with hidden things drawn anew."""
-    found: Position = position.system.resample(position, player, rng)
-    return found
-
-
-def candidates(position: Position, player: str, rng: Random, most: int) -> list[Action]:
-    """Return different legal actions of a player: all of them, or a sample of ``most``."""
-    return position.system.lookahead.some(position, player, rng, most)
 
 
 def position_after(position: Position, action: Action) -> Position | None:

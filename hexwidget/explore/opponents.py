@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from itertools import takewhile
 from random import Random
 from time import perf_counter, sleep
 from weakref import WeakKeyDictionary
@@ -197,12 +198,8 @@ class Opponents:
 
     def _times_told(self, player: str, step: Step) -> int:
         """The number of steps up to this one that an opponent was told of."""
-        steps: list[Step] = []
-        at: Step | None = step
-        while at is not None and (player, at.number) not in self._told:
-            steps.append(at)
-            at = self.session.before(at)
-        for each in reversed(steps):
+        new = takewhile(lambda at: (player, at.number) not in self._told, self.session.tree.back(step))
+        for each in reversed([*new]):
             before = self.session.before(each)
             count = 0
             if before is not None:

@@ -79,10 +79,10 @@ class Greedy:
 
     def __call__(self, position: Position, player: str, rng: Random) -> Action:
         aim = objective_of(self.objective, position.system)
-        worlds = [lookahead.redraw_hidden(position, player, rng) for _ in range(self.draws)]
+        worlds = [position.system.resample(position, player, rng) for _ in range(self.draws)]
         seeds = [rng.getrandbits(32) for _ in worlds]
         best, least = list[Action](), float("-inf")
-        for action in lookahead.candidates(worlds[0], player, rng, self.most):
+        for action in worlds[0].system.lookahead.some(worlds[0], player, rng, self.most):
             if not position.system.check(position, action):
                 continue
             values = []

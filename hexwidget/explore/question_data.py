@@ -55,25 +55,6 @@ def same_name(one: Any, other: Any) -> bool:
     return _text(one) == _text(other)
 
 
-def former(name: Any) -> Any:
-    """Return a description as version 1 of the files has it.
-
-    :raises LookupError: if such a file may have the same one for another value
-    """
-    if not isinstance(name, list):
-        return name
-    kind, *parts = name
-    if kind == "position":
-        return " ".join(parts)
-    if kind in ("list", "tuple"):
-        return [former(part) for part in parts]
-    if kind == "attributes" and parts[0][1].startswith("hexwidget."):
-        return {"is": parts[0][1], **former(parts[1])}
-    if kind == "dict":
-        return {str(former(key)): former(part) for key, part in parts}
-    raise LookupError(kind)
-
-
 def _text(name: Any) -> str:
     return json.dumps(name, sort_keys=True)
 

@@ -10,13 +10,11 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from hexwidget.explore.question_data import former, same_name
+from hexwidget.explore.question_data import same_name
 from hexwidget.explore.tables import Row, checked_row
 from hexwidget.problems import InputError, mismatch, shown
 
 FORMAT = "hexwidget.run/2"
-UNCERTAIN = "hexwidget.run/1"
-"""A format in which two questions may have the same description."""
 TITLE = "this file cannot be continued"
 EVERY = 0.5
 """Seconds between two writes to the disk. A kill loses no more than that."""
@@ -74,25 +72,12 @@ class ResultsFile:
         except ValueError:
             raise self._refused("it is damaged; name another file") from None
         found = kept.pop("format", None)
-        if found == UNCERTAIN:
-            question = self._certain(question)
-        elif found != FORMAT:
+        if found != FORMAT:
             raise self._refused(f"its format is {shown(found)}, and this version reads {FORMAT!r}")
         differs = [name for name in {**question, **kept} if not same_name(question.get(name), kept.get(name))]
         if differs:
             asked = "; ".join(f"{n}: {shown(kept.get(n))} there, {shown(question.get(n))} now" for n in differs)
             raise self._refused(f"it holds the answers to another question ({asked}); name another file")
-
-    def _certain(self, question: dict[str, Any]) -> dict[str, Any]:
-        """Return the description of a question in a file of the format before.
-
-        :raises InputError: if the answers there may be those to another question
-        """
-        try:
-            return {name: former(part) for name, part in question.items()}
-        except LookupError:
-            what = "an earlier version wrote it, which did not tell every two questions apart: put it aside, and name a new file"
-            raise self._refused(what) from None
 
     def done(self) -> list[Done]:
         """Return the items in the file."""

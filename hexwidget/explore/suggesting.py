@@ -103,7 +103,7 @@ class Suggesting:
         self.player: str = asked_player(position, player)
         self._seconds, self._trials, self._allowed = seconds, trials, allowed
         # A fixed seed: the same position gets the same world, whatever the player was not told of the game.
-        self._world = lookahead.redraw_hidden(position, self.player, Random("a suggestion"))
+        self._world = position.system.resample(position, self.player, Random("a suggestion"))
         self._searches: list[tuple[Position, Searching]] = []
 
     def __iter__(self) -> Iterator[float]:

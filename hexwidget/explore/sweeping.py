@@ -65,15 +65,9 @@ def sweep(
     combinations = tuple(tuple(zip(options, values, strict=True)) for values in product(*options.values()))
     items = Items(starts, combinations, accepted_number("seeds", seeds))
     about = {"asks": "sweep", "question": question, "positions": starts, "readings": options, "seeds": seeds}
+    work = SweepQuestion(question)
     run = run_items(
-        SweepQuestion(question),
-        items,
-        question=about,
-        seed=seed,
-        executor=executor,
-        batch=batch,
-        progress=progress,
-        keep=keep,
+        work, items, question=about, seed=seed, executor=executor, batch=batch, progress=progress, keep=keep
     )
     run.title = f"{getattr(question, '__name__', 'a question')}, asked {run.items:,} times"
     return run

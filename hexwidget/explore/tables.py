@@ -7,7 +7,7 @@ from html import escape
 from typing import Any, overload
 
 from hexwidget.english import Phrase
-from hexwidget.problems import InputError, Problems, mismatch, shown, unknown, visible
+from hexwidget.problems import InputError, Problems, check_name, mismatch, shown, visible
 from hexwidget.rows import aligned, html_table
 from hexwidget.rules import AtLeast
 
@@ -43,9 +43,8 @@ class Table:
         for row in self.rows:
             if len(row) != len(self.columns):  # a missing cell becomes None
                 row.update({name: None for name in self.columns if name not in row})
-        self._all: Table | None = (
-            None  # where these rows are from: a column without cells has the kind that it has there
-        )
+        # where these rows are from: a column without cells has the kind that it has there
+        self._all: Table | None = None
         self._arrays: dict[str, tuple[list[Cell], Any]] = {}
 
     @overload
@@ -61,8 +60,7 @@ class Table:
         """
         if not isinstance(key, str):
             return self.rows[key]
-        if key not in self.columns:
-            raise InputError("no such column", unknown("column", key, self.columns))
+        check_name("no such column", "column", key, self.columns)
         return [row[key] for row in self.rows]
 
     def __len__(self) -> int:

@@ -109,7 +109,7 @@ class Trials:
             return self.position
         while len(self._worlds) <= n:
             rng = Random(f"{self.seed} world {len(self._worlds)}")
-            self._worlds.append(lookahead.redraw_hidden(self.position, self.player, rng))
+            self._worlds.append(self.position.system.resample(self.position, self.player, rng))
         return self._worlds[n]
 
     def run(self, candidate: Candidate) -> None:
@@ -174,7 +174,7 @@ def candidates_of(
     if given is not None:
         actions = given_candidates(position, player, given)
     else:
-        found = lookahead.candidates(trials.world(0), player, rng, most)
+        found = trials.world(0).system.lookahead.some(trials.world(0), player, rng, most)
         # If legality depends on what is hidden, an action that is legal in a drawn position can be illegal here.
         actions = [action for action in found if position.check(action)]
     if not actions:

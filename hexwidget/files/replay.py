@@ -41,7 +41,7 @@ from hexwidget.files.formats import format_problem
 from hexwidget.files.line_sums import MOST_CHARACTERS as MOST_CHARACTERS
 from hexwidget.files.line_sums import MOST_STEPS as MOST_STEPS
 from hexwidget.files.line_sums import SUM, SUM_AT_END, sum_of, with_sum
-from hexwidget.jsontext import parse_json
+from hexwidget.jsontext import parse_object
 from hexwidget.problems import InputError, Problem, Problems, is_whole, mismatch, shown
 from hexwidget.rules import ChanceOutcome, Position
 from hexwidget.systems.registry import system, system_names, unknown_system
@@ -247,9 +247,8 @@ def read_replay(text: str, *, salvage: bool = False, goes_on: bool = False) -> R
     try:
         start, seed, drawn, total, expected, changed, before = _read_first(lines[first - 1], f"line {first}")
     except InputError as error:
-        raise InputError(
-            title, [*error.problems, Problem("", "without its first line nothing of it is loaded")]
-        ) from None
+        lost = Problem("", "without its first line nothing of it is loaded")
+        raise InputError(title, [*error.problems, lost]) from None
     messages: set[Sent] = set()
     entries, faults, total = _read_entries(lines, first, total, messages)
     torn = None
@@ -311,9 +310,8 @@ def _is_torn(lines: list[str], number: int, total: str | None, goes_on: bool) ->
     whole = SUM.search(line)
     if whole is None or whole[1] != sum_of(line[: whole.start()], total or ""):
         return True
-    return not line[whole.end() :].strip(
-        "\0"
-    )  # else something has joined lines: a torn line never goes on behind its sum
+    # else something has joined lines: a torn line never goes on behind its sum
+    return not line[whole.end() :].strip("\0")
 
 
 def _without_sum(line: str, before: str | None) -> tuple[dict[str, Any], str | None]:
@@ -439,10 +437,7 @@ def _number(value: object, steps: int, what: str) -> Iterator[Problem]:
 
 
 def _object(line: str, place: str = "") -> dict[str, Any]:
-    try:
-        data = parse_json(line)
-    except ValueError:
-        data = None
-    if not isinstance(data, dict):
+    data = parse_object(line)
+    if data is None:
         raise mismatch(CANNOT_READ, "one JSON object", line.strip(), place)
     return data

@@ -263,9 +263,8 @@ class HexMap(SpaceMap):
         problems = Problems()
         sides = (self.columns, self.rows)
         if not all(type(side) is int and 1 <= side <= MAX_SIDE for side in sides):
-            problems.add(
-                "", f"columns and rows must be whole numbers from 1 to {MAX_SIDE}, not {sides[0]!r} and {sides[1]!r}"
-            )
+            what = f"columns and rows must be whole numbers from 1 to {MAX_SIDE}, not {sides[0]!r} and {sides[1]!r}"
+            problems.add("", what)
         elif sides[0] * sides[1] > MOST_HEXES:
             problems.add("", f"{sides[0]} columns and {sides[1]} rows: at most {MOST_HEXES:,} hexes")
         elif len(self.cells) != sides[0] * sides[1]:

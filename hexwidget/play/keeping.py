@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from hexwidget.files.replay import Edited, Entry, Played, Rolled, Tried, WentTo, entry_line, first_line
@@ -40,10 +41,8 @@ def _redone(tree: Tree[Any]) -> list[int]:
             latest[parent], last[parent] = step.number, last[step.number]
     for parent in latest:
         if parent not in line and tree.ahead[parent] != latest[parent]:
-            at: int | None = parent
-            while at is not None and at not in line and at not in wanted:
-                wanted.add(at)
-                at = tree.steps[at].parent
+            back = (step.number for step in tree.back(tree.steps[parent]))
+            wanted.update([*takewhile(lambda at: at not in line and at not in wanted, back)])
     found = list[int]()
     for end in sorted(wanted, key=lambda number: -tree.steps[number].depth):  # a visit turns redo at all steps before
         while end in tree.ahead:

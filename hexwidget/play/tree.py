@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from secrets import randbelow
 from typing import Any, Generic
 
@@ -192,6 +193,13 @@ class Tree(Generic[PositionT]):
         """Return how often each source of chance has been drawn from between the start and a step."""
         return self._found.drawn[number]
 
+    def back(self, step: Step[PositionT]) -> Iterator[Step[PositionT]]:
+        """Yield a step, the one that it was played from, and so on to the start."""
+        yield step
+        while step.parent is not None:
+            step = self.steps[step.parent]
+            yield step
+
     def next_step(
         self, parent: int, position: PositionT, done: Done | None, events: tuple[Event, ...] = (), by_hand: bool = False
     ) -> Step[PositionT]:
@@ -227,12 +235,8 @@ class Tree(Generic[PositionT]):
     @property
     def undo_step(self) -> int | None:
         """The number of the step of the last decision, where undo leads. None at the start."""
-        if self.step.parent is None:
-            return None
-        step = self.steps[self.step.parent]
-        while step.parent is not None and step.position.chance is not None:
-            step = self.steps[step.parent]
-        return step.number
+        before = islice(self.back(self.step), 1, None)
+        return next((step.number for step in before if step.parent is None or step.position.chance is None), None)
 
     @property
     def redo_step(self) -> int | None:

@@ -13,8 +13,7 @@ from hexwidget.languages import ENGLISH, in_its_language, speaking, spoken
 from hexwidget.play import Session
 from hexwidget.plots.drawing import BAR, NEUTRAL, bars, entitle, fit, graph_objects, lines, name_ends, plain, refuse
 from hexwidget.problems import InputError
-from hexwidget.rules import ChanceNode, Observation
-from hexwidget.rules.odds import percent
+from hexwidget.rules import ChanceNode, Observation, percent
 from hexwidget.scene.colours import figure_on
 from hexwidget.scene.palette import PALETTES
 

@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from hexwidget.plots.drawing import MapFigure, graph_objects, refuse
 from hexwidget.plots.maps import reach
 from hexwidget.problems import InputError
 
-
-class Clickable(Protocol):
-    """A board, as a figure drives it and follows it."""
-
-    position: Any
-    selected: str | None
-
-    def observe(self, handler: Any, names: Any = ...) -> None:
-        """Call a function when a trait changes."""
-
-    def click(self, space: str) -> None:
-        """Click on a space."""
-
-    def show(self, what: Any, name: str) -> None:
-        """Mark spaces."""
+if TYPE_CHECKING:
+    from hexwidget.widget import Board
 
 
 CLICKED = "clicked"
 """The name of the overlay for a clicked space where nothing can be chosen."""
 
 
-def drive(figure: Any, board: Clickable) -> Any:
+def drive(figure: Any, board: Board) -> Any:
     """Return a figure of this package as a widget that drives a board. It needs a kernel.
 
     A click on a space of the figure chooses the piece there, or moves the chosen piece there. If neither is possible, the
@@ -61,7 +48,7 @@ def drive(figure: Any, board: Clickable) -> Any:
     return widget
 
 
-def follow(board: Clickable, *, theme: str = "light") -> Any:
+def follow(board: Board, *, theme: str = "light") -> Any:
     """Return a figure that follows a board: the reach of the piece that is selected there, else the position. It needs a kernel.
 
     :param theme: "light" or "dark", or either with "-contrast"
@@ -86,7 +73,7 @@ def follow(board: Clickable, *, theme: str = "light") -> Any:
     return widget
 
 
-def _follow_selection(board: Clickable, theme: str) -> Any:
+def _follow_selection(board: Board, theme: str) -> Any:
     """The figure of the present selection on a board."""
     position, chosen = board.position, board.selected
     if chosen is not None:

@@ -3,7 +3,7 @@
 May import `hexwidget.geometry` and `hexwidget.scene`. Knows no system.
 """
 
-from hexwidget.rules.action import MOST_COUNTED, Action, AtLeast, LegalActions
+from hexwidget.rules.action import MOST_COUNTED, Action, AtLeast
 from hexwidget.rules.candidatedesk import CandidateDesk
 from hexwidget.rules.candidates import Candidate, Each, Offered, Under
 from hexwidget.rules.chance import CHANCE, TERMINAL, ChanceNode, ChanceOutcome, die, draw
@@ -16,7 +16,7 @@ from hexwidget.rules.forms import Form, Part
 from hexwidget.rules.grammar import Grammar
 from hexwidget.rules.hints import SpaceOnMap
 from hexwidget.rules.kinds import Anything, Ask, Kind, OneOf, PlayerName, Reading, SpaceName, Switch, Whole
-from hexwidget.rules.listing import ListedByChecking
+from hexwidget.rules.listing import LegalActions, ListedByChecking
 from hexwidget.rules.lookahead import Estimates, Lookahead
 from hexwidget.rules.moment import Moment
 from hexwidget.rules.odds import Duel, Odds, percent

@@ -1,13 +1,12 @@
-"""Actions, and the set of those that are legal."""
+"""Actions, and what counts and draws them."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 if TYPE_CHECKING:
     from hexwidget.rules.grammar import Form
@@ -97,65 +96,3 @@ def drawn_of_few(actions: Iterable[A], rng: Random, most: int = MOST_EVEN) -> A 
     following = iter(actions)
     chosen = drawn_evenly(islice(following, most), rng)
     return chosen if next(following, None) is None else None
-
-
-class LegalActions(ABC, Generic[A]):
-    """The legal actions of one player: lazy, as there may be many.
-
-    Where they are a product (an order for each of six units), they may be too many to iterate: `count` and `sample` do not
-    make them one by one, and ``within`` a draft there are fewer. (``len`` is for numbers of a list's size.) Iterating yields
-    one canonical action for each position that can result. ``in`` accepts every legal action however it is written (any
-    path, not only the canonical one).
-    """
-
-    @abstractmethod
-    def __iter__(self) -> Iterator[A]: ...
-
-    @abstractmethod
-    def __contains__(self, action: object) -> bool: ...
-
-    def some(self, most: int) -> tuple[list[A], bool]:
-        """The first actions, up to a number, and True if these are all. A system may stop sooner, where more take much work to find."""
-        found = list(islice(self, most + 1))
-        return found[:most], len(found) <= most
-
-    def every(self) -> Iterator[A]:
-        """The actions that a desk offers: those listed, and any that the system knows beside them to lead to the same position."""
-        return iter(self)
-
-    @abstractmethod
-    def count(self) -> int:
-        """The number of actions that iterating would yield. It is `AtLeast` of `MOST_COUNTED` where there are more and each
-        has to be made to be counted."""
-
-    def sample(self, rng: Random) -> A:
-        """One of the canonical actions at random. All are equally likely, unless they are too many to list and the system's
-        listing says otherwise: a listing by checking (`ListedByChecking`) gives a `pick` where there are more than `MOST_EVEN`.
-        Each is possible in any case, or another that leads to the same position.
-
-        :raises LookupError: if there is no action
-        """
-        return drawn_evenly(self, rng)
-
-    def pick(self, rng: Random) -> A:
-        """A legal action at random, for games played by the thousand. It can lead to every position that a listed action leads
-        to. Some may come more often than others, where equal chances would require a list of all actions; the system's
-        listing says which. Defaults to `sample`.
-
-        :raises LookupError: if there is no action
-        """
-        return self.sample(rng)
-
-    def __len__(self) -> int:
-        number = self.count()
-        if number > MOST_LISTED:  # ``list`` reserves memory for all of them
-            taken = "take some with itertools.islice, or one with .sample(rng)"
-            raise OverflowError(f"{number:,} actions are too many for a list: {taken}")
-        return number
-
-    def __bool__(self) -> bool:
-        return next(iter(self), None) is not None
-
-    def __repr__(self) -> str:
-        # Without their number: counting may take long.
-        return "<legal actions: iterate, in, count(), sample(rng)>"

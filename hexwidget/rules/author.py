@@ -15,7 +15,7 @@ from hexwidget.english import WordingError
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import CHANCE, Form, Grammar, Observation, RuleSystem, Stage
 from hexwidget.rules.clauses import predicates
-from hexwidget.rules.listing import PlayersActions
+from hexwidget.rules.listing import LegalActions
 from hexwidget.rules.position import WrongResult
 from hexwidget.rules.secret import faults_of
 from hexwidget.scene import Scene
@@ -40,7 +40,7 @@ def faults(system: object) -> list[Problem]:
         problems.add("grammar", "expected the grammar of its actions: `grammar = Grammar(Form(...), ...)`")
     if type(system).follow is RuleSystem.follow and type(system).carry_out is RuleSystem.carry_out:
         problems.add("follow", "expected the effects of its actions: `def follow(self, position, action, log)`")
-    if not issubclass(system.listing, PlayersActions):
+    if not issubclass(system.listing, LegalActions):
         problems.expected("listing", "a class of listings", system.listing)
     seats = [seat for members in system.teams.values() for seat in members]
     for seat in {seat for seat in seats if seats.count(seat) > 1}:
@@ -184,9 +184,8 @@ def defined(system: RuleSystem[Any, Any], method: str, wording: str = "") -> str
         own = (f for f in vars(found).values() if isinstance(f, FunctionType) and _owns(system, f.__module__))
         found, method = next(own, found), f"{found.__name__}"
     found = inspect.unwrap(found)
-    if not isinstance(found, FunctionType) or not _owns(
-        system, found.__module__
-    ):  # a default fails by what it is given
+    # a default fails by what it is given
+    if not isinstance(found, FunctionType) or not _owns(system, found.__module__):
         file = getattr(sys.modules.get(type(system).__module__), "__file__", None)
         return f"{Path(file).name if file else 'a cell of the notebook'}, class {type(system).__name__}"
     return _place_words(found.__code__.co_filename, found.__code__.co_firstlineno, method)

@@ -17,14 +17,13 @@ from hexwidget.problems import InputError, unknown
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.odds import percents
 from hexwidget.rules.prompt import Part, Prompt
+from hexwidget.rules.verdict import INCOMPLETE as INCOMPLETE
 from hexwidget.rules.verdict import Finding, Status, Verdict
 from hexwidget.scene import Arrow, Token
 
 if TYPE_CHECKING:
     from hexwidget.rules.action import Action
     from hexwidget.rules.reach.reach import Reach
-
-INCOMPLETE = Verdict(Status.INCOMPLETE)
 
 DRAFT_CANNOT_READ = "this draft cannot be read"
 """The first line of the error about a draft."""

@@ -17,24 +17,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypedDict, TypeVar, Un
 from hexwidget.english import capital, translated
 from hexwidget.problems import InputError
 from hexwidget.rules.action import Action
-from hexwidget.rules.choices import (
-    INCOMPLETE,
-    NOTHING_CHOSEN,
-    Choice,
-    Choices,
-    Draft,
-    Field,
-    Forecast,
-    Preview,
-    Slot,
-    Table,
-)
+from hexwidget.rules.choices import NOTHING_CHOSEN, Choice, Choices, Draft, Field, Forecast, Preview, Slot, Table
 from hexwidget.rules.forecasting import foretold
 from hexwidget.rules.grammar import Grammar
 from hexwidget.rules.kinds import SpaceName
 from hexwidget.rules.position import Observation, Position
 from hexwidget.rules.prompt import Prompt, fitting
-from hexwidget.rules.verdict import Finding, Verdict
+from hexwidget.rules.verdict import INCOMPLETE, Finding, Verdict
 from hexwidget.scene import Arrow, Piece
 
 if TYPE_CHECKING:
@@ -170,17 +159,8 @@ class Desk(Generic[P, A]):
         if set(reach) != legal:
             return None
         who, units = reach.label, ("movement point", "movement points")
-        return Field(
-            slot,
-            f"Where {who} goes",
-            reach,
-            units,
-            f"{who} stands here",
-            True,
-            numbers=reach.priced,
-            mover=who,
-            clause=clause,
-        )
+        where, stay = f"Where {who} goes", f"{who} stands here"
+        return Field(slot, where, reach, units, stay, True, numbers=reach.priced, mover=who, clause=clause)
 
     @staticmethod
     def told_apart(options: Iterable[Choice]) -> list[Choice]:

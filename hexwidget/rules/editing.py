@@ -26,6 +26,10 @@ TURN_KEYS = ("turn", "active", "acting")
 """The entries of a description that may hold the player to act. Each system has one of them."""
 
 
+OfEditor = Literal["drawing", "place", "side", "question"]
+"""The groups of brushes that the editor has beside those of a system."""
+
+
 @dataclass(frozen=True, slots=True)
 class Brush:
     """One thing that can be put on a space.
@@ -38,20 +42,7 @@ class Brush:
 
     key: str
     label: str
-    group: Literal[
-        "ground",
-        "unit",
-        "building",
-        "card",
-        "token",
-        "belonging",
-        "owner",
-        "eraser",
-        "drawing",
-        "place",
-        "side",
-        "question",
-    ]
+    group: Literal["ground", "unit", "building", "card", "token", "belonging", "owner", "eraser", OfEditor]
     symbol: str = ""
     owned: bool = False
 

@@ -139,9 +139,8 @@ class Grammar(Generic[A]):
                     f"{spoken[0].text!r} is word {spoken[0].verb_at + 1}; put the verbs of all forms at the same word",
                 )
             if any(item.startswith("[") for item in ITEM.findall(form.text)[: form.verb_at]):
-                problems.add(
-                    repr(form.text), f"a part that may be left out stands before its verb, {form.verb!r}; put it behind"
-                )
+                what = f"a part that may be left out stands before its verb, {form.verb!r}; put it behind"
+                problems.add(repr(form.text), what)
         for n, form in enumerate(self.forms):
             earlier = next((each for each in self.forms[:n] if each.text.lower() == form.text.lower()), None)
             if earlier is not None:
@@ -178,10 +177,9 @@ class Grammar(Generic[A]):
         for action, several in base._by_class.items():
             if action in self._by_class and _writing(self._by_class[action]) != _writing(several):
                 texts = [" or ".join(repr(form.text) for form in each) for each in (self._by_class[action], several)]
-                what = f"expected the text {texts[1]} that it has in the system derived from, not {texts[0]}; for another text "
-                problems.add(
-                    action.__name__, f"{what}derive a class from it: `class Own{action.__name__}({action.__name__})`"
-                )
+                what = f"expected the text {texts[1]} that it has in the system derived from, not {texts[0]}; for another text"
+                own = f"`class Own{action.__name__}({action.__name__})`"
+                problems.add(action.__name__, f"{what} derive a class from it: {own}")
                 action.forms = tuple(several)
         problems.raise_any(CANNOT_MAKE)
 

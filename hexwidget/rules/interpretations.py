@@ -115,19 +115,9 @@ class Comparison(Sequence[ReadingDifference]):
                 for space in difference.spaces[n]:
                     plane |= 1 << self.position.map.index(space)
             if plane:
-                label = worded("only {name}", name=self._named(reading))
-                levels = ((0, plane),)
-                look = (hues[n % len(hues)], 0.25)
-                found.append(
-                    Overlay(
-                        f"{self.option} = {reading}",
-                        label,
-                        levels,
-                        *look,
-                        numbers=False,
-                        stroke=strokes[n % len(strokes)],
-                    )
-                )
+                label, stroke = worded("only {name}", name=self._named(reading)), strokes[n % len(strokes)]
+                look: dict[str, Any] = {"hue": hues[n % len(hues)], "fill": 0.25, "numbers": False, "stroke": stroke}
+                found.append(Overlay(f"{self.option} = {reading}", label, ((0, plane),), **look))
         return tuple(found)
 
     def _shown(self) -> tuple[list[tuple[str, ...]], str]:

@@ -99,12 +99,10 @@ class Kind:
         self.check(self.read(slot, reading), reading)
 
 
+@Once
 def _names(spaces: SpaceMap) -> tuple[str, ...]:
+    """The names of a map's spaces. All forms ask for those of one map, in every position of a game."""
     return tuple(spaces.names())
-
-
-NAMES = Once(_names)
-"""The names of a map's spaces. All forms ask for those of one map, in every position of a game."""
 
 
 class SpaceName(Kind):
@@ -123,7 +121,7 @@ class SpaceName(Kind):
             reading.add(f"expected a name such as {spaces.name(at)!r}")
 
     def known(self, position: Any) -> Iterable[str]:
-        return NAMES(position.map)
+        return _names(position.map)
 
 
 @dataclass(frozen=True)
@@ -180,9 +178,8 @@ class SetOf(Kind):
     def known(self, position: Any) -> Iterable[tuple[str, ...]]:
         names = sorted(self.of.known(position))
         if len(names) > MOST_IN_SETS:
-            raise NotImplementedError(
-                f"{len(names)} names have too many sets; list the legal actions yourself (`listing`)"
-            )
+            what = f"{len(names)} names have too many sets; list the legal actions yourself (`listing`)"
+            raise NotImplementedError(what)
         return [found for n in range(self.least, len(names) + 1) for found in combinations(names, n)]
 
     def unslot(self, slot: Slot, reading: Reading) -> Any:

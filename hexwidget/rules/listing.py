@@ -5,14 +5,14 @@ A system lists its actions in batches. Most actions are only counted, so that th
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from hexwidget.problems import InputError
-from hexwidget.rules.action import MOST_COUNTED, Action, AtLeast, LegalActions, counted, drawn_of_few
+from hexwidget.rules.action import MOST_COUNTED, MOST_LISTED, Action, AtLeast, counted, drawn_evenly, drawn_of_few
 from hexwidget.rules.candidates import Candidate, actions_of, in_any_order
 from hexwidget.rules.choices import NOTHING_CHOSEN, Draft
 from hexwidget.rules.numbered import number_of
@@ -31,10 +31,15 @@ def spread(make: Callable[..., Any]) -> Callable[..., Any]:
     return lambda *given: make(*given[:-1], *given[-1])
 
 
-class PlayersActions(LegalActions[A]):
-    """The legal actions of a player; within a draft, those that the draft can still become.
+class LegalActions(ABC, Generic[A]):
+    """The legal actions of one player: lazy, as there may be many.
 
-    :param within: a draft; it can become every listed action
+    Where they are a product (an order for each of six units), they may be too many to iterate: `count` and `sample` do not
+    make them one by one, and ``within`` a draft there are fewer. (``len`` is for numbers of a list's size.) Iterating yields
+    one canonical action for each position that can result. ``in`` accepts every legal action however it is written (any
+    path, not only the canonical one).
+
+    :param within: a draft: the actions are those that it can still become; it can become every listed one
     """
 
     def __init__(self, position: Any, player: str, within: Draft | None = None) -> None:
@@ -43,10 +48,8 @@ class PlayersActions(LegalActions[A]):
         self.within: Draft = within or NOTHING_CHOSEN
         self.seat = position.players.index(player) if player in position.players else -1
 
-    def keeps(self, action: A) -> bool:
-        """True if the draft can become an action."""
-        system = self.position.system
-        return not self.within or system.desk.can_become(system.grammar, self.within, action)
+    @abstractmethod
+    def __iter__(self) -> Iterator[A]: ...
 
     def __contains__(self, action: object) -> bool:
         """True if an action, or its text, is a legal one of the player's; False if it cannot be read."""
@@ -56,11 +59,59 @@ class PlayersActions(LegalActions[A]):
         except InputError:
             return False
 
+    def keeps(self, action: A) -> bool:
+        """True if the draft can become an action."""
+        system = self.position.system
+        return not self.within or system.desk.can_become(system.grammar, self.within, action)
+
+    def some(self, most: int) -> tuple[list[A], bool]:
+        """The first actions, up to a number, and True if these are all. A system may stop sooner, where more take much work to find."""
+        found = list(islice(self, most + 1))
+        return found[:most], len(found) <= most
+
+    def every(self) -> Iterator[A]:
+        """The actions that a desk offers: those listed, and any that the system knows beside them to lead to the same position."""
+        return iter(self)
+
     def count(self) -> int:
+        """The number of actions that iterating would yield. It is `AtLeast` of `MOST_COUNTED` where there are more and each
+        has to be made to be counted."""
         return counted(self)
 
+    def sample(self, rng: Random) -> A:
+        """One of the canonical actions at random. All are equally likely, unless they are too many to list and the system's
+        listing says otherwise: a listing by checking (`ListedByChecking`) gives a `pick` where there are more than `MOST_EVEN`.
+        Each is possible in any case, or another that leads to the same position.
 
-class Listing(PlayersActions[A]):
+        :raises LookupError: if there is no action
+        """
+        return drawn_evenly(self, rng)
+
+    def pick(self, rng: Random) -> A:
+        """A legal action at random, for games played by the thousand. It can lead to every position that a listed action leads
+        to. Some may come more often than others, where equal chances would require a list of all actions; the system's
+        listing says which. Defaults to `sample`.
+
+        :raises LookupError: if there is no action
+        """
+        return self.sample(rng)
+
+    def __len__(self) -> int:
+        number = self.count()
+        if number > MOST_LISTED:  # ``list`` reserves memory for all of them
+            taken = "take some with itertools.islice, or one with .sample(rng)"
+            raise OverflowError(f"{number:,} actions are too many for a list: {taken}")
+        return number
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def __repr__(self) -> str:
+        # Without their number: counting may take long.
+        return "<legal actions: iterate, in, count(), sample(rng)>"
+
+
+class Listing(LegalActions[A]):
     """Legal actions that a system lists in batches."""
 
     @abstractmethod
@@ -107,7 +158,7 @@ def drawn(batches: Sequence[Batch], rng: Random) -> Any:
     raise AssertionError  # pragma: no cover  (n is less than all of them)
 
 
-class ListedByChecking(PlayersActions[A]):
+class ListedByChecking(LegalActions[A]):
     """The candidates of a player that are legal: the listing of systems whose actions are few.
 
     Of several actions that lead to the same position, the first is listed. A system that hides things keeps them all: leaving

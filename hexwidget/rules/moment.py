@@ -11,14 +11,11 @@ from hexwidget.rules.position import Once
 from hexwidget.rules.verdict import Finding
 
 
+@Once
 def _now(position: Any, system: Any) -> tuple[Any, frozenset[str]]:
-    """The outcome of a position, and the players to act."""
+    """The outcome of a position, and the players to act. A listing checks many actions of one position."""
     end = system.outcome(position)
     return end, frozenset() if end is not None else system.to_act(position)
-
-
-_now_once = Once(_now)
-"""A listing checks many actions of one position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +41,7 @@ class Moment:
 
     def findings(self, position: Any, player: str) -> Iterator[Finding]:
         """The findings against an action of a player, whichever it is."""
-        end, acting = _now_once(position, position.system)
+        end, acting = _now(position, position.system)
         if end is not None:
             yield Finding(self.over, "over", (), {"result": end.text}, "the game is over: {result}")
         elif acting == CHANCE:

@@ -13,7 +13,7 @@ from typing import Any
 
 from hexwidget.geometry import HexMap, Terrain
 from hexwidget.geometry.maptext import rows_to_text, write_rows
-from hexwidget.jsontext import parse_json
+from hexwidget.jsontext import parse_object
 from hexwidget.problems import InputError, Problem, mismatch
 
 CANNOT_READ = "this notation cannot be read"
@@ -42,19 +42,10 @@ def read_data(text: str) -> dict[str, Any]:
 
     :raises InputError: if it is not a JSON object
     """
-    found = _object(text) if isinstance(text, str) and len(text) <= LONGEST else None
+    found = parse_object(text) if isinstance(text, str) and len(text) <= LONGEST else None
     if found is None:
         raise mismatch(CANNOT_READ, 'an object such as {"map":..,"players":["red","blue"]}', text)
     return found
-
-
-def _object(text: str) -> dict[str, Any] | None:
-    """Return the object that a JSON text holds; None if it holds none."""
-    try:
-        found = parse_json(text)
-    except ValueError:
-        return None
-    return found if isinstance(found, dict) else None
 
 
 def read(text: str) -> dict[str, Any]:
@@ -63,7 +54,7 @@ def read(text: str) -> dict[str, Any]:
     :raises InputError: if it cannot be taken apart
     """
     fields = text.split(maxsplit=2) if isinstance(text, str) and len(text) <= LONGEST else []
-    rest = _object(fields[2]) if len(fields) == 3 else None
+    rest = parse_object(fields[2]) if len(fields) == 3 else None
     if rest is None:
         example = '..^/... odd-r {"players":["red","blue"],...}'
         raise mismatch(CANNOT_READ, f"rows, stagger and an object, such as {example}", text)

@@ -101,11 +101,9 @@ class PlainDesk(Desk[P, A]):
         now = frozenset(str(self.draft.get(slot, "")).split())
         names = sorted({name for each in legal for name in each})
 
-        def choice(value: str, then: frozenset[str], label: str, **more: Any) -> Choice:
+        def choice(value: str, then: frozenset[str], label: str, kind: Any = "switch", **more: Any) -> Choice:
             leads_to = base.set(slot, then) if then else base
-            return Choice(
-                slot, value, capital(label), more.pop("kind", "switch"), self._clause(slot, value), leads_to, **more
-            )
+            return Choice(slot, value, capital(label), kind, self._clause(slot, value), leads_to, **more)
 
         def can_be(names: frozenset[str]) -> bool:
             return not names or any(names <= each for each in legal)

@@ -17,10 +17,11 @@ from hexwidget.rules.chance import ChanceOutcome
 
 if TYPE_CHECKING:
     from hexwidget.geometry import Space, SpaceMap
-    from hexwidget.rules.action import Action, LegalActions
+    from hexwidget.rules.action import Action
     from hexwidget.rules.chance import ChanceNode
     from hexwidget.rules.choices import Choices, Given
     from hexwidget.rules.event import Transition
+    from hexwidget.rules.listing import LegalActions
     from hexwidget.rules.reach.reach import Reach
     from hexwidget.rules.rulebook import Settings
     from hexwidget.rules.system import Outcome, RuleSystem

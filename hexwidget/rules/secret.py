@@ -378,9 +378,8 @@ def faults_of(secret: Any, system: Any) -> list[Problem]:
     if form is not None and issubclass(form, Position) and secret.name not in known:
         problems.unknown(secret.at, "field", secret.name, known)
     if secret.values is None and secret.draw is None:
-        problems.add(
-            secret.at, f"expected the values that {secret.name} may have: `values=lambda seen: [...]`, or `draw`"
-        )
+        what = f"expected the values that {secret.name} may have: `values=lambda seen: [...]`, or `draw`"
+        problems.add(secret.at, what)
     for done, wording in secret.told.items():
         if isinstance(done, type) and done not in actions.values():
             problems.unknown(secret.at, "action", done.__name__, actions)

@@ -18,7 +18,7 @@ from hexwidget.english import listing, phrase, translated
 from hexwidget.geometry import HexMap, Space, SpaceMap, Terrain
 from hexwidget.problems import InputError, Problem, mismatch, shown, unknown
 from hexwidget.rules import notation as one_line
-from hexwidget.rules.action import Action, LegalActions
+from hexwidget.rules.action import Action
 from hexwidget.rules.candidates import Candidate, Offered
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.choices import Choices, Draft
@@ -29,13 +29,12 @@ from hexwidget.rules.editing import Brush
 from hexwidget.rules.event import UNWRITTEN, Chronicle, Event, Transition
 from hexwidget.rules.grammar import Grammar
 from hexwidget.rules.hints import described
-from hexwidget.rules.listing import ListedByChecking, PlayersActions
+from hexwidget.rules.listing import LegalActions, ListedByChecking
 from hexwidget.rules.lookahead import PLAIN, Lookahead
 from hexwidget.rules.moment import Moment
 from hexwidget.rules.plaindesk import PlainDesk
 from hexwidget.rules.position import Observation, Position, WrongResult, changed, seen
-from hexwidget.rules.reach.conditions import CANNOT_COMPUTE
-from hexwidget.rules.reach.reach import Reach
+from hexwidget.rules.reach import CANNOT_COMPUTE, Reach
 from hexwidget.rules.remedies import judged_as, nearest_legal
 from hexwidget.rules.rulebook import Rulebook
 from hexwidget.rules.secret import Deed, Hindsight, Secret, by_secrets, verdict_on
@@ -86,7 +85,7 @@ class RuleSystem(ABC, Generic[P, A]):
     of a deck: then boards of players, who do not know these, suggest nothing while something is hidden."""
     grammar: ClassVar[Grammar[Any]]
     """The forms of its actions."""
-    listing: ClassVar[type[PlayersActions[Any]]] = ListedByChecking
+    listing: ClassVar[type[LegalActions[Any]]] = ListedByChecking
     """The listing of its legal actions."""
     desk: ClassVar[type[Desk[Any, Any]]] = PlainDesk
     """The desk at which a player chooses an action."""

@@ -184,6 +184,9 @@ class Verdict:
         return (head + "".join(rows) + "</div>").encode("utf-8", "backslashreplace").decode()
 
 
+INCOMPLETE = Verdict(Status.INCOMPLETE)
+
+
 def _with_code(text: str) -> str:
     """A text as HTML, with what stands between backticks as code."""
     return sub("`([^`]*)`", r"<code>\1</code>", escape(text))

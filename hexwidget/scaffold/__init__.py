@@ -60,9 +60,8 @@ def make_one_file(file: str | os.PathLike[str], *, wargame: bool = False) -> Pat
     if target.exists():
         raise InputError(CANNOT_MAKE, "it exists; choose another name", str(target))
     target.parent.mkdir(parents=True, exist_ok=True)
-    return Path(
-        write_whole(target, _replace_words((_WARGAME if wargame else _ONE_FILE).read_text(encoding="utf-8"), put))
-    )
+    template = _WARGAME if wargame else _ONE_FILE
+    return write_whole(target, _replace_words(template.read_text(encoding="utf-8"), put))
 
 
 def make_lesson(folder: str | os.PathLike[str], course: str | os.PathLike[str] | None = None) -> list[Path]:
@@ -136,7 +135,7 @@ def _write_files(template: Path, target: Path, put: dict[str, str]) -> list[Path
     for source in sorted(path for path in template.rglob("*") if path.is_file() and "__pycache__" not in path.parts):
         at = target / _replace_words(str(source.relative_to(template)).removesuffix(_SUFFIX), put)
         at.parent.mkdir(parents=True, exist_ok=True)
-        made.append(Path(write_whole(at, _replace_words(source.read_text(encoding="utf-8"), put))))
+        made.append(write_whole(at, _replace_words(source.read_text(encoding="utf-8"), put)))
     return made
 
 

@@ -62,9 +62,8 @@ def _channels(colour: str) -> list[int]:
 
 
 def _luminance(colour: str) -> float:
-    r, g, b = (
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (n / 255 for n in _channels(colour))
-    )
+    parts = [n / 255 for n in _channels(colour)]
+    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 

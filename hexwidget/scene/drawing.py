@@ -20,7 +20,7 @@ from typing import Any
 from zlib import crc32
 
 from hexwidget.geometry import MatMap, SpaceMap
-from hexwidget.problems import InputError, unknown
+from hexwidget.problems import check_name
 from hexwidget.scene.encode import Encoding
 from hexwidget.scene.palette import PALETTES
 from hexwidget.scene.paper import PAPER, in_grey, on_paper
@@ -124,8 +124,7 @@ def is_plain() -> bool:
 def _picture_of(scene: Scene, theme: str, radius: float, options: Mapping[str, Any]) -> str:
     if theme == PAPER:
         return in_grey(_picture_of(on_paper(scene), "light-contrast", radius, options))
-    if theme not in PALETTES:
-        raise InputError("this cannot be drawn", unknown("theme", theme, [*PALETTES, PAPER]), "theme")
+    check_name("this cannot be drawn", "theme", theme, [*PALETTES, PAPER], "theme")
     run = _function()
     if run is None:
         return plain_picture(scene, theme, radius)

@@ -12,29 +12,10 @@ from hexwidget.geometry import HexMap, MatMap, Offset, Plane, Point, Role, Space
 from hexwidget.geometry.places import NamedPlace
 from hexwidget.languages import spoken
 from hexwidget.limits import MAY_LACK, Limits
+from hexwidget.scene import scene as scenes
 from hexwidget.scene.army import army_symbol
 from hexwidget.scene.palette import SYMBOLS
-from hexwidget.scene.scene import (
-    Amount,
-    Arrow,
-    BorderLook,
-    Card,
-    Ground,
-    Ledger,
-    Note,
-    Number,
-    Overlay,
-    Piece,
-    Player,
-    Region,
-    Row,
-    Scene,
-    Seat,
-    Tally,
-    Theme,
-    Token,
-    Wheel,
-)
+from hexwidget.scene.scene import Amount, Number, Piece, Scene, Seat, Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,10 +198,10 @@ class StaticScene:
     """The map, where its spaces are provinces and not hexes."""
     mat: Mat | None
     """The map, where its spaces are zones and cards."""
-    borders: tuple[BorderLook, ...]
+    borders: tuple[scenes.BorderLook, ...]
     """The look of each kind of border and hexside."""
-    grounds: tuple[Ground, ...]
-    players: tuple[Player, ...]
+    grounds: tuple[scenes.Ground, ...]
+    players: tuple[scenes.Player, ...]
     picture: Annotated[MapPicture | None, MAY_LACK]
     """The picture below the map. Hexes with the first ground show it; other grounds tint it."""
     places: Annotated[tuple[NamedPlace, ...] | None, MAY_LACK]
@@ -283,17 +264,17 @@ class ChangingScene:
     """The part of a scene that changes: pieces, tokens, overlays, arrows, and all of it in words."""
 
     pieces: tuple[Piece, ...]
-    tokens: tuple[Token, ...]
-    cards: tuple[Card, ...]
-    tallies: tuple[Tally, ...]
-    overlays: tuple[Overlay, ...]
-    arrows: tuple[Arrow, ...]
-    notes: tuple[Note, ...]
-    wheel: Wheel | None
-    regions: tuple[Region, ...]
-    row: Row | None
+    tokens: tuple[scenes.Token, ...]
+    cards: tuple[scenes.Card, ...]
+    tallies: tuple[scenes.Tally, ...]
+    overlays: tuple[scenes.Overlay, ...]
+    arrows: tuple[scenes.Arrow, ...]
+    notes: tuple[scenes.Note, ...]
+    wheel: scenes.Wheel | None
+    regions: tuple[scenes.Region, ...]
+    row: scenes.Row | None
     description: str
-    ledger: Annotated[Ledger | None, MAY_LACK]
+    ledger: Annotated[scenes.Ledger | None, MAY_LACK]
     """The belongings of the players, where no wheel has them."""
     links: Annotated[tuple[Link, ...] | None, MAY_LACK]
     images: Annotated[dict[str, str] | None, MAY_LACK]

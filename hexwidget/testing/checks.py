@@ -94,9 +94,8 @@ def enumeration_equals_checking(played: Played, rng: Random) -> None:
             over = position.to_act in (rules.CHANCE, rules.TERMINAL)
             claim(not listed or not over, f"{player} has legal actions, and nobody is to act", position)
             early = listed and player not in position.to_act and not _is_sealed(position, player)
-            claim(
-                not early, f"{player} is not to act, and has legal actions, of which other players are told", position
-            )
+            words = f"{player} is not to act, and has legal actions, of which other players are told"
+            claim(not early, words, position)
             for action in rng.sample(listed, min(CHECKED, len(listed))):
                 claim(action.player == player, f"an action of {action.player} is listed for {player}", position)
                 claim(action in actions, f"{action} is listed, and `in` denies it", position)
@@ -189,19 +188,15 @@ def within_a_draft_there_is_what_it_can_become(played: Played, rng: Random) -> N
             within = list(position.legal_actions(player, within=draft))
             claim(within, f"{draft} can be chosen, and no legal action comes of it", position)
             for action in rng.sample(within, min(9, len(within))):
-                claim(
-                    action in position.legal_actions(player), f"{action} comes of {draft}, and is not legal", position
-                )
+                legal = action in position.legal_actions(player)
+                claim(legal, f"{action} comes of {draft}, and is not legal", position)
             further = next(islice(position.legal_actions(player), len(within), None), None)
             # Every action may need the same name in its set.
             alone = len(pieces) == 1 or isinstance(position.system.grammar.slot_kind(piece.slot), SetOf)
             claim(alone or further is not None, f"all actions come of {draft}, one piece of several", position)
             count = position.legal_actions(player, within=draft).count()
-            claim(
-                _fits(count, len(within)),
-                f"within {draft}, count() says {count}, and {len(within)} are listed",
-                position,
-            )
+            words = f"within {draft}, count() says {count}, and {len(within)} are listed"
+            claim(_fits(count, len(within)), words, position)
             then = position.choices(draft, player)
             clicks = [o.leads_to for o in then.options if o.legal and {*draft.items()} < {*o.leads_to.items()}]
             for more in rng.sample(clicks, min(CHECKED, len(clicks))):
@@ -362,13 +357,10 @@ def text_json_and_copies_round_trip(played: Played, rng: Random) -> None:
                 claim(position.parse(str(done)) == done, f"'{done}' is read as another action", position)
         for player in sorted(position.to_act - rules.CHANCE):
             for action in islice(position.legal_actions(player), LISTED_TEXTS):
-                claim(
-                    position.parse(f"{player}: {action}") == action,
-                    f"'{player}: {action}' is listed, and its text is read as another action",
-                    position,
-                    method="listing",
-                    remedy="list what texts are read as: of a `SetOf`, the names in alphabetical order",
-                )
+                words = f"'{player}: {action}' is listed, and its text is read as another action"
+                remedy = "list what texts are read as: of a `SetOf`, the names in alphabetical order"
+                same = position.parse(f"{player}: {action}") == action
+                claim(same, words, position, method="listing", remedy=remedy)
         text = json.dumps(system.to_json(position), ensure_ascii=False)
         again = json.dumps(system.to_json(system.from_json(json.loads(text))), ensure_ascii=False)
         claim(again == text, f"from_json reads the position, and to_json then writes another text: {again}", position)

@@ -54,9 +54,8 @@ def conform(
         broken.setdefault(title, f"{title}: {words}")
         first = first or error.__cause__ or error
     if broken:
-        raise NotConforming(
-            "\n".join([f"{system.name} breaks {counted(len(broken), 'promise')}", *broken.values()])
-        ) from first
+        head = f"{system.name} breaks {counted(len(broken), 'promise')}"
+        raise NotConforming("\n".join([head, *broken.values()])) from first
     return saw
 
 

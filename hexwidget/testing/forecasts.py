@@ -79,9 +79,8 @@ def _limits(
 def _claim(position: Position, what: str, told: float, bounds: tuple[Fraction | int, Fraction | int]) -> None:
     low, high = map(float, bounds)
     game = f"{low:.4g}" if low == high else f"{low:.4g} to {high:.4g}"
-    claim(
-        low - NEAR <= told <= high + NEAR, f"{what} in {told:.4g} of all cases, and in the game it is {game}", position
-    )
+    words = f"{what} in {told:.4g} of all cases, and in the game it is {game}"
+    claim(low - NEAR <= told <= high + NEAR, words, position)
 
 
 FORETOLD: tuple[Promise, ...] = (forecasts_are_those_of_the_game,)

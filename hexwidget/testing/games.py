@@ -16,9 +16,8 @@ from typing import Any
 
 from hexwidget.geometry.spaces import SpaceMap
 from hexwidget.problems import InputError, shown
-from hexwidget.rules import Action, ChanceOutcome, Draft, LegalActions, Position, Verdict
+from hexwidget.rules import Action, ChanceOutcome, Draft, LegalActions, Position, SpaceName, Verdict
 from hexwidget.rules.author import checked_acting
-from hexwidget.rules.kinds import SpaceName
 
 MOST_CLICKS = 12
 """The most clicks for one action."""

@@ -135,13 +135,10 @@ def _same_spaces(position: Position, player: str, now: Choices, field: Field) ->
     reached = {space for space in field.reach if field.reach.why(space).status is not Status.UNKNOWN}
     offered = {*reached, *(str(option.value) for option in now.options if option.slot == slot and option.legal)}
     other = any(option.legal and option.slot != slot and not option.chosen for option in now.options)
-    claim(
-        offered & spaces <= listed if other else offered & spaces == listed,
-        f"after {before}, other spaces are offered than legal actions name",
-        position,
-        only_offered=", ".join(sorted(offered - listed)) or "none",
-        only_listed=", ".join(sorted(listed - offered)) or "none",
-    )
+    same = offered & spaces <= listed if other else offered & spaces == listed
+    words = f"after {before}, other spaces are offered than legal actions name"
+    more, fewer = (", ".join(sorted(only)) or "none" for only in (offered - listed, listed - offered))
+    claim(same, words, position, only_offered=more, only_listed=fewer)
 
 
 @promise("reach", remedy="compute the reach, and its reasons, from the same conditions as `objections`")
@@ -188,29 +185,18 @@ def _ways_claim(position: Position, space: str, reach: Reach) -> None:
     words = f"the reach of the piece on {space}"
     for there, cost in costs.items():
         way = reach.path(there)
-        claim(
-            way[-1] == there and cost <= budget,
-            f"{words} has no way to {there} for its {budget} points",
-            position,
-            way=" ".join(way),
-        )
+        told = f"{words} has no way to {there} for its {budget} points"
+        claim(way[-1] == there and cost <= budget, told, position, way=" ".join(way))
         dear = [at for at in way[:-1] if costs.get(at, 0) > cost]
-        claim(
-            not dear,
-            f"{words} costs {cost} to {there}, and more to {', '.join(dear)} on the way there",
-            position,
-            way=" ".join(way),
-        )
+        told = f"{words} costs {cost} to {there}, and more to {', '.join(dear)} on the way there"
+        claim(not dear, told, position, way=" ".join(way))
     for there in list(reach.rim)[:ENTERED]:
         for finding in reach.why(there).findings:
             price = finding.numbers.get("cost")
             if isinstance(price, int) and finding.clause == reach.rim[there]:
                 has = finding.numbers.get("points", budget)
-                claim(
-                    price > budget or price > has,
-                    f"{words} bars {there} for its cost of {price}, and the piece has {budget} points",
-                    position,
-                )
+                told = f"{words} bars {there} for its cost of {price}, and the piece has {budget} points"
+                claim(price > budget or price > has, told, position)
 
 
 LISTED: tuple[Promise, ...] = (

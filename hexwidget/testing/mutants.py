@@ -133,9 +133,8 @@ def mutate(
     def judge() -> str:
         try:
             starts = {name: system.from_json(json.loads(text), strict=False) for name, text in texts.items()}
-            title, _, _ = next(
-                failures(system, starts, games=games, steps=steps, seed=seed, saw=Seen(system)), ("", "", None)
-            )
+            broken = failures(system, starts, games=games, steps=steps, seed=seed, saw=Seen(system))
+            title, _, _ = next(broken, ("", "", None))
         except Exception as error:  # the fault breaks a reader
             return f"{type(error).__name__}"
         if title or tests is None:

@@ -68,9 +68,8 @@ class Seen:
         lines = [f"{self.system.name} keeps its promises in {counted(self.games, 'game')}, {share}; {looked} closely"]
         lines += [f"{title}: {', '.join(found)}" for title, found in self.lacking.items() if found]
         if any(self.lacking.values()):
-            lines.append(
-                "to see them, give positions where they come up (`positions=[...]`), or more games (`games=8`)"
-            )
+            what = "to see them, give positions where they come up (`positions=[...]`), or more games (`games=8`)"
+            lines.append(what)
         return "\n".join(lines)
 
     __repr__ = __str__

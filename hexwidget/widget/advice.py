@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
 from typing import Any
@@ -29,7 +28,7 @@ from hexwidget.widget.connections.messages import Said, Sentence
 from hexwidget.widget.host import log
 from hexwidget.widget.other_processes import Elsewhere
 from hexwidget.widget.showing import Showing
-from hexwidget.widget.slices import running_loop
+from hexwidget.widget.slices import advance, running_loop
 from hexwidget.widget.state import Advised
 
 SLICE = 0.05
@@ -37,16 +36,6 @@ SLICE = 0.05
 TOLD_EVERY = 0.25
 """The seconds between two words on how far the search is."""
 NOBODY_DECIDES = "no player of this board has to decide, or this is an exercise"
-
-
-@dataclass
-class _Search:
-    """A search under way for a view."""
-
-    suggesting: Suggesting
-    parts: Iterator[float]
-    told: float
-    """The time at which the board last said how far it is."""
 
 
 class Advice:
@@ -59,7 +48,11 @@ class Advice:
         self._activity = activity
         self._audience = activity.audience
         self._showing = showing
-        self._search: _Search | None = None
+        self._search: Suggesting | None = None
+        """The search under way here, for a view."""
+        self._parts: Iterator[float] = iter(())
+        self._told = 0.0
+        """The time at which the board last said how far it is."""
         self._elsewhere = elsewhere
         self.search: asyncio.Future[Suggestion] | None = None
         """The search under way elsewhere."""
@@ -77,13 +70,13 @@ class Advice:
             self._showing.advise(Advised("sought", (_said(translated("The search tries actions.")),)))
             self.search.add_done_callback(self._found)
             return
-        search = _Search(found := self._suggesting(SECONDS, None), iter(found), perf_counter())
-        self._search = search
+        self._search = search = self._suggesting(SECONDS, None)
+        self._parts, self._told = iter(search), perf_counter()
         loop = running_loop()
         if loop is None:
-            for _ in search.parts:
+            for _ in self._parts:
                 pass
-            self._give(found.result())
+            self._give(search.result())
             return
         self._tell(0.0)
         loop.call_soon(self._slice, search)
@@ -102,23 +95,21 @@ class Advice:
             self._say_failures(lambda: self._give(sought.result()))
 
     @alone
-    def _slice(self, search: _Search) -> None:
+    def _slice(self, search: Suggesting) -> None:
         """Search for a moment, then let others do their work."""
         if self._search is not search or self._showing.state.advised is None:  # it was ended, or the board has changed
             return
         self._say_failures(lambda: self._go_on(search))
 
-    def _go_on(self, search: _Search) -> None:
-        began = perf_counter()
-        for part in search.parts:
-            now = perf_counter()
-            if now - search.told >= TOLD_EVERY:
-                search.told = now
-                self._tell(part)
-            if now - began >= SLICE:
-                asyncio.get_running_loop().call_soon(self._slice, search)
-                return
-        self._give(search.suggesting.result())
+    def _go_on(self, search: Suggesting) -> None:
+        parts, more = advance(self._parts, SLICE)
+        if not more:
+            self._give(search.result())
+            return
+        if perf_counter() - self._told >= TOLD_EVERY:
+            self._told = perf_counter()
+            self._tell(parts[-1])
+        asyncio.get_running_loop().call_soon(self._slice, search)
 
     def _say_failures(self, act: Callable[[], None]) -> None:
         """Do something, and say on the board if it fails."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from dataclasses import dataclass
 from typing import Any
 
 from hexwidget.explore.opponents import answer_with_pauses
@@ -24,34 +25,24 @@ Parts = dict[str, Any]
 """The parts of a `Reply` by their names. A part that is made elsewhere is a future; the reply is sent when it is ready."""
 
 
+@dataclass(frozen=True)
 class Answers:
     """Carries out intents. An answer returns the parts of the reply that are its result."""
 
-    def __init__(
-        self,
-        activity: Activity,
-        showing: Showing,
-        editor: Editor,
-        sharing: Sharing,
-        advice: Advice,
-        guests: Guests,
-        elsewhere: Elsewhere | None = None,
-    ) -> None:
-        self._elsewhere = elsewhere
-        self._guests = guests
-        self._activity = activity
-        self._audience = activity.audience
-        self._showing = showing
-        self._editor = editor
-        self._sharing = sharing
-        self._advice = advice
+    activity: Activity
+    showing: Showing
+    editor: Editor
+    sharing: Sharing
+    advice: Advice
+    guests: Guests
+    elsewhere: Elsewhere | None = None
 
     def carry_out(self, intent: intents.Intent) -> Parts:
         """Carry out an intent, and return its result.
 
         :raises InputError: if the activity does not allow it, or it names what does not exist
         """
-        self._activity.allow(intent)
+        self.activity.allow(intent)
         found: Parts | None = getattr(self, f"_answer_{intent.name}")(intent)
         return found or {}
 
@@ -64,101 +55,101 @@ class Answers:
 
     # ------------------------------------------------------------------ choosing and playing
     def _answer_choose(self, intent: intents.Choose) -> None:
-        self._activity.choose(intent.draft)
+        self.activity.choose(intent.draft)
 
     def _answer_confirm(self, intent: intents.Confirm) -> None:
         with nullcontext() if intent.at_once else answer_with_pauses():
-            self._activity.present.confirm(intent.draft)
+            self.activity.present.confirm(intent.draft)
 
     def _answer_play(self, intent: intents.Play) -> None:
         with nullcontext() if intent.at_once else answer_with_pauses():
-            self._activity.present.play(self._audience.player, intent.action)
+            self.activity.present.play(self.showing.audience.player, intent.action)
 
     def _answer_explain(self, intent: intents.Explain) -> Parts:
-        verdict = self._activity.present.explain(intent.draft, intent.space)
+        verdict = self.activity.present.explain(intent.draft, intent.space)
         if intent.clicked:
-            self._activity.present.asked_why(verdict, intent.draft, intent.space)
+            self.activity.present.asked_why(verdict, intent.draft, intent.space)
         return {"verdict": verdict}
 
     def _answer_try(self, intent: intents.Try) -> None:
-        for option in self._activity.choices(intent.draft).options:
+        for option in self.activity.choices(intent.draft).options:
             if option.findings and option.leads_to == intent.to:
-                self._activity.present.asked_why(Verdict(Status.ILLEGAL, option.findings), intent.to)
+                self.activity.present.asked_why(Verdict(Status.ILLEGAL, option.findings), intent.to)
 
     def _answer_compose(self, intent: intents.Compose) -> Parts:
-        return {"draft": self._audience.draft_of(intent.action)}
+        return {"draft": self.showing.audience.draft_of(intent.action)}
 
     # ------------------------------------------------------------------ time and chance
     def _answer_undo(self, intent: intents.Undo) -> None:
-        self._audience.as_referee().undo()
+        self.showing.audience.as_referee().undo()
 
     def _answer_redo(self, intent: intents.Redo) -> None:
-        self._audience.as_referee().redo()
+        self.showing.audience.as_referee().redo()
 
     def _answer_goto(self, intent: intents.Goto) -> None:
-        self._audience.as_referee().goto(intent.step)
+        self.showing.audience.as_referee().goto(intent.step)
 
     def _answer_set_rolls(self, intent: intents.SetRolls) -> None:
-        self._audience.as_referee().set_rolls("ask" if intent.by_hand else "auto")
+        self.showing.audience.as_referee().set_rolls("ask" if intent.by_hand else "auto")
 
     def _answer_list_events(self, intent: intents.ListEvents) -> Parts:
-        steps = self._audience.as_referee().steps
+        steps = self.showing.audience.as_referee().steps
         if intent.step >= len(steps):
             raise InputError("no such step", [Problem("args/step", f"there are steps 0 to {len(steps) - 1}")])
-        return {"events": events(steps[intent.step], None, self._audience.guarded)}
+        return {"events": events(steps[intent.step], None, self.showing.audience.guarded)}
 
     # ------------------------------------------------------------------ looking
     def _answer_view(self, intent: intents.View) -> None:
-        self._showing.see_as(intent.player)
+        self.showing.see_as(intent.player)
 
     def _answer_hover(self, intent: intents.Hover) -> None:
-        self._showing.hover(intent.space)
+        self.showing.hover(intent.space)
 
     def _answer_read_clause(self, intent: intents.ReadClause) -> Parts:
-        return {"clause": ClauseText.of(intent.clause, self._audience.seen)}
+        return {"clause": ClauseText.of(intent.clause, self.showing.audience.seen)}
 
     def _answer_picture(self, intent: intents.Picture) -> Parts:
-        draws = self._sharing.drawing(intent.theme)
-        return {"svg": draws() if self._elsewhere is None else self._elsewhere.submit(draws)}
+        draws = self.sharing.drawing(intent.theme)
+        return {"svg": draws() if self.elsewhere is None else self.elsewhere.submit(draws)}
 
     def _answer_suggest(self, intent: intents.Suggest) -> None:
         if intent.on:
-            self._advice.seek()
+            self.advice.seek()
         else:
-            self._advice.stop()
+            self.advice.stop()
 
     # ------------------------------------------------------------------ editing
     def _answer_edit(self, intent: intents.Edit) -> None:
-        self._editor.switch(intent.on)
-        self._showing.show_editing()
+        self.editor.switch(intent.on)
+        self.showing.show_editing()
 
     def _answer_paint(self, intent: intents.Paint) -> None:
-        self._editor.paint(intent.brush, intent.spaces, intent.player)
+        self.editor.paint(intent.brush, intent.spaces, intent.player)
         if intent.brush == GRID:
-            self._showing.show_editing()
+            self.showing.show_editing()
 
     def _edit(self, intent: intents.Intent) -> None:
         """Let the editor do what the intent says: its method of that name takes the same arguments."""
-        getattr(self._editor, intent.name)(*vars(intent).values())
+        getattr(self.editor, intent.name)(*vars(intent).values())
 
     _answer_change = _answer_draw = _answer_write = _answer_resize = _answer_blank = _edit
     _answer_rename = _answer_colour = _answer_ask = _answer_lay = _edit
 
     def _answer_show(self, intent: intents.Show) -> None:
         if intent.what == "action":
-            self._guests.show_action()
+            self.guests.show_action()
         else:
-            self._guests.try_question()
+            self.guests.try_question()
 
     def _answer_place(self, intent: intents.Place) -> None:
         try:
-            self._editor.place(intent.x / 1000, intent.y / 1000)
+            self.editor.place(intent.x / 1000, intent.y / 1000)
         finally:
-            self._showing.show_editing()  # the next thing to click
+            self.showing.show_editing()  # the next thing to click
 
     def _answer_export(self, intent: intents.Export) -> Parts:
         if intent.form in ("page", "handout"):
             paper = intent.form == "handout"
-            made = self._editor.page(on_paper=paper)
-            return {"text": made or self._sharing.page(None, None, self._editor.prose, on_paper=paper)}
-        return {"text": self._editor.export(intent.form)}
+            made = self.editor.page(on_paper=paper)
+            return {"text": made or self.sharing.page(None, None, self.editor.prose, on_paper=paper)}
+        return {"text": self.editor.export(intent.form)}

@@ -7,7 +7,7 @@ from typing import Any, Generic
 
 from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import Policy
-from hexwidget.files import Annotations, Scenario
+from hexwidget.files import Scenario
 from hexwidget.rules.position import PositionT
 from hexwidget.scene import Theme
 from hexwidget.widget.activity import Activity, GameActivity
@@ -52,9 +52,7 @@ class Rooms(Generic[PositionT]):
         self._theme: Theme = theme
         self._activity = activity
         self._audience: Audience[PositionT] = activity.audience
-        self._drawings = (
-            Drawings(game.annotations, game.prose) if isinstance(game, Scenario) else Drawings(Annotations())
-        )
+        self._drawings = Drawings(game.annotations, game.prose) if isinstance(game, Scenario) else Drawings()
         self._editor = Editor(activity, self._drawings)
         self._audience.guarded.check_scene(self._audience.observation)
         players = self._audience.system.scene(self._audience.observation).players if colours else ()

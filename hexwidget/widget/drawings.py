@@ -29,7 +29,7 @@ from hexwidget.files.annotations import (
 from hexwidget.geometry import HexMap, Space, SpaceMap
 from hexwidget.geometry.hexmap import HOLE
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem, Problems, place, shown, unknown, within
+from hexwidget.problems import InputError, Problem, Problems, mismatch, place, shown, unknown, within
 from hexwidget.rules import Position
 from hexwidget.rules.interpretations import Comparison
 from hexwidget.rules.reach import Reach
@@ -160,10 +160,11 @@ class Drawings:
     They stay as they are while a game goes on. The editor draws at steps of the game, so that undo takes drawings back, too.
     """
 
-    def __init__(self, annotations: Annotations, prose: str = "") -> None:
-        overlays = {overlay.name: overlay for overlay in annotations.overlays}
-        self.content: Content = Content(overlays, list(annotations.arrows), list(annotations.notes), prose)
-        self.content.colours = dict(annotations.colours)
+    def __init__(self, annotations: Annotations | None = None, prose: str = "") -> None:
+        drawn = annotations or Annotations()
+        overlays = {overlay.name: overlay for overlay in drawn.overlays}
+        self.content: Content = Content(overlays, list(drawn.arrows), list(drawn.notes), prose)
+        self.content.colours = dict(drawn.colours)
         self._contents: dict[int, Content] = {0: self.content}
         """The drawings by the step that they were made at. They hold there and at later steps."""
 
@@ -195,11 +196,9 @@ class Drawings:
         """Return the drawings that hold at a step of a session."""
         if len(self._contents) == 1:
             return self
-        step = session.steps[number]
-        while step.number not in self._contents and step.parent is not None:
-            step = session.steps[step.parent]
-        made = Drawings(Annotations())
-        made.content = self._contents[step.number]
+        there = next(step.number for step in session.tree.back(session.steps[number]) if step.number in self._contents)
+        made = Drawings()
+        made.content = self._contents[there]
         return made
 
     def follow(self, session: Session) -> bool:
@@ -255,9 +254,9 @@ class Drawings:
         :raises InputError: listing everything that cannot be shown
         """
         if not isinstance(overlays, Mapping) or len(overlays) > MOST:
-            what = f'expected at most {MOST} things by their names, such as {{"mine": ["0101"]}}, not {shown(overlays)}'
-            raise InputError(CANNOT_SHOW, [Problem("overlays", what)])
-        made, problems = Drawings(Annotations()), Problems()
+            what = f'at most {MOST} things by their names, such as {{"mine": ["0101"]}}'
+            raise mismatch(CANNOT_SHOW, what, overlays, "overlays")
+        made, problems = Drawings(), Problems()
         for name, what in overlays.items():
             try:
                 if isinstance(what, Mapping) and isinstance(what.get("spaces"), Mapping):

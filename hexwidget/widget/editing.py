@@ -14,19 +14,8 @@ from hexwidget.geometry.places import KINDS
 from hexwidget.play import link
 from hexwidget.play.links import played_at, turn_message
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
-from hexwidget.rules import Draft, Observation, Position
-from hexwidget.rules.editing import (
-    CANNOT_EDIT,
-    Brush,
-    change,
-    hexes_of,
-    paint,
-    python_lines,
-    titled,
-    with_place,
-    with_sides,
-    without_places,
-)
+from hexwidget.rules import Draft, Observation, Position, editing
+from hexwidget.rules.editing import CANNOT_EDIT, Brush
 from hexwidget.rules.remapping import Edge, blank, resized, with_player
 from hexwidget.scene.encode import Wire
 from hexwidget.scene.parts import ChangingScene
@@ -93,14 +82,14 @@ class Editor:
             at = self._hexes().place_of(position.map.index(spaces[0]))
             self.place(*at)  # by the keyboard: the middle of the hex that has the focus
         else:
-            self._set(paint(position, brush, spaces, player))
+            self._set(editing.paint(position, brush, spaces, player))
 
     def change(self, setting: str, value: str | int) -> None:
         """Change a setting of the position.
 
         :raises InputError: if there is no such setting or value
         """
-        self._set(change(self._audience.session.position, setting, value))
+        self._set(editing.change(self._audience.session.position, setting, value))
 
     # ------------------------------------------------------------------ drawings and words
     def draw(self, brush: str, named: tuple[str, ...], text: str, hue: str) -> None:
@@ -122,11 +111,11 @@ class Editor:
                 for space in named:
                     made.erase(space)
                     made.unshade(space, spaces)
-                    position = without_places(position, space)
+                    position = editing.without_places(position, space)
             case _ if brush.removeprefix(SIDE) in position.system.hexsides and brush.startswith(SIDE):
-                position = with_sides(position, brush.removeprefix(SIDE), named)
+                position = editing.with_sides(position, brush.removeprefix(SIDE), named)
             case _ if brush in KINDS:
-                position = with_place(position, brush, named, text.strip())
+                position = editing.with_place(position, brush, named, text.strip())
             case _:
                 known = [each.key for each in (*DRAWING, *PLACES)]
                 raise InputError(CANNOT_EDIT, [Problem("brush", unknown("brush", brush, known))])
@@ -141,7 +130,7 @@ class Editor:
         read_words(*((text, "") if part == "title" else ("", text)), problems)
         problems.raise_any(CANNOT_EDIT)
         if part == "title":
-            self._set(titled(position, text))
+            self._set(editing.titled(position, text))
         else:
             made.content.prose = text
             self._set(position, made)
@@ -285,7 +274,7 @@ class Editor:
         self._put_on(MapImage(spaces.image.image, matrix_through(pairs)))
 
     def _hexes(self) -> HexMap:
-        return hexes_of(self._audience.session.position, "lie on a picture", "picture")
+        return editing.hexes_of(self._audience.session.position, "lie on a picture", "picture")
 
     def _put_on(self, image: MapImage) -> None:
         position = self._audience.session.position
@@ -320,12 +309,12 @@ class Editor:
         """Return the question as a page or a handout; "" without a question."""
         question = self._drawings.content.question
         make = asker().handout if on_paper else asker().page
-        return make(question, self.scenario()) if question.kind else ""
+        return str(make(question, self.scenario())) if question.kind else ""
 
     def python_lines(self) -> str:
         """Return the Python that makes the position, with the drawings on it and the question about it."""
         position, content = self._audience.as_referee().position, self._drawings.content
-        lines = [python_lines(position).rstrip()]
+        lines = [editing.python_lines(position).rstrip()]
         if self._drawings.annotations != Annotations() or content.prose:
             lines += self._drawings.python(position.map)
         if content.question.kind:
@@ -355,9 +344,8 @@ class Editor:
             return self.python_lines()
         if form == "game":
             page = player_page()
-            return turn_message(
-                self._audience.as_referee(), page if "://" in page else ""
-            )  # others open no relative address
+            # others open no relative address
+            return turn_message(self._audience.as_referee(), page if "://" in page else "")
         position = self._audience.as_referee().position
         findings = position.system.check_position(position).findings
         if form == "position":
@@ -373,5 +361,5 @@ class Editor:
         if form == "link":
             return link(position if plain and not thing.prose else thing)
         if question.kind:
-            return asker().document(question, thing)
+            return str(asker().document(question, thing))
         return write_scenario(self.scenario(picture=getattr(position.map, "image", None) is not None))

@@ -20,9 +20,8 @@ def front_end(name: str) -> str:
     try:
         return (STATIC / name).read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise RuntimeError(
-            "the board's front end has not been built; in a source tree run 'make build', else install the wheel"
-        ) from None
+        what = "the board's front end has not been built; in a source tree run 'make build', else install the wheel"
+        raise RuntimeError(what) from None
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import cast, get_args
 
-from hexwidget.problems import InputError, Problems, shown, unknown
+from hexwidget.problems import Problems, check_name
 from hexwidget.scene import Player, Scene, Theme
 from hexwidget.scene.paper import in_colours
 from hexwidget.scene.sides import read_colours
@@ -30,8 +30,7 @@ def read_theme(theme: object, title: str) -> Theme:
     :param title: of the error
     :raises InputError: if there is no such theme
     """
-    if theme not in get_args(Theme):
-        raise InputError(title, unknown("theme", theme, get_args(Theme)), "theme")
+    check_name(title, "theme", theme, get_args(Theme), "theme")
     return cast("Theme", theme)
 
 
@@ -45,12 +44,10 @@ def read_looks(theme: object, colours: object, players: Iterable[Player], title:
     :raises InputError: listing what cannot be read, and colours on which no figure can be read or that two players share
     """
     problems = Problems()
-    if theme not in get_args(Theme):
-        problems.unknown("theme", "theme", theme, get_args(Theme))
+    problems.note_unknown("theme", "theme", theme, get_args(Theme))
     given: dict[str, str] = {}
     if colours is not None and not isinstance(colours, Mapping):
-        what = f'expected a colour for each player, such as {{"red": "#aa3300"}}, not {shown(colours)}'
-        problems.add("colours", what)
+        problems.expected("colours", 'a colour for each player, such as {"red": "#aa3300"}', colours)
     elif colours is not None:
         given = read_colours(colours, tuple(players), problems)
     problems.raise_any(title)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from hexwidget.play import Session
@@ -20,25 +20,14 @@ from hexwidget.play.watchers import Watchers
 from hexwidget.problems import visible
 from hexwidget.widget.connections.messages import Said, Sentence
 
+if TYPE_CHECKING:
+    from hexwidget.widget.observers import Observer
+
 MOST_CALLS = 1000
 """The most calls of observers after one change. Observers that change boards without end would never let the cell end."""
 LONGEST_ERROR = 300
 
-
-class ObserverFunction(Protocol):
-    """A function that observes a board, as `hexwidget.widget.observers` wraps it."""
-
-    board: Any
-
-    @property
-    def name(self) -> str:
-        """The function in words."""
-
-    def call(self, change: Any) -> None:
-        """Call the function."""
-
-
-_waiting: dict[tuple[int, str], tuple[ObserverFunction, Any]] = {}
+_waiting: dict[tuple[int, str], tuple[Observer, Any]] = {}
 """The observers to call, in this order, each with the first change that it waits with."""
 _holding = 0
 """The number of blocks that hold observers back."""
@@ -62,7 +51,7 @@ def observers_wait() -> Iterator[None]:
                 _holding -= 1
 
 
-def call_later(observer: ObserverFunction, change: Any) -> None:
+def call_later(observer: Observer, change: Any) -> None:
     """Call an observer of a change as soon as nothing holds observers back."""
     with observers_wait():
         _waiting.setdefault((id(observer), change["name"]), (observer, change))
@@ -90,9 +79,8 @@ def _call_all() -> None:
         try:
             if calls > MOST_CALLS:
                 _waiting.clear()
-                raise RecursionError(
-                    f"observers have changed boards {MOST_CALLS:,} times in a row; the rest is left out"
-                )
+                what = f"observers have changed boards {MOST_CALLS:,} times in a row; the rest is left out"
+                raise RecursionError(what)
             with interruptible():
                 observer.call(type(first)({**first, "new": now}))
         except Exception as error:
@@ -117,13 +105,13 @@ class Failures:
     """The observers of a board whose last call failed, each with the error as a line."""
 
     def __init__(self) -> None:
-        self._found: list[tuple[ObserverFunction, str]] = []
+        self._found: list[tuple[Observer, str]] = []
 
     def of(self, observer: object) -> str:
         """Return the error of an observer's last call as a line; "" if it succeeded."""
         return next((text for each, text in self._found if each == observer), "")
 
-    def note(self, observer: ObserverFunction, error: Exception | None) -> None:
+    def note(self, observer: Observer, error: Exception | None) -> None:
         """Note how the last call of an observer ended."""
         self.forget(observer)
         if error is not None:

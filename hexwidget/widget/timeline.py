@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
+from itertools import islice, takewhile
 from typing import Any
 
 from hexwidget.english import translated, worded
@@ -263,21 +264,20 @@ class _Course:
     def _chance_results(self, player: str | None, step: Step) -> tuple[Drawn, ...]:
         """The result of chance in a step. A player may be told that a card was drawn without being told which."""
         before = self.session.before(step)
-        if step.chance is None or before is None:
+        node = before.position.chance if before is not None else None
+        if before is None or node is None or step.chance is None:
             return ()
-        told = player is None or self.noticed(player, step).told == str(step.chance)
-        return (_chance_result(before, step),) if told else ()
+        if player is not None and self.noticed(player, step).told != str(step.chance):
+            return ()
+        spaces = tuple(dict.fromkeys(space for event in step.events[:1] for space in event.subjects))
+        return (Drawn.of(node, step.chance.value, before.position.players, spaces),)
 
     # ------------------------------------------------------------------ for a player
     def for_player(self, player: str, opponents: Collection[str]) -> Timeline:
         """Return the timeline of a player up to now."""
-        shown: list[tuple[int, str]] = []
-        at: Step | None = self.session.step
-        while at is not None and len(shown) < LOG_STEPS:
-            found = self.noticed(player, at)
-            if found.told is not None:
-                shown.append((found.count, found.told))
-            at = self.session.before(at)
+        noticed = (self.noticed(player, at) for at in self.session.tree.back(self.session.step))
+        told = ((found.count, found.told) for found in noticed if found.told is not None)
+        shown = [*islice(told, LOG_STEPS)]
         since = self._since_the_decision_of(player, opponents)
         last = self.noticed(player, self.session.step).count
         began = self._round_began(lambda step: self.noticed(player, step).count)
@@ -287,12 +287,8 @@ class _Course:
 
     def noticed(self, player: str, step: Step) -> Noticed:
         """A player's share of a step. The steps before it are looked at once."""
-        steps: list[Step] = []
-        at: Step | None = step
-        while at is not None and (player, at.number) not in self.memory.noticed:
-            steps.append(at)
-            at = self.session.before(at)
-        for each in reversed(steps):
+        new = takewhile(lambda at: (player, at.number) not in self.memory.noticed, self.session.tree.back(step))
+        for each in reversed([*new]):
             self.memory.noticed[player, each.number] = self._noticed_newly(player, each)
         return self.memory.noticed[player, step.number]
 
@@ -321,15 +317,6 @@ class _Course:
                 break
             at, began = before, earlier
         return began
-
-
-def _chance_result(before: Step, step: Step) -> Drawn:
-    """The result of chance in a step."""
-    node, outcome = before.position.chance, step.chance
-    assert node is not None  # noqa: S101  (chance decides at a chance node only)
-    assert outcome is not None  # noqa: S101  (the callers ask for such steps)
-    spaces = tuple(dict.fromkeys(space for event in step.events[:1] for space in event.subjects))
-    return Drawn.of(node, outcome.value, before.position.players, spaces)
 
 
 def _follows(step: Step, opponents: Collection[str]) -> bool:

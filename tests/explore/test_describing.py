@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import sqlite3
 import threading
 from array import array
 from collections import OrderedDict, deque
@@ -22,8 +21,8 @@ import numpy as np
 import pytest
 
 import hexwidget as hw
-from hexwidget.explore import playouts, sweep
-from hexwidget.explore.question_data import former, plain_value, same_name
+from hexwidget.explore import sweep
+from hexwidget.explore.question_data import plain_value, same_name
 from hexwidget.rules import Position
 from tests.amounts import many
 
@@ -208,36 +207,3 @@ def test_a_file_goes_on_with_nan_and_not_with_another_array(tmp_path: Path) -> N
     late[1_500] = 1
     with pytest.raises(hw.InputError, match="another question"):
         sweep(asking(late), FORD, seeds=2, keep=tmp_path / "run.sqlite")
-
-
-@pytest.fixture
-def former_file(tmp_path: Path) -> Callable[..., Path]:
-    def make(**settings: Any) -> Path:
-        """A file of version 1."""
-        path = tmp_path / "run.sqlite"
-        playouts(FORD, 2, seed=1, keep=path, **settings)
-        with sqlite3.connect(path) as file:
-            kept = {name: json.loads(value) for name, value in file.execute("SELECT name, value FROM about")}
-            kept["format"] = "hexwidget.run/1"
-            for name, value in kept.items():
-                try:
-                    value = former(value)
-                except LookupError:
-                    value = "tests.measure 00"
-                file.execute("UPDATE about SET value = ? WHERE name = ?", (json.dumps(value), name))
-        file.close()
-        return path
-
-    return make
-
-
-def test_a_file_of_an_earlier_version_goes_on_where_its_name_is_certain(former_file: Callable[..., Path]) -> None:
-    path = former_file()
-    assert playouts(FORD, 4, seed=1, keep=path) == playouts(FORD, 4, seed=1)
-    with pytest.raises(hw.InputError, match="another question"):
-        playouts(FORD, 4, seed=2, keep=path)
-
-
-def test_a_file_of_an_earlier_version_with_a_function_is_put_aside(former_file: Callable[..., Path]) -> None:
-    with pytest.raises(hw.InputError, match="did not tell every two questions apart: put it aside"):
-        playouts(FORD, 4, seed=1, keep=former_file(measure=adding(1)), measure=adding(1))

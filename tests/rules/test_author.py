@@ -379,7 +379,7 @@ def test_what_cannot_be_read_is_named_with_its_place(given: dict[str, Any], wron
 @pytest.mark.parametrize(
     ("was", "becomes", "broken"),
     [
-        ('yield Finding("M2", "lake"', 'yield Finding("M9", "lake"', "enumeration equals checking"),
+        ('yield rules.Finding("M2", "lake"', 'yield rules.Finding("M9", "lake"', "enumeration equals checking"),
         ('"M1", "{player} rides', '"M8", "{player} rides', "apply is pure and repeatable"),
         ("ride.rider, ride.to, player=", "ride.rider, player=", "events account for every change"),
         ('at, seat, "horse"', '"0999", seat, "horse"', "scenes can be drawn"),

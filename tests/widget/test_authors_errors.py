@@ -19,7 +19,7 @@ from tests.widget.page import Page
 
 NUMBERS = count()
 """Each system has a name of its own: Python loads a module once."""
-START = """class MyGame(RuleSystem["""
+START = """class MyGame(rules.RuleSystem["""
 FIELDS = "    grammar = GRAMMAR\n"
 """Lines of the template's rules, behind which a test puts an error."""
 
@@ -92,7 +92,7 @@ class Stable(PlainDesk):
         return super().{call}
 
 
-class MyGame(RuleSystem["""
+class MyGame(rules.RuleSystem["""
 
 
 def desk(method: str, call: str, broken: str) -> tuple[str, str]:
@@ -199,7 +199,7 @@ def test_a_reason_that_cannot_be_said_keeps_its_clause(broken: Callable[..., Pag
 
 
 def test_a_reason_of_no_clause_is_said_as_an_error(broken: Callable[..., Page]) -> None:
-    page = broken('yield Finding("M2", "lake"', 'yield Finding("M9", "lake"')
+    page = broken('yield rules.Finding("M2", "lake"', 'yield rules.Finding("M9", "lake"')
     for way in ("0101-0201", "0204-0304", "0201-0301", "0304-0404"):
         assert ride(page, way)["ok"]
     reply = page.ask("explain", draft={"rider": "0301"}, space="0302")
@@ -235,7 +235,7 @@ def test_an_action_that_fails_changes_nothing_and_says_where(
     [
         ("        seat = position.players.index(ride.player)\n", "        seat = position.players.index(ride.player) if not position.turn else {}[1]\n", "in objections: KeyError: 1"),
         ("        return position.end\n", "        1 / (1 - position.turn)\n        return position.end\n", "in outcome: ZeroDivisionError"),
-        ("        return TERMINAL if self", "        return 7 if position.turn else TERMINAL if self", "in to_act: "),
+        ("        return rules.TERMINAL if self", "        return 7 if position.turn else rules.TERMINAL if self", "in to_act: "),
     ],
     ids=["objections", "outcome", "to_act is nonsense"],
 )  # fmt: skip

@@ -9,9 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from hexwidget.geometry import HexMap
-from hexwidget.geometry.frame import WholeMap
-from hexwidget.geometry.hexes import ring
+from hexwidget.geometry import HexMap, WholeMap, ring
 from hexwidget.rules.reach.batch import Windows, levels_of_many, spread
 from hexwidget.systems.depletion.counts import Range, moving, of_types
 from hexwidget.systems.depletion.fast.danger import Counted, covered, parts, standing_of

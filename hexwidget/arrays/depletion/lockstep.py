@@ -234,9 +234,8 @@ class Games:
         # The landings that were read, and for each game the index of its landing; -1: the landing is in its row of the array.
         self._landings = [position.landing for position in read]
         self._landed = rows.copy()
-        self._landing = np.full(
-            (len(rows), 4), NOBODY
-        )  # owner, hex, cubes before, 1 if it is open; owner -1: no landing
+        # owner, hex, cubes before, 1 if it is open; owner -1: no landing
+        self._landing = np.full((len(rows), 4), NOBODY)
         self._declared = np.array([position.declared is not None for position in read])[rows]
         fastest = int(_MOVEMENT[units.any(axis=(0, 1))].max(initial=1))
         # One step more than there are points may be taken, thanks to a free home.

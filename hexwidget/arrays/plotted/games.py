@@ -27,8 +27,7 @@ import numpy as np
 from hexwidget.arrays.plotted.movement import AHEAD, ALL_SIX, NO_UNIT, Array, Movers, move_many
 from hexwidget.geometry import HexMap
 from hexwidget.problems import Problems, place
-from hexwidget.rules import Settings
-from hexwidget.rules.position import changed
+from hexwidget.rules import Settings, changed
 from hexwidget.systems.plotted import melee
 from hexwidget.systems.plotted.actions import Order
 from hexwidget.systems.plotted.position import DIE, CarriedOut, Melee, PlottedPosition, Unit
@@ -239,12 +238,8 @@ class Games:
             if owner != NO_UNIT
         ]
         rolling = self.melees[:, 0] == game
-        melees = [
-            Melee((ats[a], ats[b]), (bool(first), bool(second)), ())
-            for (a, b), (first, second) in zip(
-                self.melees[rolling, 1:].tolist(), self.charged[rolling].tolist(), strict=True
-            )
-        ]
+        pairs = zip(self.melees[rolling, 1:].tolist(), self.charged[rolling].tolist(), strict=True)
+        melees = [Melee((ats[a], ats[b]), (bool(first), bool(second)), ()) for (a, b), (first, second) in pairs]
         engaged = self._engaged[self._engaged[:, 0] == game, 1:].tolist()
         before = self._positions[game]
         engaged = tuple(sorted((ats[a], ats[b]) for a, b in engaged))

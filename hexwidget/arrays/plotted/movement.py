@@ -88,9 +88,8 @@ def _check_routes(hexmap: HexMap, movers: Movers) -> None:
             here, there = before[game, unit, step], before[game, unit, step + 1]
             names = [hexmap.name(int(at)) if hexmap.full >> max(0, int(at)) & 1 else "nowhere" for at in (here, there)]
             where = place(int(game), "units", int(unit))
-            problems.add(
-                where, f"step {step + 1} of its route is from {names[0]} to {names[1]}, which is not next to it"
-            )
+            what = f"step {step + 1} of its route is from {names[0]} to {names[1]}, which is not next to it"
+            problems.add(where, what)
         problems.raise_any("these routes cannot be carried out")
 
 

@@ -11,7 +11,6 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from hexwidget.explore import lookahead
 from hexwidget.explore.objectives import win
 from hexwidget.explore.searching import Searching
 from hexwidget.lessons.courses.stage import Stage, own_actions
@@ -110,7 +109,7 @@ def find_hint(stage: Stage, session: Session[Any], trials: int = TRIALS) -> Hint
     known, learner = on_the_way(stage, session), stage.learner
     if known is not None:
         return Hint(known)
-    world = lookahead.redraw_hidden(session.position, learner, Random("a hint"))
+    world = session.position.system.resample(session.position, learner, Random("a hint"))
     gains = _gains(stage, session, world, Random("a hint"))
     tried = sorted(gains, key=lambda action: -sum(gains[action]))[:CANDIDATES]
     search = Searching(world, learner, Nearness(stage.goal), candidates=tried)
@@ -129,7 +128,7 @@ def _gains(stage: Stage, session: Session[Any], world: Position, rng: Random) ->
     near = Nearness(stage.goal)
     found = {}
     sure = world.system.lookahead.sure
-    for action in lookahead.candidates(world, stage.learner, rng, LOOKED_AT):
+    for action in world.system.lookahead.some(world, stage.learner, rng, LOOKED_AT):
         if not sure and not world.check(action):
             continue
         after = _with_answers(Aftermath(world), action, rng)

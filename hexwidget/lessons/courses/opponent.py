@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
 
-from hexwidget.explore import lookahead
 from hexwidget.explore.objectives import WIN, objective_of, value_of
 from hexwidget.rules import Action, Position
 
@@ -30,9 +29,9 @@ class MildOpponent:
 
     def __call__(self, position: Position, player: str, rng: Random) -> Action:
         """Return the best of a few actions, among those that cite the fewest new clauses."""
-        world = lookahead.redraw_hidden(position, player, rng)
-        offered = lookahead.candidates(world, player, rng, MOST)
-        found = [action for action in offered if world.check(action) and position.check(action)]
+        world = position.system.resample(position, player, rng)
+        offered = world.system.lookahead.some(world, player, rng, MOST)
+        found: list[Action] = [action for action in offered if world.check(action) and position.check(action)]
         if not found:
             return position.system.lookahead.draw(position, player, rng)
         ends = {action: world.apply(action) for action in found}

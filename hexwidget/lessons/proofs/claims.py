@@ -11,7 +11,6 @@ from random import Random
 from typing import Any
 
 from hexwidget.english import capital, translated, worded
-from hexwidget.explore import lookahead
 from hexwidget.lessons.courses.stage import Stage, so_far
 from hexwidget.lessons.exercises.goals import Aftermath, Goal
 from hexwidget.lessons.learners.counts import chosen_clauses
@@ -104,7 +103,7 @@ class PendingAction:
         if not self.position.system.hides:
             return [self.before]
         rng = Random("worlds")
-        drawn = [lookahead.redraw_hidden(self.position, self.stage.learner, rng) for _ in range(WORLDS)]
+        drawn = [self.position.system.resample(self.position, self.stage.learner, rng) for _ in range(WORLDS)]
         return [self.before, *(Aftermath(each, self.before.events) for each in drawn if each.check(self.action))]
 
     def _played_out(self, action: Action, *, replies: bool = False) -> list[list[Result]]:

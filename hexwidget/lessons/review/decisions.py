@@ -21,7 +21,7 @@ from hexwidget.explore.trials import Trials
 from hexwidget.lessons.learners.counts import is_own, way_to
 from hexwidget.lessons.review.moments import Kind, Moment, Sentence
 from hexwidget.play import Session, Step
-from hexwidget.play.edits import check_edit
+from hexwidget.play.session import check_edit
 from hexwidget.problems import InputError
 from hexwidget.rules import Action, Position, RuleSystem
 
@@ -99,7 +99,7 @@ class Decision:
         if not self.worlds:
             return []
         world, rng = self.worlds[0], Random(f"review {self.number}")
-        found = lookahead.candidates(world, self.player, rng, LOOKED_AT)
+        found = world.system.lookahead.some(world, self.player, rng, LOOKED_AT)
         known = [self.done] if self.done is not None and self.is_legal(self.done) else []
         sure = self.position.system.lookahead.sure
         return list(dict.fromkeys([*known, *(each for each in found if sure or self.is_legal(each))]))
@@ -224,7 +224,7 @@ def _worlds(source: Position, seen: Position, player: str) -> list[Position]:
     rng, found = Random("the worlds of a review"), list[Position]()
     for _ in range(WORLDS):
         try:
-            world = lookahead.redraw_hidden(source, player, rng)
+            world = source.system.resample(source, player, rng)
             same = world.observe(player).seen == seen
         except Exception:  # a system may need what is hidden to draw it anew, and fails without it
             return []

@@ -7,7 +7,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.english import translated, worded
-from hexwidget.explore.lookahead import candidates
 from hexwidget.lessons.courses.course import Course
 from hexwidget.lessons.exercises.exercise import Exercise
 from hexwidget.lessons.exercises.loading import own_id
@@ -49,7 +48,7 @@ def _better(moment: Moment) -> str:
         return moment.could.removeprefix(f"{moment.player}: ")
     tried = moment.did or " ".join(str(each) for each in _draft_of(moment))
     spaces = spaces_in(tried.partition(": ")[2] or tried, moment.world.map)
-    found = candidates(moment.world, moment.player, Random("again"), LOOKED_AT)
+    found = moment.world.system.lookahead.some(moment.world, moment.player, Random("again"), LOOKED_AT)
     texts = [str(each).removeprefix(f"{moment.player}: ") for each in found if moment.world.check(each)]
     alike = ((len(set(spaces_in(text, moment.world.map)) & set(spaces)), -n, text) for n, text in enumerate(texts))
     return max(alike, default=(0, 0, ""))[2]

@@ -18,9 +18,8 @@ def cheapest(
     :returns: cost and path, start included; None if no state arrives. Of equal ways the one with fewer steps is taken.
     """
     heap: list[tuple[int, int, int]] = [(0, 0, 0)]
-    seen: list[tuple[S, int]] = [
-        (start, -1)
-    ]  # each state and the index of the state before it, in the order of discovery
+    # each state and the index of the state before it, in the order of discovery
+    seen: list[tuple[S, int]] = [(start, -1)]
     settled: set[S] = set()
     best: dict[S, tuple[int, int]] = {}  # cost and length of the best way to a state so far
     while heap:

@@ -162,9 +162,8 @@ def difference(old: Any, new: Any) -> Wire:
         items = _items(old, new)
         if any("value" not in item for item in items):
             return {"items": items}
-    if (
-        type(new) is str and len(new) > LONG and old.isascii() and new.isascii()
-    ):  # Python counts other letters otherwise
+    # Python counts other letters otherwise
+    if type(new) is str and len(new) > LONG and old.isascii() and new.isascii():
         head = _common(old, new)
         tail = _common(old[: head - len(old) - 1 : -1], new[: head - len(new) - 1 : -1])
         return {"text": [head, new[head : len(new) - tail], tail]}

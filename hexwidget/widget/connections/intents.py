@@ -387,9 +387,7 @@ def _read_intent(intent: type[Intent], args: Any, problems: Problems) -> Intent:
         args = {}
     kinds = _arguments(intent.name)
     for key in args:
-        if key not in kinds:
-            problems.unknown("args", "argument", key, kinds)
-    given = {
-        name: args.get(name, getattr(intent, name, None)) for name in kinds
-    }  # a default is an attribute of its class
+        problems.note_unknown("args", "argument", key, kinds)
+    # a default is an attribute of its class
+    given = {name: args.get(name, getattr(intent, name, None)) for name in kinds}
     return intent(**{name: kind.read(f"args/{name}", given[name], Known(problems)) for name, kind in kinds.items()})

@@ -21,7 +21,7 @@ from hexwidget.play.game_lock import alone
 from hexwidget.rules.position import PositionT
 from hexwidget.scene.encode import Wire
 from hexwidget.widget.activity import Activity, GameActivity, activity_of
-from hexwidget.widget.board_parts import PAUSE, Rooms
+from hexwidget.widget.board_parts import Rooms
 from hexwidget.widget.connections.connection import Differences
 from hexwidget.widget.connections.messages import DATED
 from hexwidget.widget.other_processes import Elsewhere
@@ -147,12 +147,11 @@ class LineBoard(Rooms[PositionT]):
         spectator: bool = False,
         about: Scenario[PositionT] | None = None,
         opponents: Mapping[str, str | Policy] | Opponents | None = None,
-        pause: float = PAUSE,
         elsewhere: Elsewhere | None = None,
     ) -> None:
         self.line: ViewerConnection = ViewerConnection()
         self._furnish(self.line, about or game, activity_of(game, player, spectator=spectator), elsewhere=elsewhere)
-        self._begin(opponents, pause)
+        self._begin(opponents)
 
     @property
     def session(self) -> Session[PositionT]:

@@ -16,7 +16,7 @@ from typing import Any, TypedDict
 
 from hexwidget.english import translated
 from hexwidget.languages import language
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, Problem, mismatch
 from hexwidget.scene import Scene
 from hexwidget.scene.glyphs import outline_texts
 from hexwidget.widget.frontend import front_end
@@ -199,8 +199,7 @@ def checked(address: str) -> str:
     :raises InputError: if it is no address of a page: other addresses might run code
     """
     if not isinstance(address, str) or (address and not address.startswith(_SCHEMES)):
-        what = f"expected a text that begins with {', '.join(_SCHEMES)}, not {shown(address)}"
-        raise InputError("this is no address of a page", [Problem("", what)])
+        raise mismatch("this is no address of a page", f"a text that begins with {', '.join(_SCHEMES)}", address)
     return address
 
 

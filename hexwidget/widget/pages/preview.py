@@ -77,9 +77,8 @@ def preview(thing: Position | Scenario | Session | Document, most: int = MOST_AN
         for asked in messages[: most - len(answers)]:
             with closing(_gone(make, (*way, asked))) as board:
                 after = _traits(board)
-                surprises = (
-                    len(board.session.steps) - before["_timeline"]["length"] > 2 or board.session.position.chance
-                )
+                session = board.session
+                surprises = len(session.steps) - before["_timeline"]["length"] > 2 or session.position.chance
             if not surprises and after != before:
                 changes = {name: difference(before[name], after[name]) for name in after if after[name] != before[name]}
                 answers.append((number, asked[0], dict(asked[1]), changes))

@@ -417,29 +417,18 @@ class _Recorder:
         depths = [told.depth for told in self.timelines]
         for n, (frame, number, told) in enumerate(zip(self.frames, self.step_numbers, self.timelines, strict=True)):
             yield
-            if not linear:  # every step has a frame, of the same number
+            shown = replace(told, rolls=None, notice="", warning="")
+            if linear:
+                frame["undo"], frame["redo"] = (n - 1 if n else None), (n + 1 if n < last else None)
+                frame["parent"] = frame["undo"]
+                began = max(0, bisect_right(depths, told.round_began, hi=n + 1) - 1)
+                shown = replace(shown, current=n, depth=n, length=last, round_began=began, steps=steps)
+                shown = replace(shown, can_goto=True, can_undo=n > 0, can_redo=n < last)
+            else:  # every step has a frame, of the same number
                 there = self.session.at(number)
                 frame["undo"], frame["redo"] = there.tree.undo_step, there.tree.redo_step
                 frame["parent"] = there.step.parent
-                frame["_timeline"] = encode(replace(told, rolls=None, notice="", warning=""))
-                continue
-            frame["undo"], frame["redo"] = (n - 1 if n else None), (n + 1 if n < last else None)
-            frame["parent"] = n - 1 if n else None
-            linked = replace(
-                told,
-                current=n,
-                depth=n,
-                length=last,
-                round_began=max(0, bisect_right(depths, told.round_began, hi=n + 1) - 1),
-                can_goto=True,
-                can_undo=n > 0,
-                can_redo=n < last,
-                steps=steps,
-                rolls=None,
-                notice="",
-                warning="",
-            )
-            frame["_timeline"] = encode(linked)
+            frame["_timeline"] = encode(shown)
 
     def at(self, number: int) -> int:
         """Return the frame of a step of the session; in a player's view the last frame up to it."""

@@ -18,7 +18,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
 from hexwidget.files import write_whole
@@ -35,6 +35,9 @@ from hexwidget.widget.pages.recording import Known, Work, finished, packing, rec
 from hexwidget.widget.showing import Showing
 from hexwidget.widget.slices import SLICE, Slices, advance
 
+if TYPE_CHECKING:
+    from hexwidget.widget.connections.notebook import BoardWidget
+
 MOST_STEPS = 120
 """The most steps of a game that a notebook keeps; of a longer game the last ones."""
 MOST_CHARACTERS = 2_000_000
@@ -45,15 +48,6 @@ PAUSE = 1.0
 """The seconds without a change on the board before the recording is made."""
 
 
-class Recorded(Protocol):
-    """A widget whose state keeps a recording."""
-
-    _recording: Any
-
-    def observe(self, handler: Callable[[Any], Any], names: Any) -> None:
-        """Call a function when traits change."""
-
-
 class Saving:
     """Keeps the recording of a board up to date.
 
@@ -62,7 +56,7 @@ class Saving:
     :param activity: of the people at the board
     """
 
-    def __init__(self, widget: Recorded, showing: Showing, activity: Activity) -> None:
+    def __init__(self, widget: BoardWidget, showing: Showing, activity: Activity) -> None:
         self._widget = widget
         self._activity = activity
         self._showing = showing

@@ -27,18 +27,8 @@ from hexwidget.widget.activity import Activity
 from hexwidget.widget.audience import BoardPart
 from hexwidget.widget.connections.encode import encode
 from hexwidget.widget.frontend import front_end, parts, version
+from hexwidget.widget.pages import page
 from hexwidget.widget.pages.handout import Sheet, handout
-from hexwidget.widget.pages.page import (
-    beyond,
-    checked,
-    framed_page,
-    notes_of,
-    play_address,
-    play_button,
-    recorded_board,
-    rulebook_address,
-    whole_page,
-)
 from hexwidget.widget.pages.recording import finished, recording_of
 from hexwidget.widget.pages.saving import Saving
 from hexwidget.widget.showing import Showing
@@ -208,16 +198,18 @@ class Sharing(BoardPart):
         picture = self.svg(plain=True) if still else ""
         if (made := self._activity.for_page(drawings, looks, brief=False)) is not None:
             held = finished(made)
-            told = beyond(held)
-            return recorded_board(held, picture), told + self._button(play or (play_address() if told else ""))
-        rulebook = rulebook_address(audience.system.name)
+            told = page.beyond(held)
+            return page.recorded_board(held, picture), told + self._button(
+                play or (page.play_address() if told else "")
+            )
+        rulebook = page.rulebook_address(audience.system.name)
         recording = finished(recording_of(audience.session, audience.player, drawings, rulebook, looks))
-        return recorded_board(recording, picture), self._button(play)
+        return page.recorded_board(recording, picture), self._button(play)
 
     def _button(self, play: str) -> str:
         """The button that opens the position where it can be played; "" without an address."""
         link = play and self._link
-        return play_button(play, deferred("widget.pages.preview").with_preview(link)) if link else ""
+        return page.play_button(play, deferred("widget.pages.preview").with_preview(link)) if link else ""
 
     @property
     def _link(self) -> str:
@@ -245,10 +237,9 @@ class Sharing(BoardPart):
         if on_paper and (embed or play):
             problems.add("print", "paper has neither a frame nor a button: leave out `embed` and `play`")
         copied = self._link
-        if checked(play) and not copied:
-            problems.add(
-                "play", "the position cannot be linked to: it is a player's view, breaks clauses, or is too large"
-            )
+        if page.checked(play) and not copied:
+            what = "the position cannot be linked to: it is a player's view, breaks clauses, or is too large"
+            problems.add("play", what)
         problems.raise_any("this page cannot be made")
         scene = self._showing.state.scene
         heading = self._activity.present.title(scene) if title is None else title
@@ -256,8 +247,8 @@ class Sharing(BoardPart):
         if on_paper:
             text = handout(heading, self._activity.sheets() or [Sheet("", scene)], words)
         elif embed:
-            text = framed_page(heading, *self.board_and_foot(play))
+            text = page.framed_page(heading, *self.board_and_foot(play))
         else:
             board, foot = self.board_and_foot(play)
-            text = whole_page(heading, words, board, notes_of(scene) + foot, copied)
+            text = page.whole_page(heading, words, board, page.notes_of(scene) + foot, copied)
         return text if path is None else write_whole(path, text)

@@ -100,9 +100,8 @@ class ObjectReader:
             aligned = entry.get("objectalignment") or (tileset and tileset.alignment)
             right, down = ALIGNMENTS.get(str(aligned), (0, 1))
             x, y = x - width * right, y - height * down
-        kind, name = (
-            str(entry.get(key, ""))[:LONGEST_NAME] for key in ("class" if "class" in entry else "type", "name")
-        )
+        of_kind = "class" if "class" in entry else "type"
+        kind, name = (str(entry.get(key, ""))[:LONGEST_NAME] for key in (of_kind, "name"))
         ring, drawn = self._points(entry, "polygon", x, y), self._points(entry, "polyline", x, y)
         sides = tuple(dict.fromkeys(self._followed(drawn, name)))
         if width and height and not isinstance(entry.get("polygon"), list):

@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from hexwidget.files.maps.foreign import GROUNDS
 from hexwidget.files.maps.tiled.data import OFFSETS, Found
 from hexwidget.files.maps.tiled.objects import PixelGrid
-from hexwidget.geometry import HexMap
+from hexwidget.geometry import HexMap, Layout
 from hexwidget.geometry.hexmap import HOLE, ROOT3
-from hexwidget.geometry.layout import Layout
 from hexwidget.scene.palette import PALETTES
 
 

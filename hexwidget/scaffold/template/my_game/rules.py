@@ -10,26 +10,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 
+from hexwidget import rules
 from hexwidget.geometry import HexMap, Terrain
-from hexwidget.rules import (
-    TERMINAL,
-    Action,
-    ChanceOutcome,
-    Chronicle,
-    Finding,
-    Form,
-    Grammar,
-    Moment,
-    Observation,
-    Outcome,
-    Position,
-    RuleSystem,
-    Secret,
-    Settings,
-    SpaceName,
-    SpaceOnMap,
-    bars,
-)
 from hexwidget.scene import Ground, Piece, Scene, player_looks
 
 TERRAINS = (Terrain("plains", "plains", "."), Terrain("lake", "lake", "~"))
@@ -39,16 +21,16 @@ UNSEEN = -1
 
 # ---------------------------------------------------------------- positions: values that never change
 @dataclass(frozen=True)
-class MyPosition(Position):
+class MyPosition(rules.Position):
     """``riders``: the hexes of each player's riders, in seating order; ``letters``: the number of the rider with the letter, for
     each player, or `UNSEEN`; ``turn``: the seat of the player to move."""
 
     map: HexMap
     players: tuple[str, ...]
-    riders: tuple[tuple[SpaceOnMap, ...], ...]
+    riders: tuple[tuple[rules.SpaceOnMap, ...], ...]
     letters: tuple[int, ...]
     turn: int = 0
-    settings = Settings({})
+    settings = rules.Settings({})
 
     @property
     def system(self) -> MyGame:
@@ -71,66 +53,71 @@ class MyPosition(Position):
         return product(*([n for n, at in enumerate(own) if not self.is_across(at)] for own in self.riders))
 
     @cached_property
-    def end(self) -> Outcome | None:
+    def end(self) -> rules.Outcome | None:
         """M3: the winner and the reason; None while the game goes on. It is found once a position."""
         for player, own, letter in zip(self.players, self.riders, self.letters, strict=True):
             if letter != UNSEEN and self.is_across(own[letter]):
-                return Outcome((player,), f"{player}'s letter is across", "M3")
+                return rules.Outcome((player,), f"{player}'s letter is across", "M3")
         ways = [there for at in self.riders[self.turn] for there in self.beside(at)]
         if not any(map(self.is_free, ways)):
-            return Outcome((self.players[1 - self.turn],), f"{self.players[self.turn]} cannot move", "M3")
+            return rules.Outcome((self.players[1 - self.turn],), f"{self.players[self.turn]} cannot move", "M3")
         return None
 
 
 # ---------------------------------------------------------------- actions: declared once
 @dataclass(frozen=True, slots=True, repr=False)
-class Ride(Action):
+class Ride(rules.Action):
     """M1: to move a rider to a neighbouring hex."""
 
     rider: str
     to: str
 
 
-GRAMMAR: Grammar[Ride] = Grammar(
-    Form(Ride, "{rider}-{to}", {"rider": SpaceName(), "to": SpaceName()}, clause="M1"), examples='"0101-0201"'
+GRAMMAR: rules.Grammar[Ride] = rules.Grammar(
+    rules.Form(Ride, "{rider}-{to}", {"rider": rules.SpaceName(), "to": rules.SpaceName()}, clause="M1"),
+    examples='"0101-0201"',
 )
 
 
 # ---------------------------------------------------------------- the system: who acts, what is legal, what happens, who wins
-class MyGame(RuleSystem[MyPosition, Ride]):
+class MyGame(rules.RuleSystem[MyPosition, Ride]):
     """My game: see ``rulebook.toml``."""
 
     name = "my_game"
     terrains = TERRAINS
     description = MyPosition
     grammar = GRAMMAR
-    moment = Moment(turn="M1", over="M3")
+    moment = rules.Moment(turn="M1", over="M3")
     secrets = (
-        Secret("letters", "M4", unseen=UNSEEN, values=MyPosition.letters_that_fit, open=lambda position: position.end),
+        rules.Secret(
+            "letters", "M4", unseen=UNSEEN, values=MyPosition.letters_that_fit, open=lambda position: position.end
+        ),
     )
 
     def to_act(self, position: MyPosition) -> frozenset[str]:
-        return TERMINAL if self.outcome(position) else frozenset({position.players[position.turn]})
+        return rules.TERMINAL if self.outcome(position) else frozenset({position.players[position.turn]})
 
     def candidates(self, position: MyPosition, player: str) -> Iterator[Ride]:
         """The rides to check. Without this method every pair of hexes is checked."""
         for rider in position.riders[position.players.index(player)]:
             yield from (Ride(player, rider, to) for to in position.beside(rider))
 
-    @bars("M1", "M2")
-    def objections(self, position: MyPosition, ride: Ride) -> Iterator[Finding]:
+    @rules.bars("M1", "M2")
+    def objections(self, position: MyPosition, ride: Ride) -> Iterator[rules.Finding]:
         """Every reason against a ride at its moment, each with its clause."""
         seat = position.players.index(ride.player)
         if ride.rider not in position.riders[seat]:
-            yield Finding("M1", "no_rider", (ride.rider,), {"player": ride.player}, "{player:has} no rider on {0}")
+            yield rules.Finding(
+                "M1", "no_rider", (ride.rider,), {"player": ride.player}, "{player:has} no rider on {0}"
+            )
         if ride.to not in position.beside(ride.rider):
-            yield Finding("M1", "far", (ride.rider, ride.to), {}, "{0} and {1} are not neighbours")
+            yield rules.Finding("M1", "far", (ride.rider, ride.to), {}, "{0} and {1} are not neighbours")
         if position.map.terrain(ride.to) == "lake":
-            yield Finding("M2", "lake", (ride.to,), {}, "{0} is a lake")
+            yield rules.Finding("M2", "lake", (ride.to,), {}, "{0} is a lake")
         elif not position.is_free(ride.to):
-            yield Finding("M2", "taken", (ride.to,), {}, "a rider stands on {0}")
+            yield rules.Finding("M2", "taken", (ride.to,), {}, "a rider stands on {0}")
 
-    def follow(self, position: MyPosition, ride: Ride | ChanceOutcome, log: Chronicle) -> MyPosition:
+    def follow(self, position: MyPosition, ride: Ride | rules.ChanceOutcome, log: rules.Chronicle) -> MyPosition:
         assert isinstance(ride, Ride)  # nothing is left to chance
         riders = tuple(tuple(ride.to if at == ride.rider else at for at in own) for own in position.riders)
         log.tell("rode", "M1", "{player} rides from {0} to {1}", ride.rider, ride.to, player=ride.player)
@@ -140,10 +127,10 @@ class MyGame(RuleSystem[MyPosition, Ride]):
             log.tell("game_over", end.clause, "{end}; the letters are on {0} and {1}", *with_letters, end=end.text)
         return after
 
-    def outcome(self, position: MyPosition) -> Outcome | None:
+    def outcome(self, position: MyPosition) -> rules.Outcome | None:
         return position.end
 
-    def scene(self, observation: Observation[MyPosition]) -> Scene:
+    def scene(self, observation: rules.Observation[MyPosition]) -> Scene:
         position = observation.seen
         grounds = (Ground("plains", "plains", "plains", "none"), Ground("lake", "lake", "sea", "waves"))
         pieces = []

@@ -10,7 +10,7 @@ from math import prod
 from random import Random
 
 from hexwidget.geometry import HexMap
-from hexwidget.rules.listing import PlayersActions
+from hexwidget.rules.listing import LegalActions
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.choices.draft import OrdersDraft
 from hexwidget.systems.plotted.position import PlottedPosition, RouteTables, Unit, Walks, canonical, route_tables
@@ -85,7 +85,7 @@ def orders_of(position: PlottedPosition, units: Sequence[Unit]) -> list[UnitOrde
     return [orders(unit.at, unit.kind, unit.at in engaged) for unit in units]
 
 
-class PlottedActions(PlayersActions[Seal]):
+class PlottedActions(LegalActions[Seal]):
     """All orders that a player may seal: a product over the units. Within a draft the orders of other units stand, and the
     chosen unit has all orders that its part of the draft can become."""
 
