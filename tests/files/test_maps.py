@@ -668,6 +668,15 @@ def test_layers_that_are_not_seen_or_moved_are_noted() -> None:
     )
 
 
+def test_maps_of_before_1_2_name_their_tiles_by_number() -> None:
+    old = {"firstgid": 1, "name": "ours", "tiles": {"0": {"image": "a/grass.png"}, "1": {"image": "b.png"}},
+           "tileproperties": {"1": {"terrain": "forest"}, "x": {}, "2": 7}}  # fmt: skip
+    camp = {"name": "camp", "x": 14, "y": 16, "properties": {"men": 3}}
+    found = read(tiled(tilesets=[old], layers=[*layer(), {"type": "objectgroup", "objects": [camp]}]))
+    assert found.cells == read(tiled()).cells
+    assert found.objects[0].properties == {"men": 3}
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [

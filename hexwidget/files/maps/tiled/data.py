@@ -20,7 +20,7 @@ def as_float(value: Any) -> float:
 
 
 def properties(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the properties of a tile or object by name. An object that has those of its template holds them by name."""
+    """Return the properties of a tile or object by name. Before Tiled 1.2, JSON held them by name."""
     listed = entry.get("properties", [])
     if isinstance(listed, Mapping):
         return {str(name): value for name, value in listed.items()}

@@ -88,11 +88,18 @@ def read_tilesets(data: Found, folder: TilesetFolder, problems: Problems) -> lis
 
 
 def _tiles(entry: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """Yield the tiles of a tileset that have a number."""
-    held = entry.get("tiles")
-    for tile in held if isinstance(held, list) else []:
-        if isinstance(tile, Mapping) and type(tile.get("id")) is int:
-            yield tile
+    """Yield the tiles of a tileset that have a number. Before Tiled 1.2, JSON held them, and their properties, by number."""
+    for key in ("tiles", "tileproperties"):
+        held = entry.get(key)
+        if isinstance(held, Mapping):
+            held = [
+                {**(tile if key == "tiles" else {"properties": tile}), "id": int(number)}
+                for number, tile in held.items()
+                if len(number) < 9 and number.isdecimal() and isinstance(tile, Mapping)
+            ]
+        for tile in held if isinstance(held, list) else []:
+            if isinstance(tile, Mapping) and type(tile.get("id")) is int:
+                yield tile
 
 
 def tileset_of(number: int, tilesets: list[Tileset]) -> Tileset | None:
