@@ -288,7 +288,7 @@ class Player:
         other = self.visit.context.new_page()
         other.goto(self.address)
         at_step(other, self.moves)
-        expect(other.locator("#kept")).to_contain_text("Another tab of this browser plays this")
+        expect(other.locator("#kept")).to_contain_text("Another tab of this browser plays this", timeout=90_000)
         self.pass_on()
         at_step(self.page, self.moves)
         self.page.close()
