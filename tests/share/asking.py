@@ -30,7 +30,7 @@ async def rest(at: str, asker: Any) -> None:
     """Reply when nothing goes ahead of clicks."""
     while ahead.unfinished:
         await asyncio.sleep(0.01)
-    asker.put(packed("custom", content={"id": at}))
+    asker.put(packed("custom", content={"id": at, "ok": True, "revision": 0}))
 
 
 def handle(table: Table, content: Any, asker: Any) -> bool:

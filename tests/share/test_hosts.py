@@ -217,6 +217,7 @@ def test_voila(theme: str, browser: Browser, tmp_path: Path, take: Take) -> None
     # Otherwise it loads all installed extensions of JupyterLab, and those for Lab alone fail in its page.
     deny = ["@jupyter-notebook/lab-extension", "@voila-dashboards/jupyterlab-preview"]
     deny += ["@jupyterlite/pyodide-kernel-extension", "@pyviz/jupyterlab_pyviz", "@jupyter/nbgrader"]
+    deny += ["jupyterlab-jupytext", "nbdime-jupyterlab"]
     command = ["voila", str(notebook), "--no-browser", "--port=PORT", "--Voila.ip=127.0.0.1"]
     command += [f"--VoilaConfiguration.extension_denylist={name}" for name in deny]
     with serve(tmp_path, command, "/voila/static/favicon.ico") as address:

@@ -9,6 +9,7 @@ import asyncio
 import json
 import os
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Literal
 
@@ -61,7 +62,8 @@ def test_a_board_is_played_in_the_frame_of_a_host(theme: Literal["light", "dark"
                 (RECORDED / f"board-in-chat-{theme}.png").write_bytes(small(await page.screenshot()))
             await browser.close()
 
-    asyncio.run(play())
+    with ThreadPoolExecutor(1) as other:  # in this thread runs the loop of the tests that share a browser
+        other.submit(asyncio.run, play()).result()
     assert boards[0].session.step.text == "red: pass"
 
 

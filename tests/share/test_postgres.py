@@ -387,7 +387,7 @@ def test_nginx_chooses_a_worker_by_the_table_and_another_when_it_ends(
     nginx: tuple[Workers, Callable[[str, str], Client]],
 ) -> None:
     workers, come = nginx
-    tables = [workers.make() for _ in range(6)]
+    tables = [workers.make() for _ in range(12)]  # of so few each worker has one
     names = [str(links["red"]).rpartition("/t/")[2].partition("/")[0] for links in tables]
     assert all(link.startswith(f"{ORIGIN}/t/") for links in tables for link in links.values())
     pairs = [(come(links["red"], f"{n} red "), come(links["blue"], f"{n} blue ")) for n, links in enumerate(tables)]
