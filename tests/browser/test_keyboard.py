@@ -256,6 +256,42 @@ def test_colours_of_high_contrast_follow_the_page(cells: DirectCells) -> None:
     picture(cells.page, "view-high-contrast.png")
 
 
+COVERED = """root => {
+  const texts = [...root.querySelectorAll(".hexwidget-bar :is(span, small, b, button, output)")].flatMap(each =>
+    [...each.childNodes].filter(node => node.nodeType === Node.TEXT_NODE && !each.closest(".hexwidget-unseen")).flatMap(node => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return [...range.getClientRects()].map(box => [node.data, box]);
+    }));
+  return [...root.querySelectorAll(".hexwidget-bar kbd")].filter(key => key.checkVisibility({ visibilityProperty: true })).flatMap(key => {
+    const { left, top, right, bottom } = key.getBoundingClientRect();
+    return texts.filter(([, box]) => Math.min(right, box.right) - Math.max(left, box.left) > 1
+      && Math.min(bottom, box.bottom) - Math.max(top, box.top) > 3).map(([words]) => [key.dataset.cap, words]);
+  });
+}"""
+"""The keys that cover words in the bar, with the words. Three pixels of a line's height are empty."""
+
+
+@pytest.mark.parametrize(
+    "cells", [{"width": width} for width in (390, 560, 844)], ids=("390", "560", "844"), indirect=True
+)
+@pytest.mark.parametrize(
+    "scenario", ["depletion/first-steps", "orders/two-on-one", "plotted/the-ford", "rondel/inland-sea"]
+)
+def test_the_key_of_a_button_covers_no_words(cells: DirectCells, scenario: str) -> None:
+    board = board_on(cells, scenario)
+    shown = 0
+    for key in ("n", "Enter", "Tab"):
+        cells.page.keyboard.press(key)
+        cells.settle()
+        cells.page.keyboard.down("?")
+        shown += board.locator(".hexwidget-buttons kbd:visible").count()
+        assert board.evaluate(COVERED) == []
+        cells.page.keyboard.up("?")
+        cells.page.keyboard.press("Escape")  # closes the list of keys
+    assert shown
+
+
 def test_ctrl_s_saves_the_notebook_while_the_board_has_the_focus(lab: Lab) -> None:
     board = board_on(lab, "depletion/first-steps")
     keys(lab, "d", "d", "x")  # in JupyterLab these would delete the cell

@@ -215,6 +215,7 @@ export class Board {
     const again = new Set([...changes].flatMap((change) => AGAIN[change]));
     const parts = again.has("parts");
     if (parts) motion.end();
+    if (parts) this.painter.followTutor();
     this.paintMap(again);
     if (!parts && !again.has("looks")) return;
     if (again.has("theme")) this.applyTheme();

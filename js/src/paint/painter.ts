@@ -1,6 +1,7 @@
 // The painter: the view of the map, and when the layers are painted for it. While the view moves, the painted layers are
 // moved, and painted again as often as there is time for it.
 
+import { ringed } from "../draw/marks/areas";
 import type { Palette } from "../draw/palette";
 import { decoded } from "../draw/pens/canvas";
 import type { Sight } from "../draw/sight";
@@ -45,6 +46,8 @@ export class Painter {
   private largest: number | undefined;
   /** True from the moment when somebody has moved or enlarged the map until it is fitted in again. */
   private moved = false;
+  /** The spaces that a tutor named last. */
+  private named = "";
   private frame = 0;
   private rest: ReturnType<typeof setTimeout> | undefined;
   private cost = 0;
@@ -104,7 +107,7 @@ export class Painter {
     const { now } = this;
     if (now && now.width === fresh.width && now.height === fresh.height && ratio === this.ratio) return false;
     const kept = this.moved && old && middle;
-    this.now = kept ? new View(fresh.width, fresh.height, old.scale, 0, 0).about(middle, map) : fresh;
+    this.now = kept ? new View(fresh.width, fresh.height, old.scale, 0, 0).about(middle, map) : this.toNamed(fresh);
     this.ratio = ratio;
     this.sized = sizeOf(map);
     this.layOut();
@@ -123,7 +126,8 @@ export class Painter {
     if (!this.now || this.sized === sizeOf(this.store.map)) return;
     this.sized = sizeOf(this.store.map);
     this.moved = false;
-    this.now = this.first(this.now.width, this.now.height);
+    this.named = "";
+    this.now = this.toNamed(this.first(this.now.width, this.now.height));
     this.layOut();
   }
 
@@ -220,7 +224,29 @@ export class Painter {
   /** Fit the map in: all of it, if its spaces stay large enough to be hit. */
   fit(): void {
     this.moved = false;
-    if (this.now) this.moveTo(this.now.fitted(this.store.map, this.largest));
+    if (this.now) this.moveTo(this.toNamed(this.now.fitted(this.store.map, this.largest)));
+  }
+
+  /** The spaces that a tutor names: those in rings, and last, as it is the newest, that of the callout. */
+  private get taught(): number[] {
+    const { map, state, status } = this.store;
+    if (!status.taught) return [];
+    return [...ringed(state.overlays), map.find(status.called?.space ?? "")].filter((index) => index >= 0);
+  }
+
+  /** The view moved just as far as the spaces that a tutor names need to be seen: where there is no room for all, the last ones. */
+  private toNamed(view: View): View {
+    const { map } = this.store;
+    return this.taught.reduce((now, index) => now.holding(map.outline(index), map), view);
+  }
+
+  /** Follow a tutor who names other spaces. A map that somebody moves afterwards stays. */
+  followTutor(): void {
+    const named = String(this.taught);
+    if (named === this.named) return;
+    this.named = named;
+    const view = this.now && this.toNamed(this.now);
+    if (view && !view.same(this.now)) this.moveTo(view);
   }
 
   /** True if somebody has made the map larger or smaller. */

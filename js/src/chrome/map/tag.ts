@@ -1,6 +1,6 @@
 // The tag at the space that is pointed at: its number, and in few words what going there would leave or what bars it.
 
-import { spacesOf } from "../../draw/marks/areas";
+import { ringed } from "../../draw/marks/areas";
 import { nameWidth } from "../../draw/marks/names";
 import { placesOn } from "../../draw/marks/places";
 import { isRooms, wayPoints } from "../../draw/marks/ways";
@@ -125,12 +125,6 @@ export class Tag {
     }
   }
 
-  /** The rings without a fill: the aim of a stage, or what an exercise asks about. */
-  private rings(): number[] {
-    const { overlays } = this.store.state;
-    return overlays.filter((o) => o.fill === 0).flatMap((o) => o.levels.flatMap(([, plane]) => spacesOf(plane)));
-  }
-
   /** The boxes that the tag is to cover as little as possible. */
   private taken(index: number, view: View): Box[] {
     const { choosing, map, state } = this.store;
@@ -141,7 +135,11 @@ export class Tag {
       const at = view.toPage({ x: x - half, y: y - high });
       found.push({ left: at.x, top: at.y, width: 2 * half * view.scale, height: 2 * high * view.scale });
     };
-    for (const n of new Set([index, ...this.rings(), ...state.pieces.map((piece) => map.find(piece.space))])) {
+    for (const n of new Set([
+      index,
+      ...ringed(state.overlays),
+      ...state.pieces.map((piece) => map.find(piece.space)),
+    ])) {
       if (n < 0) continue;
       const { x, y } = map.centre(n);
       take(x, y + down, 0.55 * size);

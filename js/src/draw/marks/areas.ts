@@ -26,6 +26,13 @@ export function spacesOf([skip, bytes]: readonly [number, string]): number[] {
   return [...new Plane(skip, bytesOf(bytes)).members()];
 }
 
+/** The spaces in rings without a fill: the aim of a stage, what a hint speaks of, or what an exercise asks about. */
+export function ringed(overlays: readonly Overlay[]): number[] {
+  return overlays
+    .filter(({ fill }) => fill === 0)
+    .flatMap(({ levels }) => levels.flatMap(([, plane]) => spacesOf(plane)));
+}
+
 type Levels = readonly (readonly [value: number, spaces: readonly number[]])[];
 
 /** The levels of an overlay, with the spaces that `seen` holds where there are very many. */
