@@ -60,7 +60,7 @@ class RouteReach(GraphReach):
         super().__init__(hexmap, end, steps, left, None, {}, why, label)
         out = self.frame.plane_of(left_out)
         self.may_end &= ~out
-        self.find_rim = lambda reach: _rim(position, reach)
+        self.find_rim = _rim
 
     def _way(self, there: int) -> tuple[int, ...]:
         """The hexes that lead to a hex: by the way that would be taken, else in a straight line. Where the line leaves the map, the
@@ -73,12 +73,12 @@ class RouteReach(GraphReach):
         return (there,) if None in line else tuple(at for at in line[1:] if at is not None)
 
 
-def _rim(position: PlottedPosition, reach: Reach) -> dict[str, int]:
-    """The planes of the hexes beside a reach, by the clause that bars each: its ground, else the first clause of the verdict on it."""
+def _rim(reach: Reach) -> dict[str, int]:
+    """The planes of the hexes beside a reach, by the first clause that bars each."""
     beside = {there for at in reach.map.members(reach.passed) for there in reach.map.neighbours(at)}
     found: dict[str, int] = {}
     for there in sorted(at for at in beside if not reach.passed >> at & 1):
-        clause = "P1.5" if position.cost(there) is None else reach.find_why(there).clauses[0]
+        clause = reach.find_why(there).clauses[0]
         found[clause] = found.get(clause, 0) | 1 << there
     return found
 
