@@ -145,12 +145,13 @@ def _mover(position: PlottedPosition, unit: Unit, order: Order | None) -> Mover:
 
 def _melee(moved: Movement, orders: list[Order | None], pair: tuple[int, int]) -> Melee:
     """A pair with its hexes ascending. P5.2: units that have charged over two hexes are marked."""
-    a, b = sorted(pair, key=lambda n: moved.ats[n])
+    ordered = sorted(pair, key=lambda n: moved.ats[n])
 
     def charged(n: int) -> bool:
         order = orders[n]
         return order is not None and order.kind == "charge" and moved.walked[n] >= melee.CHARGE_HEXES
 
+    a, b = ordered
     return Melee((moved.ats[a], moved.ats[b]), (charged(a), charged(b)), ())
 
 
@@ -237,7 +238,8 @@ def _zones(
 def _roll(die: ChanceOutcome, position: PlottedPosition, log: Chronicle) -> PlottedPosition:
     """P5.2: one die is rolled. After the last one all losses are taken."""
     value = int(die.value)
-    pair, side = sure(melee.due(position))  # chance is asked only while a die is due
+    found = sure(melee.due(position))  # chance is asked only while a die is due
+    pair, side = found
     names = [position.map.name(at) for at in pair.hexes]
     who = position.owned(position.by_hex[pair.hexes[side]])
     adds = melee.bonus(pair, side)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 from weakref import proxy
 
 from hexwidget.english import worded
@@ -52,7 +53,8 @@ class RouteReach(GraphReach):
                 return Verdict(Status.INCOMPLETE, (), worded("the route ends on {0} now", hexmap.name(there)))
             if out >> there & 1 and hexmap.name(there) in RouteReach(position, unit, order, route):
                 wording = "the route can enter {0}: from a hex beside it, a button goes on to your unit there"
-                return Verdict(Status.INCOMPLETE, (), worded(wording, hexmap.name(there)))
+                words = worded(wording, hexmap.name(there))
+                return Verdict(Status.INCOMPLETE, (), words)
             names = tuple(map(hexmap.name, (*route, *this._way(there))))
             return check_order(position, unit.owner, Order(hexmap.name(unit.at), order, names), others)
 
@@ -60,27 +62,43 @@ class RouteReach(GraphReach):
         super().__init__(hexmap, end, steps, left, None, {}, why, label)
         out = self.frame.plane_of(left_out)
         self.may_end &= ~out
-        self.find_rim = _rim
+        most = value - len(route)
+        self.find_rim = lambda reach: cast("RouteReach", reach)._barred(position, most)
 
     def _way(self, there: int) -> tuple[int, ...]:
-        """The hexes that lead to a hex: by the way that would be taken, else in a straight line. Where the line leaves the map, the
-        hex alone."""
+        """The hexes that lead to a hex: by the way that would be taken, else in a straight line."""
         name = self.map.name(there)
         if name in self:
             return tuple(map(self.map.index, self.path(name)[1:]))
+        return self._straight(there)
+
+    def _straight(self, there: int) -> tuple[int, ...]:
+        """The hexes of a straight line to a hex; where it leaves the map, that hex alone."""
         assert isinstance(self.map, HexMap)  # noqa: S101  (this system is played on hexes)
         line = [self.map.find(tuple(at)) for at in hexes.line(self.map.hex(self.origin), self.map.hex(there))]
         return (there,) if None in line else tuple(at for at in line[1:] if at is not None)
 
+    def _barred(self, position: PlottedPosition, most: int) -> dict[str, int]:
+        """The planes of the hexes beside the reach, by clause.
 
-def _rim(reach: Reach) -> dict[str, int]:
-    """The planes of the hexes beside a reach, by the first clause that bars each."""
-    beside = {there for at in reach.map.members(reach.passed) for there in reach.map.neighbours(at)}
-    found: dict[str, int] = {}
-    for there in sorted(at for at in beside if not reach.passed >> at & 1):
-        clause = reach.find_why(there).clauses[0]
-        found[clause] = found.get(clause, 0) | 1 << there
-    return found
+        :param most: the most hexes that a route can still enter (P1.3)
+        """
+        found: dict[str, int] = {}
+        for at in self.map.members(self.passed):
+            for there in self.map.neighbours(at):
+                if not self.passed >> there & 1 and not any(plane >> there & 1 for plane in found.values()):
+                    clause = self._bar(position, there, most)
+                    found[clause] = found.get(clause, 0) | 1 << there
+        return found
+
+    def _bar(self, position: PlottedPosition, there: int, most: int) -> str:
+        """The clause that bars a hex by the way that `why` judges: a gap in it, ground or cost, or too many hexes."""
+        if position.cost(there) is None:
+            return "P1.5"
+        way = self._straight(there)
+        if len(way) == 1 and there not in self.map.neighbours(self.origin):
+            return "P1.1"
+        return "P1.3" if len(way) > most and None not in map(position.cost, way) else "P1.5"
 
 
 def reach_from(

@@ -44,9 +44,9 @@ def _in_words(order: Order) -> str:
     """An order to a unit, without the unit: its kind, and where it leads or faces."""
     if order.route:
         return worded("{kind} to {0}", order.route[-1], kind=order.kind)
-    if order.facing:
-        return worded("{kind}, facing {side}", kind=order.kind, side=order.facing)
-    return translated(order.kind)
+    return (
+        worded("{kind}, facing {side}", kind=order.kind, side=order.facing) if order.facing else translated(order.kind)
+    )
 
 
 def _own_units(position: PlottedPosition, seat: int, written: Draft, then: Draft) -> list[Choice]:
@@ -113,8 +113,10 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         position, player = self.position, self.player
         sealed = position.sealed[self.seat]
         if self.written.kinds:
-            task, deed = translated("Choose another unit, or seal what is written"), translated("Choose another unit")
-            return self._seal(Prompt(task, deed=deed), self._pieces())
+            prompt = Prompt(
+                translated("Choose another unit, or seal what is written"), deed=translated("Choose another unit")
+            )
+            return self._seal(prompt, self._pieces())
         prompt = Prompt(translated("choose a unit to write its order"), player=player, deed=translated("Choose a unit"))
         if sealed is not None:
             written = worded("{n:order} sealed", n=len(sealed)) if sealed else translated("all units rest")

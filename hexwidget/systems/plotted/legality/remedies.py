@@ -12,7 +12,6 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from hexwidget.english import worded
-from hexwidget.problems import sure
 from hexwidget.rules import Finding, Remedy, Settings, changed, legal
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.legality.orders import Case
@@ -224,7 +223,9 @@ def _another_route(case: Case, unit: Unit, words: str, clause: str) -> Iterator[
 
 def _faster_or_shorter(case: Case) -> Iterator[Suggestion]:
     """P1.3, P1.5: the route at a run, another route to the same hex, or a part of the route."""
-    unit = sure(case.unit)  # who has a movement value
+    unit = case.unit
+    if unit is None:
+        return
     value = movement_value(unit.kind, "run")
     yield Suggestion(replace(case.order, kind="run"), worded("legal with run: {value}", value=value), "P1.3")
     yield from _another_route(case, unit, "another route leads there", "P1.5")
