@@ -237,7 +237,7 @@ export class Painter {
   /** The view moved just as far as the spaces that a tutor names need to be seen: where there is no room for all, the last ones. */
   private toNamed(view: View): View {
     const { map } = this.store;
-    return this.taught.reduce((now, index) => now.holding(map.outline(index), map), view);
+    return this.taught.reduce((now, index) => now.revealing(map.centre(index), map), view);
   }
 
   /** Follow a tutor who names other spaces. A map that somebody moves afterwards stays. */
@@ -245,8 +245,7 @@ export class Painter {
     const named = String(this.taught);
     if (named === this.named) return;
     this.named = named;
-    const view = this.now && this.toNamed(this.now);
-    if (view && !view.same(this.now)) this.moveTo(view);
+    if (this.now) this.moveTo(this.toNamed(this.now));
   }
 
   /** True if somebody has made the map larger or smaller. */

@@ -92,15 +92,6 @@ export class View {
     return this.moved(by(x, this.width), by(y, this.height), map);
   }
 
-  /** The view moved just as far as all points of a part of the map need to be seen. */
-  holding(part: readonly Point[], map: SpaceMap): View {
-    const points = part.map((point) => this.toPage(point));
-    const by = (along: number[], size: number) =>
-      Math.max(0, MARGIN - Math.min(...along)) - Math.max(0, Math.max(...along) + MARGIN - size);
-    const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-    return this.moved(by(xs, this.width), by(ys, this.height), map);
-  }
-
   /** The view with a small map in the middle, and with no gap beyond the rim of a large one. */
   private kept(map: SpaceMap): View {
     // A mat has room about it already.

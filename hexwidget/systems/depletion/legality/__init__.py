@@ -3,7 +3,7 @@
 - `turns`: out of turn, or before something that comes first (D1.8, D1.16, D8.2, D9)
 - `maneuvers`: one army on its way (D1 to D4), with `water` (D6, D7) and `exploring` (D8) for their ground
 - `corps`: several armies at once (D5)
-- `attacks`: attacks (D1.8, D4.5, D5.3) and losses (D9.2)
+- `attacks` and `battle`: attacks (D1.8, D4.5, D5.3) and losses (D9.2)
 - `integrity`: what a position may not be
 - `landing`: why a maneuver that has begun can or cannot end on a hex
 - `remedies`: other maneuvers that would be legal
@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping
 from hexwidget.rules import Finding, Silence
 from hexwidget.systems.depletion import actions
 from hexwidget.systems.depletion.legality import attacks
+from hexwidget.systems.depletion.legality import battle as battles
 from hexwidget.systems.depletion.legality.corps import corps_findings
 from hexwidget.systems.depletion.legality.exploring import rotation_meets_the_conditions
 from hexwidget.systems.depletion.legality.integrity import INTEGRITY as INTEGRITY
@@ -77,7 +78,7 @@ def _findings_on_a_decision(
         case actions.Rotate() if position.stage == "rotation":
             yield from rotation_meets_the_conditions(position, action)
         case actions.Lose() if battle is not None and position.stage == "losses":
-            yield from attacks.losses_are_possible(position, battle, action, seat)
+            yield from battles.losses_are_possible(position, battle, action, seat)
 
 
 _OF_THE_UNITS = (

@@ -1,4 +1,4 @@
-"""The predicates on attacks (D1.8, D1.10, D4.5, D5.3, D8.6) and losses (D9.2), and the attacks that no predicate bars.
+"""The predicates on attacks (D1.8, D1.10, D4.5, D5.3, D8.6), and the attacks that no predicate bars.
 
 `attackable` gives the reasons. `may_attack_any`, `attackers` and `targets` answer without reasons, for speed:
 ``tests/depletion/test_picking.py`` compares them with the predicates.
@@ -7,15 +7,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from hexwidget.english import listing
-from hexwidget.rules import Finding, bars, instead
-from hexwidget.systems.depletion.actions import Lose
-from hexwidget.systems.depletion.battle.losses import as_action, default_losses, losing, may_fall, things
+from hexwidget.rules import Finding, bars
 from hexwidget.systems.depletion.counts import attacked_at
-from hexwidget.systems.depletion.position import Battle, DepletionPosition, Landing, Spot
-from hexwidget.systems.depletion.units import NO_UNITS, PACKED, UNITS, UNPACKED, Counts
+from hexwidget.systems.depletion.position import DepletionPosition, Landing, Spot
+from hexwidget.systems.depletion.units import PACKED, UNITS, UNPACKED, Counts
 
 
 @bars("D1.8")
@@ -82,7 +79,8 @@ def soldiers_attack(position: DepletionPosition, seat: int, spot: Spot) -> Itera
     """D5.3: an army needs a military unit to attack."""
     army = position.army_of(seat, spot.at)
     if army is None or army.peasants_only:
-        yield Finding("D5.3", "no_soldiers", (position.map.name(spot.at),), {}, "there is no military unit on {0}")
+        name = position.map.name(spot.at)
+        yield Finding("D5.3", "no_soldiers", (name,), {}, "there is no military unit on {0}")
 
 
 @bars("D5.3")
@@ -145,29 +143,3 @@ def _in_range(position: DepletionPosition, landing: Landing) -> dict[int, set[in
             if far:
                 found[at] = enemies & position.map.at_distances(at, far)
     return found
-
-
-@bars("D9.2")
-def losses_are_possible(position: DepletionPosition, battle: Battle, action: Lose, seat: int) -> Iterator[Finding]:
-    """D9.2: damage is spent along some order of the things that can fall, and fells all that it can."""
-    if seat not in battle.losers:
-        wording = "{player:has} no losses to choose"
-        yield Finding("D9.2", "not_a_loser", (), {"player": position.players[seat]}, wording)
-        return
-    side, damage = losing(position, seat)
-    units, built, name = dict(action.units), set(action.structures), position.map.name
-    fallen = {
-        t: units.get(name(t.at), NO_UNITS)[t.unit] if t.unit >= 0 else int((name(t.at), t.kind) in built)
-        for t in things(position, side)
-    }
-    named = as_action(position, side, tuple((t, n) for t, n in fallen.items() if n))
-    if _sorted(action) != _sorted(named) or not may_fall(position, side, damage, fallen):
-        usual = as_action(position, side, default_losses(position, side, damage))
-        numbers = {"damage": damage, "default": str(usual)}
-        offer = partial(instead, position, [usual], "{action}", "D9.2")
-        wording = "{damage:hit} cannot cause just these losses; the usual choice is to {default}"
-        yield Finding("D9.2", "not_these", tuple(space for space, _ in action.units), numbers, wording, offer)
-
-
-def _sorted(action: Lose) -> tuple[object, ...]:
-    return sorted(action.units), sorted(action.structures)
