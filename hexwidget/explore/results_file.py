@@ -73,7 +73,7 @@ class ResultsFile:
             raise self._refused("it is damaged; name another file") from None
         found = kept.pop("format", None)
         if found != FORMAT:
-            raise self._refused(f"its format is {shown(found)}, and this version reads {FORMAT!r}")
+            raise self._refused(f"its format is {shown(found)}, and this version reads {FORMAT!r}; name another file")
         differs = [name for name in {**question, **kept} if not same_name(question.get(name), kept.get(name))]
         if differs:
             asked = "; ".join(f"{n}: {shown(kept.get(n))} there, {shown(question.get(n))} now" for n in differs)

@@ -37,12 +37,10 @@ class WholeMap:
     """A function that returns for each direction the plane of the hexes whose side there has one of some kinds."""
 
     def __init__(self, hexmap: HexMap) -> None:
-        self.stride, self.steps, self.plane, self.side_planes = (
-            hexmap.stride,
-            hexmap.steps,
-            hexmap.plane,
-            hexmap.side_planes,
-        )
+        self.stride = hexmap.stride
+        self.steps = hexmap.steps
+        self.plane = hexmap.plane
+        self.side_planes = hexmap.side_planes
         self._map: SpaceMap = hexmap
         self.memos: dict[str, Any] = {}
 

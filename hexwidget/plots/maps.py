@@ -8,8 +8,18 @@ from typing import TYPE_CHECKING, Any
 from hexwidget.english import counted, listing, phrase, translated, worded
 from hexwidget.geometry import SpaceMap
 from hexwidget.languages import in_its_language
-from hexwidget.plots import drawing
-from hexwidget.plots.drawing import NEUTRAL, NOTHING, MapFigure, entitle, lines, refuse, scene_of, with_opacity, words
+from hexwidget.plots.drawing import (
+    NEUTRAL,
+    NOTHING,
+    MapFigure,
+    entitle,
+    lines,
+    plain,
+    refuse,
+    scene_of,
+    with_opacity,
+    words,
+)
 from hexwidget.problems import InputError, Problems
 from hexwidget.rules import Action, IllegalAction, Position
 from hexwidget.rules.interpretations import Comparison
@@ -126,7 +136,7 @@ def spaces(
     problems.raise_any("this cannot be plotted")
     label = str(getattr(numbers, "label", ""))
     made = MapFigure(where, title or _range(where, numbers, label, unit), scene_of(place), theme)
-    made.figure.update_layout(legend={"title": {"text": drawing.plain(unit)}})
+    made.figure.update_layout(legend={"title": {"text": plain(unit)}})
     palette = made.palette
     others = [name for name in made.spaces.names() if name not in numbers]
     made.fill(others, NOTHING, with_opacity(palette["tapeInk"], 0.2), "none", lambda name: [name])
@@ -282,7 +292,7 @@ def _draw_ways(
             "angleref": "previous",
             "line": {"color": made.palette["mark"], "width": 1.5},
         },
-        name=drawing.plain(told[0]),
+        name=plain(told[0]),
         text=[lines(told)] * len(xs),
         hovertemplate="%{text}<extra></extra>",
     )

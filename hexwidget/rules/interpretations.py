@@ -116,8 +116,8 @@ class Comparison(Sequence[ReadingDifference]):
                     plane |= 1 << self.position.map.index(space)
             if plane:
                 label, stroke = worded("only {name}", name=self._named(reading)), strokes[n % len(strokes)]
-                look: dict[str, Any] = {"hue": hues[n % len(hues)], "fill": 0.25, "numbers": False, "stroke": stroke}
-                found.append(Overlay(f"{self.option} = {reading}", label, ((0, plane),), **look))
+                name, hue = f"{self.option} = {reading}", hues[n % len(hues)]
+                found.append(Overlay(name, label, ((0, plane),), hue, 0.25, numbers=False, stroke=stroke))
         return tuple(found)
 
     def _shown(self) -> tuple[list[tuple[str, ...]], str]:

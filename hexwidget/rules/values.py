@@ -154,7 +154,7 @@ class RecordField:
     def __init__(self, field: Field[Any], entry: Entry) -> None:
         self.name: str = field.name
         self.entry = entry
-        self.required: bool = hints.is_required(field)
+        self.required: bool = hints.is_required(field) or hints.REQUIRED in entry.marks
         self.is_map: bool = isinstance(entry, MapEntry)
         self.is_setting: bool = hints.SETTING in entry.marks
         self.make_default: Callable[[], Any] = lambda: field.default

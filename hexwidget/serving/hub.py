@@ -319,13 +319,13 @@ class HubPeople:
         return user
 
     async def look(self) -> None:
-        """Ask the hub about the people who are here, if it is time, and show those out who may stay no more."""
-        await self._ask()
+        """Show those out who may stay no more, and ask the hub about the people who are here, if it is time. A slow hub delays no removal."""
         for outbox, place, credential in self._viewers.here():
             if credential.startswith(BY_NAME):
                 user = self.login.last(parts(credential)[0])
                 if user is None or not self._may_stay(user, place, credential):
                     outbox.cut(CloseCode.MOVED)
+        await self._ask()
 
     async def _ask(self) -> None:
         tickets = {parts(by)[0] for _, _, by in self._viewers.here() if by.startswith(BY_NAME)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import os
@@ -15,7 +16,8 @@ from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from time import sleep
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -30,7 +32,7 @@ from hexwidget.problems import InputError
 from hexwidget.serving import app
 from hexwidget.serving import hub as login
 from hexwidget.serving.close_codes import CloseCode
-from hexwidget.serving.hub import HubLogin, Service
+from hexwidget.serving.hub import BY_NAME, HubLogin, HubPeople, Service
 from hexwidget.serving.pages import HEADERS
 from hexwidget.serving.server import ServerOptions, listening, own_address
 from hexwidget.store.folder import Folder
@@ -334,6 +336,23 @@ def test_a_lost_seat_and_a_login_that_has_ended_show_out(service: Served, monkey
     monkeypatch.delitem(service.hub.users, "grace")
     service.tables.people.next_question = 0.0
     assert grace.closed() == CloseCode.MOVED
+
+
+def test_a_hub_that_does_not_answer_keeps_nobody_in() -> None:
+    shut: list[CloseCode] = []
+    gone = SimpleNamespace(cut=shut.append), "red", f"{BY_NAME}ticket word"
+
+    class Silent:
+        def last(self, ticket: str) -> None:
+            """Nobody is known by this ticket any more."""
+
+        async def user(self, ticket: str) -> None:
+            await asyncio.Event().wait()
+
+    people = HubPeople(cast(Any, Silent()), cast(Any, SimpleNamespace(here=lambda: [gone])), lambda *_: True)
+    with pytest.raises(TimeoutError):
+        asyncio.run(asyncio.wait_for(people.look(), 0.05))
+    assert shut == [CloseCode.MOVED]
 
 
 def test_the_seats_are_there_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hub: FakeHub) -> None:

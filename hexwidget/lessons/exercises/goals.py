@@ -34,7 +34,7 @@ Goal = Sequence[Condition]
 KINDS = {where: {where, "owner", "kind"} for where in ("at", "free")}
 KINDS |= {"event": {"event", "about"}, "token": {"token", "at", "count"}}
 """The parts that a condition may have, by the part that tells its kind."""
-PARTS: dict[str, Any] = {
+TYPES: dict[str, Any] = {
     **dict.fromkeys(("at", "free", "about"), SpaceOnMap),
     "owner": Annotated[str, PLAYER],
     "kind": str,
@@ -71,7 +71,7 @@ def read_goal(given: object, position: Position, place: str, problems: Problems)
             elif key == "event":
                 problems.note_unknown(f"{where}/event", "clause", value, position.system.rulebook)
             else:
-                entry_of(PARTS[key]).read(f"{where}/{key}", value, Known(problems, position.map, position.players))
+                entry_of(TYPES[key]).read(f"{where}/{key}", value, Known(problems, position.map, position.players))
     return tuple(given)
 
 

@@ -55,11 +55,13 @@ class Mark(Task):
         if self._pieces:
             wording = f"Mark every {word} with one of {{player:'s}} pieces that may do something now."
             return worded(wording, player=self.player)
-        given = [(part, value) for part, value in self._conditions.items() if value not in (False, None, [])]
-        words = {part: listing(value) if isinstance(value, list) else value for part, value in given}
-        conditions = [
-            part if value is True else f"{translated(part)}: {translated(words[part])}" for part, value in given
-        ]
+        conditions = []
+        for part, value in self._conditions.items():
+            if value is True:
+                conditions.append(part)
+            elif value not in (False, None, []):
+                words = listing(value) if isinstance(value, list) else value
+                conditions.append(f"{translated(part)}: {translated(words)}")
         told = f" ({', '.join(conditions)})" if conditions else ""
         piece = self.ask["piece"]
         unit, there = self.piece_in_words(piece), self.where(piece)
@@ -128,8 +130,10 @@ class Mark(Task):
             nobody = worded("{0}: none of {player:'s} pieces stands there.", called, player=self.player)
             return [Line(nobody, self.clauses[0], (name,))]
         # A reason may begin with the space: "0504 is ocean".
-        texts = (each.text if each.text.startswith(called) else f"{called}: {each.text}" for each in lines)
-        return [Line(text, each.clause, (name,)) for text, each in zip(texts, lines, strict=True)]
+        return [
+            Line(each.text if each.text.startswith(called) else f"{called}: {each.text}", each.clause, (name,))
+            for each in lines
+        ]
 
     def about_missed(self, name: str) -> Line:
         """Return the sentence where only spaces are missed, and this is the first of them."""

@@ -32,7 +32,7 @@ MOST_WRONG = 2
 _MANY = re.compile(r"\b([2-9]|\d\d+) ")
 OF_ALL = ("title", "clauses", "question", "hints", "vary")
 """The parts of every exercise that stand beside ``ask``."""
-PARTS: dict[str, Any] = {
+TYPES: dict[str, Any] = {
     **dict.fromkeys(("piece", "at", "to"), SpaceOnMap),
     **dict.fromkeys(("action", "of", "dice", "player", "did"), str),
     "what": Annotated[Literal["reach", "pieces"], Called("what to mark")],
@@ -45,7 +45,7 @@ PARTS: dict[str, Any] = {
     "said": Annotated[dict[str, str], Example("the words for each of some actions")],
     "others": Annotated[dict[Annotated[str, PLAYER], str], Example("what each of the others does")],
 }
-"""The type hints of the parts of ``ask``, but for goals, clauses and the conditions of a reach."""
+"""The type hints of the parts of ``ask``, but for goals, clauses, sentences and the conditions of a reach."""
 
 Step = tuple[str, Action, Position]
 """The text of an action, the action, and the position in which it is done."""
@@ -68,10 +68,11 @@ class Task(ABC):
     @classmethod
     def read(cls, ask: Mapping[str, Any], position: Position, problems: Problems) -> None:
         """Note the errors in the parts of ``ask``."""
-        known = own = [*cls.needs, *cls.knows]
+        own = [*cls.needs, *cls.knows]
+        known = [*own]
         if "*" in known:
             conditions = signature(position.system.reach).parameters.values()
-            known = [*own, *(each.name for each in conditions if each.kind is each.KEYWORD_ONLY)]
+            known += [each.name for each in conditions if each.kind is each.KEYWORD_ONLY]
             if not any(each.kind is each.VAR_KEYWORD for each in conditions):
                 known.remove("*")
         for part in cls.needs:
@@ -82,8 +83,8 @@ class Task(ABC):
                 problems.unknown(f"ask/{part}", "part", part, [*known, *OF_ALL])
             elif part in ("goal", "chance"):
                 read_goal(given, position, f"ask/{part}", problems)
-            elif part in own and part in PARTS:
-                entry_of(PARTS[part]).read(f"ask/{part}", given, Known(problems, position.map, position.players))
+            elif part in own and part in TYPES:
+                entry_of(TYPES[part]).read(f"ask/{part}", given, Known(problems, position.map, position.players))
 
     @property
     @abstractmethod

@@ -20,7 +20,7 @@ from hexwidget.limits import Limits
 from hexwidget.play.links import LONGEST_GAME
 from hexwidget.problems import InputError, Problem, Problems, is_showable, shown
 from hexwidget.rows import html_table
-from hexwidget.rules.hints import WRITTEN
+from hexwidget.rules.hints import REQUIRED, WRITTEN
 from hexwidget.rules.values import Known, record_of
 
 FORMAT = "hexwidget.progress/1"
@@ -31,6 +31,7 @@ MOST_COUNTED = 1_000_000_000
 LATEST = 4_102_444_800
 """The latest time of a record, in seconds since 1970: the year 2100."""
 MOST_EXERCISES = 10_000
+AT_MOST = Limits(most=MOST_EXERCISES)
 MOST_BYTES = 2_000_000
 MOST_PLACES = 20
 """The most courses whose place is kept: those that were played last."""
@@ -44,16 +45,19 @@ Time = Annotated[int, Limits(0, LATEST)]
 class Record:
     """The record of one part: its tries and hints as counts, and ``shown``, as `hexwidget.lessons.learners.counts` defines them. ``at`` is the time of
     the right answer, or of the last try or hint before it, in seconds since 1970 (UTC); 0: not known. ``rough``: an earlier version has counted,
-    and there may have been fewer tries. ``begun`` is False before the learner has done anything in the part. Records that differ in these three
-    alone are equal."""
+    and there may have been fewer tries. Records that differ in these two alone are equal."""
 
-    tries: Annotated[Count, WRITTEN] = 0
-    hints: Annotated[Count, WRITTEN] = 0
-    solved: Annotated[bool, WRITTEN] = False
+    tries: Annotated[Count, REQUIRED] = 0
+    hints: Annotated[Count, REQUIRED] = 0
+    solved: Annotated[bool, REQUIRED] = False
     shown: Count = 0
     at: Time = field(default=0, compare=False, repr=False)
     rough: bool = field(default=False, compare=False, repr=False)
-    begun: bool = field(default=True, compare=False, repr=False)
+
+    @property
+    def begun(self) -> bool:
+        """False before the learner has done anything in the part."""
+        return self is not NOT_BEGUN
 
     @property
     def at_once(self) -> bool:
@@ -61,7 +65,7 @@ class Record:
         return self.solved and self.tries == 1 and not self.hints and not self.shown
 
 
-NOT_BEGUN = Record(begun=False)
+NOT_BEGUN = Record()
 MASTERED_AFTER = 3
 """A clause counts as mastered after this many uses since it was last missed, if it is in no box."""
 # Leitner's boxes, and not FSRS: that predicts how well the same card is remembered, from weights that were fitted to flash cards, and
@@ -97,9 +101,9 @@ class ClauseCounts:
     0: it does not come back. ``at`` is the time at which it came there, in seconds since 1970 (UTC); 0: not known. ``rough``: an earlier version
     has counted, and there may have been fewer. Marks that differ in these two alone are equal."""
 
-    used: Annotated[Count, WRITTEN] = 0
-    missed: Annotated[Count, WRITTEN] = 0
-    since: Annotated[Count, WRITTEN] = 0
+    used: Annotated[Count, REQUIRED] = 0
+    missed: Annotated[Count, REQUIRED] = 0
+    since: Annotated[Count, REQUIRED] = 0
     box: Annotated[int, Limits(0, len(BOXES))] = 0
     at: Time = field(default=0, compare=False)
     rough: bool = field(default=False, compare=False, repr=False)
@@ -195,18 +199,19 @@ class Bookmark:
     steps that were played for the learner."""
 
     part: Name
-    game: Annotated[str, Limits(most=LONGEST_GAME), WRITTEN] = ""
-    shown: Annotated[tuple[Count, ...], WRITTEN] = ()
+    game: Annotated[str, Limits(most=LONGEST_GAME), REQUIRED] = ""
+    shown: Annotated[tuple[Count, ...], REQUIRED] = ()
 
 
 @dataclass(frozen=True)
 class _Kept:
-    """The entries of a file. ``counts`` is that of `COUNTS`; ``log`` is that of `hexwidget.classroom.kept.KeptProgress`."""
+    """The entries of a file; a file with others is refused, as writing it anew would lose them. ``counts`` is that of `COUNTS`; ``log`` is that of
+    `hexwidget.classroom.kept.KeptProgress`."""
 
     counts: Annotated[int, WRITTEN] = 0
-    exercises: Annotated[dict[Name, Record], Limits(most=MOST_EXERCISES), WRITTEN] = field(default_factory=dict)
-    clauses: dict[Name, dict[Name, ClauseCounts]] = field(default_factory=dict)
-    places: dict[Name, Bookmark] = field(default_factory=dict)
+    exercises: Annotated[dict[Name, Record], AT_MOST, REQUIRED] = field(default_factory=dict)
+    clauses: Annotated[dict[Name, Annotated[dict[Name, ClauseCounts], AT_MOST]], AT_MOST] = field(default_factory=dict)
+    places: Annotated[dict[Name, Bookmark], AT_MOST] = field(default_factory=dict)
     log: str | None = None
 
 
@@ -312,9 +317,9 @@ class Progress(Mapping[str, Record]):
 
         :raises InputError: if it is no such text
         """
-        found = _read(text, path)
+        found = _read(text, path, "name another file" * (self._path is not None))
         self._records |= found.exercises
-        self._places |= found.places
+        self._places |= dict([*found.places.items()][-MOST_PLACES:])
         self._log = found.log
         for name, marks in found.clauses.items():
             self.knowledge(name).join(marks)
@@ -358,7 +363,7 @@ class Progress(Mapping[str, Record]):
         now = self[exercise]
         if not now.solved:
             counts: dict[str, Any] = {name: getattr(now, name) + n for name, n in more.items()}
-            now = replace(now, **counts, solved=right, at=_moment(self.now()), begun=True)
+            now = replace(now, **counts, solved=right, at=_moment(self.now()))
         records = {**self._records, exercise: now}
         self._write(self._text_with(records))
         self._records = records
@@ -387,20 +392,27 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return html_table(head, body) if body else ""
 
 
-def _read(text: str, path: str) -> _Kept:
+def _read(text: str, path: str, remedy: str) -> _Kept:
     """Read a text. The counts of files from before the present definitions are rough.
 
     :param path: its place; empty: it has none
+    :param remedy: what to do about a file that cannot be read
     """
     try:
-        found = read_entries(_Kept, text, CANNOT_READ, FORMAT, remedy="name another file" * bool(path))
+        found = read_entries(_Kept, text, CANNOT_READ, FORMAT, remedy=remedy)
     except InputError as error:
         placed = [Problem(f"{path}{each.place}", each.message) for each in error.problems]
         raise InputError(CANNOT_READ, placed) from None
-    clauses = (clause for marks in found.clauses.values() for clause in marks)
-    for name in (*found.exercises, *found.clauses, *found.places, *clauses):
-        if not is_showable(name, LONGEST_NAME):
-            raise InputError(CANNOT_READ, f"expected a name, not {shown(name)}", path)
+    clauses = [clause for marks in found.clauses.values() for clause in marks]
+    of_places = [each for at in found.places.values() for each in (at.part, at.game)]
+    texts = {
+        "exercises": [*found.exercises],
+        "clauses": [*found.clauses, *clauses],
+        "places": [*found.places, *of_places],
+    }
+    for part, each in ((part, each) for part, several in texts.items() for each in several):
+        if not is_showable(each, LONGEST_GAME):
+            raise InputError(CANNOT_READ, f"expected a text that can be shown, not {shown(each)}", f"{path}/{part}")
     if found.counts == COUNTS:
         return found
     exercises = {name: replace(each, rough=each.tries > 1) for name, each in found.exercises.items()}

@@ -219,8 +219,8 @@ def first_look(at: Decision, most: int, *, last: bool) -> Look:
     left, weighed = [most], is_weighed(at)
     better = won_moment(at) or (lost_moment(at) if last else None)
     odds, cost = odds_moment(at), cost_moment(at, left)
-    searched = regret(at), rivals(at), offered_by(at)
-    return Look(odds, cost, better, *searched, weighed, most - left[0], weighed and not left[0])
+    others, offered = rivals(at), offered_by(at)
+    return Look(odds, cost, better, regret(at), others, offered, weighed, most - left[0], weighed and not left[0])
 
 
 Piece = tuple[float, Callable[[], Any]]

@@ -31,8 +31,11 @@ def scene(observation: Observation[OrdersPosition]) -> Scene:
         label = position.called(unit) + (f" ({', '.join(notes)})" if notes else "")
         kind = position.type_of(unit)
         figures = (("sword", f"+{kind.attack}", "attack"), ("shield", f"+{kind.defence}", "defence"))
-        look = (unit.owner, kind.symbol, unit.kind, label)
-        pieces.append(piece(f"unit-{unit.id}", space, *look, spent=unit.ordered, figures=figures))
+        pieces.append(
+            piece(
+                f"unit-{unit.id}", space, unit.owner, kind.symbol, unit.kind, label, spent=unit.ordered, figures=figures
+            )
+        )
         tokens += _tokens(space, unit)
     stands = ". ".join(
         f"{capital(agree(player, 'has'))} {', '.join(things) or 'nothing'}"

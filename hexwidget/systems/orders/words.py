@@ -14,7 +14,9 @@ def describe(position: OrdersPosition) -> Iterator[str]:
     for seat, (player, stands) in enumerate(inventory(position).items()):
         points, dice = position.points[seat], "+".join(map(str, position.rolls[seat]))
         notes = [counted(points, "resource point")] if points else []
-        note = ", ".join([*notes, *([f"initiative {dice}"] if dice else [])])
+        if dice:
+            notes.append(f"initiative {dice}")
+        note = ", ".join(notes)
         yield f"{capital(player)}{f' ({note})' if note else ''}: {'; '.join(stands) or 'nothing'}"
 
 

@@ -191,10 +191,11 @@ class RondelDesk(WheelDesk):
         """R3.5: the ways to lose units; where they are very many, the first of them and the one that is chosen."""
         for way in first_and(ways, now):
             value = " ".join(map(str, way))
-            states = {
-                left: f"{verb('has', n)} {left} left" if left else verb("lies", n) for left, n in Counter(way).items()
-            }
-            label = f"Lose {listing([f'{n} that {states[left]}' for left, n in Counter(way).items()])}"
+            fallen = [
+                f"{n} that {verb('has', n)} {left} left" if left else f"{n} that {verb('lies', n)}"
+                for left, n in Counter(way).items()
+            ]
+            label = f"Lose {listing(fallen)}"
             yield Choice("losing", value, label, "button", "R3.5", self.draft.set("losing", value), None, way == now)
 
     # ------------------------------------------------------------------ questions

@@ -77,7 +77,8 @@ def _objective(where: str, given: Any, known: Known) -> str:
     number = int(words[1][:4]) if len(words) == 2 and words[1].isascii() and words[1].isdigit() else 0
     if given == BY_UNITS:
         return BY_UNITS
-    if words[0] != "cities" if number else words not in (["most_cities"], ["eliminate"]):
+    fine = words[0] == "cities" if number else words in (["most_cities"], ["eliminate"])
+    if not fine:
         expected = 'expected "most_cities", "eliminate" or "cities 8" (a number)'
         known.problems.add(where, f"{expected}, not {shown(given)}")
     return f"cities {number}" if number else words[0]
@@ -226,7 +227,9 @@ def build(given: Given[RondelDescription]) -> RondelPosition:
         know_how=tuple(map(frozenset, by_seat(entries.know_how, players, ()))),
         markers=by_seat(entries.markers, players, FIRST_WEDGE),
         resources=by_seat(entries.resources, players, 0),
-        stores=tuple(Store(**store) for store in by_seat(entries.stores, players, {}) if settings["wheel"] == "whole"),
+        stores=tuple(Store(**store) for store in by_seat(entries.stores, players, {}))
+        if settings["wheel"] == "whole"
+        else (),
         yields=tuple([yields.get(at, "") for at in range(len(entries.map))]) if yields else (),
         armed=tuple(sorted(entries.armed.items())),
     )

@@ -14,6 +14,8 @@ from hexwidget.table.kept import KeptTable
 
 FORMAT = "hexwidget.seats/1"
 SEATS = "seats"
+OF_USERS = "/users"
+"""The place of the entry that names people."""
 """The kind of the text."""
 LONGEST = 255
 """The most letters of a name."""
@@ -79,13 +81,13 @@ def checked(given: Mapping[str, Any], seats: set[str]) -> Seats:
     >>> checked({"users": {"red": "Ada", "blue": ""}, "free": True}, {"red", "blue"})
     Seats(users={'red': 'ada'}, free=True, watched=False)
     """
-    problems, users, place = Problems(), dict[str, str](), "/users"
+    problems, users = Problems(), dict[str, str]()
     named: Seats = read_value("", given, Seats, problems)
     for seat, name in named.users.items():
         if seat not in seats:
-            problems.unknown(f"{place}/{seat}", "seat", seat, seats)
+            problems.unknown(f"{OF_USERS}/{seat}", "seat", seat, seats)
         elif len(name) > LONGEST or not name.isprintable():
-            problems.add(f"{place}/{seat}", f"expected the name of a user, not {shown(name)}")
+            problems.add(f"{OF_USERS}/{seat}", f"expected the name of a user, not {shown(name)}")
         elif (name := name.strip().lower()) in users.values():
             problems.add("", f'"{name}" cannot have two seats')
         elif name:

@@ -199,9 +199,8 @@ class Sharing(BoardPart):
         if (made := self._activity.for_page(drawings, looks, brief=False)) is not None:
             held = finished(made)
             told = page.beyond(held)
-            return page.recorded_board(held, picture), told + self._button(
-                play or (page.play_address() if told else "")
-            )
+            button = self._button(play or (page.play_address() if told else ""))
+            return page.recorded_board(held, picture), told + button
         rulebook = page.rulebook_address(audience.system.name)
         recording = finished(recording_of(audience.session, audience.player, drawings, rulebook, looks))
         return page.recorded_board(recording, picture), self._button(play)

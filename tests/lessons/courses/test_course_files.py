@@ -321,7 +321,13 @@ def test_progress_keeps_the_places_of_the_last_courses_and_refuses_others(tmp_pa
     again = Progress(tmp_path / "me.json")
     assert again.place("course-1") is None
     assert again.place(f"course-{MOST_PLACES + 1}") == Bookmark("stage/a")
-    for wrong in (7, {"part": 7, "game": "", "shown": []}, {"part": "a", "game": "", "shown": [-1]}, {"game": ""}):
+    for wrong in (
+        7,
+        {"part": 7, "game": "", "shown": []},
+        {"part": "a", "game": "", "shown": [-1]},
+        {"part": "a"},
+        {"game": ""},
+    ):
         text = json.dumps({"format": "hexwidget.progress/1", "exercises": {}, "places": {"c": wrong}})
         with pytest.raises(InputError, match=r"places/c.*: (expected|this entry is missing)"):
             Progress.of_text(text)

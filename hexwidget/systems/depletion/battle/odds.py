@@ -188,7 +188,10 @@ class BattleOdds(FrozenMapping[tuple[int, int], Fraction]):
         head = (
             f"{self.title}: {ours.attack}+{ours.defence} cubes against {theirs.attack}+{theirs.defence}, {drawn} drawn"
         )
-        lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in table]
+        lines = []
+        for row in table:
+            cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+            lines.append("  ".join(cells).rstrip())
         return "\n".join([head, *lines])
 
     __repr__ = __str__

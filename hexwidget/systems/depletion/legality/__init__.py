@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping
 from hexwidget.rules import Finding, Silence
 from hexwidget.systems.depletion import actions
 from hexwidget.systems.depletion.legality import attacks
-from hexwidget.systems.depletion.legality import battle as battles
+from hexwidget.systems.depletion.legality.battle import losses_are_possible
 from hexwidget.systems.depletion.legality.corps import corps_findings
 from hexwidget.systems.depletion.legality.exploring import rotation_meets_the_conditions
 from hexwidget.systems.depletion.legality.integrity import INTEGRITY as INTEGRITY
@@ -78,7 +78,7 @@ def _findings_on_a_decision(
         case actions.Rotate() if position.stage == "rotation":
             yield from rotation_meets_the_conditions(position, action)
         case actions.Lose() if battle is not None and position.stage == "losses":
-            yield from battles.losses_are_possible(position, battle, action, seat)
+            yield from losses_are_possible(position, battle, action, seat)
 
 
 _OF_THE_UNITS = (

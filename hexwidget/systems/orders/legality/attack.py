@@ -24,7 +24,8 @@ def an_opponent(asked: Asked, order: Attack | Cast) -> Findings:
     does = "attack" if isinstance(order, Attack) else f"aim {order.spell} at"
     numbers = {"unit": asked.position.called(target), "player": asked.player, "does": does}
     wording = "{unit} on {0} is {player:'s} own unit: {player} can only {does} an opponent"
-    wording = "{unit} on {0} cannot {does} itself" if target in asked.units else wording
+    if target in asked.units:
+        wording = "{unit} on {0} cannot {does} itself"
     yield Finding(clause, "own_unit", (order.target,), numbers, wording, offer)
 
 

@@ -82,4 +82,4 @@ SILENCES: tuple[Silence, ...] = (
         "No unit stands on the hex, so there is no movement value and no melee to judge the order by.",
     ),
 )
-"""The clauses that stay unsaid beside a finding, because they speak of a unit that does not exist. Ground that cannot be entered (P1.5) is named even where no unit stands."""
+"""The clauses that stay unsaid beside a finding, because they speak of a unit that does not exist."""
