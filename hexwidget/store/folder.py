@@ -64,6 +64,13 @@ def locked(file: IO[bytes], *, shared: bool = False) -> bool:
     return True
 
 
+def unlock(file: IO[bytes]) -> None:
+    """Let others lock a file before it is closed. A process that is being started has a copy of it for a moment, and the lock would last as long."""
+    if LOCKS:
+        with suppress(OSError):
+            fcntl.flock(file, fcntl.LOCK_UN)
+
+
 class FileLines(Lines):
     """The lines of a file.
 
@@ -219,7 +226,9 @@ class FileLines(Lines):
         """Return the name of the program that has the file open, or None."""
         if self.path.is_file():
             with os.fdopen(disk.open_regular(self.path, os.O_RDONLY), "rb") as file:
-                return None if locked(file, shared=True) else self._writer.who()
+                is_free = locked(file, shared=True)
+                unlock(file)
+                return None if is_free else self._writer.who()
         return None
 
 
@@ -235,6 +244,7 @@ def _release(file: IO[bytes], writer: Writer) -> None:
     try:
         writer.leave()
     finally:
+        unlock(file)
         file.close()
 
 
@@ -416,6 +426,7 @@ class Folder(Store):
                         elif {each.name for each in self.path.iterdir()} <= {SERVED, TERM}:
                             for each in (path, self.path / TERM):
                                 each.unlink()
+                    unlock(lock)
 
     def check_free(self) -> None:
         """Check that no process serves the folder.
@@ -432,7 +443,9 @@ class Folder(Store):
     def is_held(self, key: str = "") -> bool:
         """True if a process holds the folder, or one thing in it."""
         with suppress(OSError), (self.path / f"{key}{SERVED}").open("rb") as file:
-            return not locked(file, shared=True)
+            is_free = locked(file, shared=True)
+            unlock(file)
+            return not is_free
         return False
 
     def address(self, key: str = "") -> str | None:
