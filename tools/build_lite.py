@@ -35,7 +35,7 @@ from lite import packs, wheels
 
 from hexwidget.scene.png import to_png
 from hexwidget.widget.frontend import STATIC
-from hexwidget.widget.pages.saving import set_saves_boards
+from hexwidget.widget.pages.notebook_recording import set_saves_boards
 
 LITE = Path(__file__).parent / "lite"
 ESBUILD = Path(__file__).parents[1] / "js" / "node_modules" / ".bin" / "esbuild"

@@ -33,8 +33,6 @@ from hexwidget.store.store import Lines
 
 PAUSE = 60.0
 """The most seconds between two lines that count as work."""
-STILL = 120.0
-"""The seconds without progress that mean that a learner who is there is stuck."""
 AWAY = 600.0
 """The seconds of silence after which coming back begins the time without progress anew."""
 Deed = Literal["came", "opened", "hint", "action", "answer", "done", "lost", "shown", "refused"]

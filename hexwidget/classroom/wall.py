@@ -11,20 +11,18 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from random import Random
-from time import time
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.classroom import wishes
 from hexwidget.classroom.games import pairs, simul
 from hexwidget.classroom.kept import Learner
-from hexwidget.classroom.logbook import STILL
-from hexwidget.classroom.messages import CourseStatus, GiveHint
+from hexwidget.classroom.messages import GiveHint
+from hexwidget.classroom.stuck_learners import why_stuck
 from hexwidget.classroom.wishes import PairsWish, SimulWish, WallWish, read_wall_wish
 from hexwidget.english import counted, listing, verb
 from hexwidget.files import scenario
 from hexwidget.files.scenario import scenarios_of
 from hexwidget.lessons import Exercise
-from hexwidget.lessons.learners.counts import SAME, refused_by
 from hexwidget.lessons.learners.knowledge_map import WORDS
 from hexwidget.problems import InputError, is_showable, shown
 from hexwidget.refusals import Refusal
@@ -153,21 +151,8 @@ class Wall:
         status = statuses[learner]
         if status is None:
             return replace(known, stuck=FAILED)
-        stuck = self._stuck(status) if known.here and not known.plays else ""
+        stuck = why_stuck(status, self._channels.course.system.rulebook) if known.here and not known.plays else ""
         return replace(known, stuck=stuck, **{key: getattr(status, key) for key in OF_STATUS})
-
-    def _stuck(self, status: CourseStatus) -> str:
-        """Return why a learner who is there seems to be stuck; empty: they do not."""
-        if status.stands == "done" or status.done[status.part].solved:
-            return ""  # done with the part, and perhaps looking at it
-        barring, still = refused_by(status.refused), time() - status.progressed
-        if barring:
-            clause = self._channels.course.system.rulebook.get(barring)
-            title = f" {clause.title}" if clause else ""  # the log may be older than the rulebook
-            return f"{SAME} refusals by {barring}{title}"
-        if status.progressed and still >= STILL:
-            return f"no progress for {counted(int(still // 60), 'minute')}"
-        return ""
 
     # ------------------------------------------------------------------ wishes
     def handle(self, content: object, wall: Outbox) -> bool:

@@ -381,7 +381,7 @@ def _due(given: argparse.Namespace) -> Answer:
 
 
 def _jupyter(given: argparse.Namespace) -> Answer:
-    from hexwidget.widget.pages.saving import overrides, saves_boards, set_saves_boards
+    from hexwidget.widget.pages.notebook_recording import overrides, saves_boards, set_saves_boards
 
     path, wanted = overrides(), given.save_boards
     saves = saves_boards(path)

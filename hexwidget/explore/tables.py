@@ -8,8 +8,8 @@ from typing import Any, overload
 
 from hexwidget.english import Phrase
 from hexwidget.problems import InputError, Problems, check_name, mismatch, shown, visible
-from hexwidget.rows import aligned, html_table
 from hexwidget.rules import AtLeast
+from hexwidget.text_tables import aligned, html_table
 
 Cell = str | int | float | bool | None
 Row = dict[str, Cell]

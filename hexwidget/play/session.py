@@ -18,7 +18,8 @@ from hexwidget.play.interrupts import reports, uninterrupted
 from hexwidget.play.journal import GameJournal
 from hexwidget.play.keeping import left_between_rolls, line_of, replay_lines
 from hexwidget.play.replaying import follow
-from hexwidget.play.tree import Done, Rolls, Step, Tree
+from hexwidget.play.rolls import Rolls
+from hexwidget.play.tree import Done, Step, Tree
 from hexwidget.play.watchers import Kind, Watchers
 from hexwidget.problems import InputError, mismatch, shown
 from hexwidget.rules import Action, ChanceOutcome, Event, IllegalAction, Position, Transition, Verdict

@@ -7,8 +7,8 @@ from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
 from typing import Literal
 
+from hexwidget.play.callbacks import giver
 from hexwidget.play.game_lock import alone
-from hexwidget.play.handing import giver
 from hexwidget.play.interrupts import interruptible, keep_waiting, uninterrupted
 
 Kind = Literal["board", "opponents", "watcher"]

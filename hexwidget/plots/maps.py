@@ -22,10 +22,10 @@ from hexwidget.plots.drawing import (
 )
 from hexwidget.problems import InputError, Problems
 from hexwidget.rules import Action, IllegalAction, Position
+from hexwidget.rules.action_routes import ways_told
 from hexwidget.rules.interpretations import Comparison
 from hexwidget.rules.position import no_such
 from hexwidget.rules.reach import Reach
-from hexwidget.rules.ways import ways_told
 from hexwidget.scene import Scene, player_looks
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, cast
 
 from hexwidget.english import capital, translated, worded
-from hexwidget.frozen import FrozenMapping
+from hexwidget.frozen_mapping import FrozenMapping
 from hexwidget.problems import InputError, unknown
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.odds import percents

@@ -19,12 +19,12 @@ from hexwidget.english import listing, phrase, translated, worded
 from hexwidget.languages import ENGLISH, in_its_language, language, speaking
 from hexwidget.problems import InputError, unknown
 from hexwidget.progress import progress_bar
-from hexwidget.rows import aligned, html_table
 from hexwidget.rules.action import Action
 from hexwidget.rules.position import Position
 from hexwidget.rules.reach.reach import Reach
 from hexwidget.rules.verdict import IllegalPosition
 from hexwidget.scene import Overlay
+from hexwidget.text_tables import aligned, html_table
 
 MOST_ACTIONS = 5000
 """The most legal actions under a reading that are counted and compared one by one."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hexwidget.frozen import FrozenMapping
+from hexwidget.frozen_mapping import FrozenMapping
 from hexwidget.languages import ENGLISH, add_folder, language, speaking
 from hexwidget.problems import InputError, Problem, Problems, UnknownName, place, unknown
 from hexwidget.rules.contents import CANNOT_READ, Clause, Option, Parameter, read_contents

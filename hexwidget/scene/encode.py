@@ -20,7 +20,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from hexwidget.frozen import FrozenMapping
+from hexwidget.frozen_mapping import FrozenMapping
 from hexwidget.geometry import Plane
 from hexwidget.limits import MAY_LACK
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 from hexwidget.play.game_lock import if_free
 from hexwidget.serving.close_codes import CloseCode
 from hexwidget.serving.messages import Beat
-from hexwidget.widget.slices import running_loop
+from hexwidget.widget.work_queue import running_loop
 
 T = TypeVar("T")
 LONGEST_MESSAGE = 64_000

@@ -26,8 +26,8 @@ from weakref import finalize
 from hexwidget.files import disk
 from hexwidget.files.entries import entries_text, read_entries
 from hexwidget.problems import InputError
+from hexwidget.store.lock_holder import Writer, write_anew
 from hexwidget.store.store import MOST_BYTES, PRIVATE, JournalError, Lines, Store
-from hexwidget.store.writer_file import Writer, write_anew
 
 try:
     import fcntl

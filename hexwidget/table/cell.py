@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from hexwidget.files import Scenario
 from hexwidget.play import Session
+from hexwidget.play.callbacks import Give
 from hexwidget.play.game_lock import alone
-from hexwidget.play.handing import Give
 from hexwidget.problems import InputError, unknown
 from hexwidget.rules.position import PositionT
 from hexwidget.serving.links import TOKEN, Place, digest
@@ -35,7 +35,7 @@ from hexwidget.widget.activity import activity_of, shown_game
 from hexwidget.widget.audience import SPECTATORS
 from hexwidget.widget.host import ON_BINDER
 from hexwidget.widget.observing import own_boards
-from hexwidget.widget.slices import running_loop
+from hexwidget.widget.work_queue import running_loop
 
 if TYPE_CHECKING:
     from hexwidget.rules import Position

@@ -9,7 +9,7 @@ from threading import Thread, current_thread
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from hexwidget.extras import extra
-from hexwidget.play.handing import Give, hand_over
+from hexwidget.play.callbacks import Give, hand_over
 from hexwidget.problems import InputError
 from hexwidget.table.jupyter_files import Way, reach_of, way_to
 

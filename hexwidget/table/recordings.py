@@ -18,7 +18,7 @@ from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.host import log
 from hexwidget.widget.pages.page import packed_board, whole_page
 from hexwidget.widget.pages.recording import Work, packing, recording_of
-from hexwidget.widget.slices import SLICE, Slices, advance
+from hexwidget.widget.work_queue import SLICE, Slices, advance
 
 LEVEL = 6
 """Of the compression: a recording is small enough, and made quickly."""

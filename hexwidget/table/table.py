@@ -29,7 +29,7 @@ from hexwidget.widget.audience import NOT_SAVED, Audience
 from hexwidget.widget.connections.intents import Confirm, Intent, Load, Play
 from hexwidget.widget.connections.line import LineBoard, Viewer
 from hexwidget.widget.host import log
-from hexwidget.widget.slices import running_loop
+from hexwidget.widget.work_queue import running_loop
 
 RECORDS = 2.0
 """The seconds between two recordings or files of a viewer. Each may have some megabytes."""

@@ -20,7 +20,7 @@ from hexwidget.play.game_lock import alone
 from hexwidget.problems import InputError, Problem
 from hexwidget.progress import progress_bar
 from hexwidget.rules import Action, Draft, Position, Status
-from hexwidget.rules.ways import spaces_of, ways_of
+from hexwidget.rules.action_routes import spaces_of, ways_of
 from hexwidget.scene import Arrow, Scene
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.audience import Audience
@@ -28,8 +28,8 @@ from hexwidget.widget.connections.messages import Said, Sentence
 from hexwidget.widget.host import log
 from hexwidget.widget.other_processes import Elsewhere
 from hexwidget.widget.showing import Showing
-from hexwidget.widget.slices import advance, running_loop
 from hexwidget.widget.state import Advised
+from hexwidget.widget.work_queue import advance, running_loop
 
 SLICE = 0.05
 """The seconds of a slice: a click waits no longer for its answer."""

@@ -31,8 +31,8 @@ from hexwidget.widget.cell_requests import Requests
 from hexwidget.widget.connections.notebook import WidgetConnection
 from hexwidget.widget.drawings import UNNAMED, Shown, Stroke
 from hexwidget.widget.pages.myst import directive, write_module
+from hexwidget.widget.pages.notebook_recording import Saving, is_shown
 from hexwidget.widget.pages.page import PageOptions
-from hexwidget.widget.pages.saving import Saving, is_shown
 from hexwidget.widget.pages.sharing import RADIUS, Snapshot, as_text
 from hexwidget.widget.traits import Traits
 

@@ -21,7 +21,7 @@ from hexwidget.widget.guests import Guests
 from hexwidget.widget.host import log
 from hexwidget.widget.other_processes import Elsewhere
 from hexwidget.widget.showing import Showing
-from hexwidget.widget.slices import SLICE, Slices, advance, running_loop
+from hexwidget.widget.work_queue import SLICE, Slices, advance, running_loop
 
 TOLD = 10
 """The marks of its progress bar."""

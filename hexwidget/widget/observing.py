@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from hexwidget.play import Session
+from hexwidget.play.callbacks import giver
 from hexwidget.play.game_lock import alone
-from hexwidget.play.handing import giver
 from hexwidget.play.interrupts import interruptible, keep_waiting, uninterrupted
 from hexwidget.play.watchers import Watchers
 from hexwidget.problems import visible

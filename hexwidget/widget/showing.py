@@ -22,12 +22,12 @@ from hexwidget.scene import Overlay, Theme
 from hexwidget.scene.encode import Wire
 from hexwidget.scene.parts import other_map
 from hexwidget.widget.activity import Activity
-from hexwidget.widget.ahead import Ahead
 from hexwidget.widget.audience import SPECTATORS, Audience, BoardPart, policy_error_for_players
 from hexwidget.widget.connections.connection import Connection, Sending
 from hexwidget.widget.connections.encode import encode
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.observing import follow, observers_wait
+from hexwidget.widget.sent_ahead import Ahead
 from hexwidget.widget.state import Advised, State, States, game_of
 from hexwidget.widget.timeline import Memory
 

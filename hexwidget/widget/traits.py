@@ -20,7 +20,7 @@ from hexwidget.widget.host import from_page, log, to_page
 from hexwidget.widget.observers import Observer, print_failure
 from hexwidget.widget.observing import observers_wait
 from hexwidget.widget.showing import Frozen
-from hexwidget.widget.slices import running_loop
+from hexwidget.widget.work_queue import running_loop
 
 if TYPE_CHECKING:
     from hexwidget.widget.cell_requests import Requests

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
-from hexwidget.widget.pages import saving
+from hexwidget.widget.pages import notebook_recording
 from tests.browser import firefox as firefoxes
 from tests.browser.direct import DirectCells, lent_page
 from tests.browser.firefox import Firefox
@@ -62,7 +62,7 @@ def screenshot(page: Page, node: pytest.Item) -> None:
 def no_recordings(monkeypatch: pytest.MonkeyPatch) -> None:
     """Boards of `tests.browser.direct` make no recordings for a saved notebook, which took half of the tests' work: there is no
     notebook. Kernels of `Lab` make them."""
-    monkeypatch.setattr(saving, "PAUSE", 3600.0)
+    monkeypatch.setattr(notebook_recording, "PAUSE", 3600.0)
 
 
 @pytest.fixture(scope="session")

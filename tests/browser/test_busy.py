@@ -124,7 +124,9 @@ def answered(page: Page) -> None:
 
 def prefetched(lab: Lab) -> None:
     """Wait until the page has the choices behind each piece, so that a whole maneuver needs no answer of the kernel."""
-    eventually(lab, lambda: lab.python("from hexwidget.widget import ahead; print(len(ahead.unfinished))") == "0")
+    eventually(
+        lab, lambda: lab.python("from hexwidget.widget import sent_ahead; print(len(sent_ahead.unfinished))") == "0"
+    )
 
 
 def no_errors(lab: Lab, since: int) -> None:

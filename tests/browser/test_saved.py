@@ -48,7 +48,7 @@ def test_a_saved_notebook_opens_with_its_boards_and_what_was_clicked_is_kept(lab
     lab.page.wait_for_function(
         """async () => { const w = jupyterapp.shell.currentWidget;
           const future = w.sessionContext.session.kernel.requestExecute(
-            {code: 'print(bool(clicked._recording), clicked._sharing.saving in hw.widget.saving.boards_behind)', store_history: false}); let out = '';
+            {code: 'print(bool(clicked._recording), clicked._sharing.saving in hw.widget.pages.notebook_recording.boards_behind)', store_history: false}); let out = '';
           future.onIOPub = m => { if (m.header.msg_type === 'stream') out += m.content.text; };
           await future.done; return out.trim() === 'True False'; }""",
         polling=300,

@@ -14,7 +14,7 @@ from tests.classroom.serving import MARCH, Served, a_course, room_of, served_cla
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
-from hexwidget.classroom import logbook
+from hexwidget.classroom import logbook, stuck_learners
 from hexwidget.classroom import wall as walls
 from hexwidget.classroom.kept import open_class
 from hexwidget.classroom.messages import Message, NewStatus
@@ -91,7 +91,7 @@ def test_a_click_on_a_barred_hex_is_a_miss_that_a_restart_and_the_report_know(tm
 
 
 def test_no_progress_for_some_minutes_is_stuck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(walls, "STILL", -60)
+    monkeypatch.setattr(stuck_learners, "STILL", -60)
     with served_class(tmp_path / "class") as served:
         token = served.join("Anna")
         anna = served.sit(token)
@@ -102,7 +102,7 @@ def test_no_progress_for_some_minutes_is_stuck(tmp_path: Path, monkeypatch: pyte
 
 
 def test_who_is_done_with_a_part_and_looks_at_it_is_not_stuck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(walls, "STILL", -60)
+    monkeypatch.setattr(stuck_learners, "STILL", -60)
     with served_class(tmp_path / "class") as served:
         anna, teacher = served.sit(served.join("Anna")), Teacher(served)
         teacher.sees("Anna", stuck="no progress for 0 minutes")

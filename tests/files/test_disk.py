@@ -16,7 +16,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.files import disk
 from hexwidget.lessons.learners.records import Progress
-from hexwidget.store.writer_file import Writer
+from hexwidget.store.lock_holder import Writer
 from tests.play.test_storage import start
 
 ODD = {

@@ -15,8 +15,8 @@ import hexwidget as hw
 from hexwidget.english import counted
 from hexwidget.explore import Table
 from hexwidget.plots.drawing import NAME_SIZE
+from hexwidget.rules.action_routes import ways_told
 from hexwidget.rules.odds import percent
-from hexwidget.rules.ways import ways_told
 from hexwidget.scene.palette import PALETTES
 from tests import inside
 

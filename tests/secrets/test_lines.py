@@ -12,9 +12,9 @@ import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.rules import Action, ChanceOutcome, Observation
 from hexwidget.systems.registry import system_names
-from hexwidget.widget.ahead import Ahead
 from hexwidget.widget.connections.line import LineBoard
-from hexwidget.widget.slices import advance
+from hexwidget.widget.sent_ahead import Ahead
+from hexwidget.widget.work_queue import advance
 from tests import inside
 from tests.secrets.seats import same
 from tests.secrets.twins import SECRETS, SOAK, WITH_SECRETS, Script, game, hidden_deeds, twin_game

@@ -17,7 +17,7 @@ from ipywidgets import embed
 import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.rules import Action, ChanceOutcome
-from hexwidget.widget.pages import saving
+from hexwidget.widget.pages import notebook_recording
 from tests import inside
 from tests.secrets.questions import asked
 from tests.secrets.seats import Line, Seat, without_code
@@ -77,7 +77,7 @@ def notebook(script: Script, player: str, noise: Random | None) -> dict[str, obj
     return kept
 
 
-def recorder(seat: Seat) -> saving.Saving:
+def recorder(seat: Seat) -> notebook_recording.Saving:
     found = inside.sharing(seat.board).saving
     assert found is not None
     return found

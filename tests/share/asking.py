@@ -12,7 +12,7 @@ from examples.kuhn_poker import KuhnPoker
 from hexwidget.play.session import Session
 from hexwidget.serving import viewer
 from hexwidget.table.table import Table
-from hexwidget.widget import ahead, slices
+from hexwidget.widget import sent_ahead, work_queue
 from hexwidget.widget.connections.line import packed
 
 SYSTEM = KuhnPoker()
@@ -21,14 +21,14 @@ defaults = Session.__init__.__kwdefaults__
 assert defaults is not None
 defaults["rolls"] = "ask"
 viewer.PER_SECOND = 10_000
-slices.PAUSE = 0.0
+work_queue.PAUSE = 0.0
 HANDLE = Table.handle
 tasks: set[asyncio.Task[None]] = set()
 
 
 async def rest(at: str, asker: Any) -> None:
     """Reply when nothing goes ahead of clicks."""
-    while ahead.unfinished:
+    while sent_ahead.unfinished:
         await asyncio.sleep(0.01)
     asker.put(packed("custom", content={"id": at, "ok": True, "revision": 0}))
 

@@ -19,7 +19,7 @@ import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.rules import ChanceOutcome, Observation
 from hexwidget.serving import viewer
-from hexwidget.widget import ahead, slices
+from hexwidget.widget import sent_ahead, work_queue
 from hexwidget.widget.showing import Showing
 from tests import inside
 from tests.amounts import chances, many
@@ -44,7 +44,7 @@ NAMES = FEW if SEEDS == 1 else (*WITH_SECRETS, *WITHOUT)
 def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     """Clients may send as fast as they can, and nothing waits for the sake of others."""
     monkeypatch.setattr(viewer, "PER_SECOND", 10_000)
-    monkeypatch.setattr(slices, "PAUSE", 0.0)
+    monkeypatch.setattr(work_queue, "PAUSE", 0.0)
 
 
 def frames(script: Script, place: str | None, noise: Random | None = None) -> list[str]:
@@ -106,7 +106,7 @@ def disturb(table: Serving, others: dict[Any, Client], place: str | None, done: 
 
 def settle(table: Serving, client: Client) -> None:
     """Wait until all that goes ahead of clicks is sent, and a client has what has come."""
-    while any(inside.showing(board).ahead in ahead.unfinished for board in inside.boards(table.table).values()):
+    while any(inside.showing(board).ahead in sent_ahead.unfinished for board in inside.boards(table.table).values()):
         time.sleep(0.01)
     client.ask("hello")
 

@@ -28,7 +28,7 @@ from hexwidget.serving import viewer
 from hexwidget.serving.pool import Pool
 from hexwidget.table import thinking
 from hexwidget.table.table import Table
-from hexwidget.widget import ahead, slices
+from hexwidget.widget import sent_ahead, work_queue
 from hexwidget.widget.showing import Showing
 from tests import inside
 from tests.amounts import chances, many
@@ -50,7 +50,7 @@ pytestmark = pytest.mark.usefixtures("processes")
 def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     """Clients may send as fast as they can, and nothing waits for the sake of others."""
     monkeypatch.setattr(viewer, "PER_SECOND", 10_000)
-    monkeypatch.setattr(slices, "PAUSE", 0.0)
+    monkeypatch.setattr(work_queue, "PAUSE", 0.0)
     monkeypatch.setattr(thinking, "PAUSE", 0.0)
 
 
@@ -86,11 +86,11 @@ def thought(chooser: Chooser, session: hw.Session[Any], noise: Random | None, *,
             told = await chosen(asked[1], asked[2])
         else:
             told = await SUBMIT(pool, work, *asked)
-        while {*ahead.unfinished} - others:
+        while {*sent_ahead.unfinished} - others:
             await asyncio.sleep(0.001)
         return told
 
-    others = {*ahead.unfinished}  # of boards that other tests have left
+    others = {*sent_ahead.unfinished}  # of boards that other tests have left
     with patch.object(Pool, "submit", lambda pool, *asked: asyncio.ensure_future(begun(pool, *asked))):
         yield
 

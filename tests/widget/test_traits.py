@@ -13,7 +13,7 @@ import traitlets
 
 import hexwidget as hw
 from hexwidget.lessons import Desk
-from hexwidget.widget.pages import saving
+from hexwidget.widget.pages import notebook_recording
 from hexwidget.widget.traits import SETTABLE, SYNCED
 from tests import inside
 from tests.widget.page import sample
@@ -174,12 +174,12 @@ def test_the_theme_is_that_of_the_board_and_of_its_pictures(board: hw.Board) -> 
 
 
 def test_a_saved_notebook_keeps_the_theme_that_was_set_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(saving, "boards_behind", WeakSet())  # boards of other tests are not recorded
+    monkeypatch.setattr(notebook_recording, "boards_behind", WeakSet())  # boards of other tests are not recorded
     board, later = hw.Board(sample(), theme="dark"), hw.Board(sample())
     for each in (board, later):
-        saving.at_the_end_of_a_cell()
+        notebook_recording.at_the_end_of_a_cell()
         each.theme = "dark"
-        saving.at_the_end_of_a_cell()
+        notebook_recording.at_the_end_of_a_cell()
     assert inside.recording(board) == inside.recording(later) != ""
 
 

@@ -9,7 +9,7 @@ from hexwidget.english import capital, is_plural, listing, phrase, translated, w
 from hexwidget.geometry import MatMap
 from hexwidget.lessons.exercises.goals import Aftermath, piece_name, space_name, where
 from hexwidget.rules import Action, Draft, Position
-from hexwidget.rules.ways import ways_of
+from hexwidget.rules.action_routes import ways_of
 from hexwidget.scene import Scene
 
 

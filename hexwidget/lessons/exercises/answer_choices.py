@@ -11,7 +11,7 @@ from hexwidget.geometry import SpaceMap
 from hexwidget.lessons.exercises.exercise import Exercise
 from hexwidget.lessons.kinds import NOWHERE, Find, Legal, Predict, Step
 from hexwidget.rules import Action, Choice, Choices, Draft, Status, Verdict
-from hexwidget.rules.ways import spaces_in, ways_told
+from hexwidget.rules.action_routes import spaces_in, ways_told
 from hexwidget.scene import Arrow
 
 MARK = "answer/"

@@ -12,7 +12,7 @@ from hexwidget.lessons.exercises.exercise import Exercise
 from hexwidget.lessons.exercises.feedback import Feedback, Line
 from hexwidget.lessons.exercises.goals import Goal
 from hexwidget.lessons.kinds import Legal, Mark
-from hexwidget.rules.ways import spaces_in, spaces_of, ways_told
+from hexwidget.rules.action_routes import spaces_in, spaces_of, ways_told
 from hexwidget.scene import Arrow, Note, Overlay
 from hexwidget.widget.drawings import read_levels
 

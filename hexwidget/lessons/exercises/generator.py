@@ -26,8 +26,8 @@ from hexwidget.lessons.kinds import Find, Mark
 from hexwidget.play import Session
 from hexwidget.problems import InputError
 from hexwidget.rules import Action, Position, RuleSystem, Status
+from hexwidget.rules.action_routes import spaces_in
 from hexwidget.rules.reach.reach import Reach
-from hexwidget.rules.ways import spaces_in
 
 TITLE = "From a game"
 """The title of each variant: it tells no answer."""

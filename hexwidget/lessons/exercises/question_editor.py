@@ -21,7 +21,7 @@ from hexwidget.lessons.learners.records import Progress
 from hexwidget.play import link
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Action, Position
-from hexwidget.rules.ways import chains_in, spaces_in
+from hexwidget.rules.action_routes import chains_in, spaces_in
 from hexwidget.widget import Board
 from hexwidget.widget.audience import Audience
 from hexwidget.widget.pages.page import course_page, notes_of

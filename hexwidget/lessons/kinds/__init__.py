@@ -12,12 +12,12 @@
   ``refused``; ``why`` has the sentences of the answer, each with its clause. Reviews of games ask so.
 """
 
-from hexwidget.lessons.kinds.again import Again
 from hexwidget.lessons.kinds.best import Best
 from hexwidget.lessons.kinds.do import Do
 from hexwidget.lessons.kinds.find import Find
 from hexwidget.lessons.kinds.legal import Legal, Which
 from hexwidget.lessons.kinds.mark import Mark
+from hexwidget.lessons.kinds.missed_decisions import Again
 from hexwidget.lessons.kinds.predict import Predict
 from hexwidget.lessons.kinds.task import LEGAL, MOST_WRONG, NOBODY, NOWHERE, Step, Task
 

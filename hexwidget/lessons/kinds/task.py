@@ -16,9 +16,9 @@ from hexwidget.lessons.exercises.goals import Goal, in_words, read_goal, space_n
 from hexwidget.limits import Limits
 from hexwidget.problems import Problems
 from hexwidget.rules import Action, Observation, Position, RuleSystem
+from hexwidget.rules.action_routes import chains_in, spaces_in
 from hexwidget.rules.hints import PLAYER, UNIQUE, Called, Example, SpaceOnMap
 from hexwidget.rules.values import Known, entry_of
-from hexwidget.rules.ways import chains_in, spaces_in
 
 RIGHT = "Right."
 LEGAL = "legal"

@@ -19,9 +19,9 @@ from hexwidget.files.entries import read_entries
 from hexwidget.limits import Limits
 from hexwidget.play.links import LONGEST_GAME
 from hexwidget.problems import InputError, Problem, Problems, is_showable, shown
-from hexwidget.rows import html_table
 from hexwidget.rules.hints import REQUIRED, WRITTEN
 from hexwidget.rules.values import Known, record_of
+from hexwidget.text_tables import html_table
 
 FORMAT = "hexwidget.progress/1"
 COUNTS = 2

@@ -23,9 +23,9 @@ from hexwidget.lessons.learners.knowledge_map import here
 from hexwidget.lessons.learners.records import BOXES, ClauseCounts, Progress, day, table
 from hexwidget.play import example
 from hexwidget.problems import InputError, Problem, shown
-from hexwidget.rows import aligned
 from hexwidget.systems.registry import system as system_of
 from hexwidget.systems.registry import system_names
+from hexwidget.text_tables import aligned
 
 MOST = 5
 """The most questions of one sitting."""

@@ -14,7 +14,7 @@ from hexwidget.english import capital, is_plural, listing, phrase, verb, worded
 from hexwidget.lessons.exercises.goals import Aftermath, piece_name, space_name, where
 from hexwidget.lessons.proofs.claims import Claim, PendingAction
 from hexwidget.rules import Action, Position
-from hexwidget.rules.ways import ways_of
+from hexwidget.rules.action_routes import ways_of
 
 MOST_DECISIONS = 200
 """The most decisions of others that are played out: each takes about a millisecond."""

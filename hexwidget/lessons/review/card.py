@@ -13,7 +13,7 @@ from hexwidget.languages import in_its_language
 from hexwidget.lessons.review.moments import Moment, Sentence
 from hexwidget.problems import InputError
 from hexwidget.rules import Observation, Position, Rulebook
-from hexwidget.rules.ways import ways_of
+from hexwidget.rules.action_routes import ways_of
 from hexwidget.scene import Arrow, Scene
 from hexwidget.scene.cell import MOST_PLAIN, for_a_cell
 from hexwidget.scene.drawing import draw

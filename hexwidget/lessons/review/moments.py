@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from hexwidget.english import listing, translated, worded
 from hexwidget.languages import ENGLISH, language
-from hexwidget.rules.ways import spaces_in
+from hexwidget.rules.action_routes import spaces_in
 
 Basis = Literal["legality", "odds", "play", "search", "count"]
 """The proof of a sentence: a verdict, exact odds, all results played out, a search with its certainty, or what was counted."""

@@ -14,7 +14,7 @@ from hexwidget.lessons.review.decisions import LOOKED_AT
 from hexwidget.lessons.review.moments import Moment
 from hexwidget.problems import InputError
 from hexwidget.rules import Action, Position
-from hexwidget.rules.ways import leads_to, spaces_in
+from hexwidget.rules.action_routes import leads_to, spaces_in
 
 if TYPE_CHECKING:
     from hexwidget.lessons.learners.records import Progress

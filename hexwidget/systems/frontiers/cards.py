@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from hexwidget.english import counted
-from hexwidget.frozen import FrozenMapping
+from hexwidget.frozen_mapping import FrozenMapping
 from hexwidget.limits import Limits
 from hexwidget.problems import Problems, within
 from hexwidget.rules.hints import LINE, WRITTEN, Example, Matching, OneOf, ReadBy, Ref

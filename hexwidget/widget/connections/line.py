@@ -25,7 +25,7 @@ from hexwidget.widget.board_parts import Rooms
 from hexwidget.widget.connections.connection import Differences
 from hexwidget.widget.connections.messages import DATED
 from hexwidget.widget.other_processes import Elsewhere
-from hexwidget.widget.slices import running_loop
+from hexwidget.widget.work_queue import running_loop
 
 REVISIONS = 1 << 50
 """Revisions are numbers from here up to twice this: all have as many digits."""

@@ -120,7 +120,7 @@ class BoardWidget(Widget):
     _front_end = traitlets.Dict().tag(sync=True)
     """The front end's version, and the model that holds its code."""
     _recording = traitlets.Unicode().tag(sync=True)
-    """The game up to now, for a page without a kernel: see `hexwidget.widget.pages.saving`."""
+    """The game up to now, for a page without a kernel: see `hexwidget.widget.pages.notebook_recording`."""
 
     _of_cells: tuple[str, ...] = ()
     """The traits of cells that travel."""

@@ -29,8 +29,8 @@ from hexwidget.widget.connections.encode import encode
 from hexwidget.widget.frontend import front_end, parts, version
 from hexwidget.widget.pages import page
 from hexwidget.widget.pages.handout import Sheet, handout
+from hexwidget.widget.pages.notebook_recording import Saving
 from hexwidget.widget.pages.recording import finished, recording_of
-from hexwidget.widget.pages.saving import Saving
 from hexwidget.widget.showing import Showing
 
 SHARPNESS = 2.0

@@ -12,7 +12,7 @@ import { places } from "./marks/places";
 import { previewedGrounds } from "./marks/previews";
 import { matList } from "./mat/mat";
 import { pieces } from "./pieces/pieces";
-import type { Decision, Gaze, Sight } from "./sight";
+import type { Decision, Gaze, Sight } from "./observer-view";
 
 /** Nothing is looked at. */
 const NO_GAZE: Gaze = { focus: -1, byKeyboard: false, pinned: -1, marked: [], ruler: -1 };

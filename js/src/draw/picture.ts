@@ -7,7 +7,7 @@ import { UNIT } from "../geometry/mat/measures";
 import type { SpaceMap } from "../geometry/spaces";
 import { adoptImages } from "../kernel/images";
 import type { ChangingScene, Choices, StaticScene } from "../kernel/types.gen";
-import { Field } from "../state/field";
+import { Field } from "../state/reach-field";
 import { boardList, groundList } from "./board";
 import type { Frame } from "./land/country";
 import { STAMPS } from "./land/stamps";
@@ -17,7 +17,7 @@ import { PALETTES, paletteOf, type Theme } from "./palette";
 import { FONT } from "./pens/font";
 import { escaped, SvgPen } from "./pens/svg";
 import { LETTER, ledgerPart, notesPart, type Part, rowPart, wheelPart, wrapped } from "./side-parts";
-import type { Decision } from "./sight";
+import type { Decision } from "./observer-view";
 
 /** A picture to draw. Bytes are base 64. */
 export interface PictureRequest {

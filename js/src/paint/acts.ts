@@ -7,7 +7,7 @@ import { ribbon, toward, wayPoints } from "../draw/marks/ways";
 import { counter, seatOf } from "../draw/pieces/counter";
 import { roomOf } from "../draw/pieces/stack";
 import type { XY } from "../draw/shapes";
-import type { Sight } from "../draw/sight";
+import type { Sight } from "../draw/observer-view";
 import type { Piece, Sentence } from "../kernel/types.gen";
 import type { Move } from "./moves";
 

@@ -15,7 +15,7 @@ import { lettersOf, NO_LETTERS } from "../draw/pieces/glyph";
 import { carried } from "../draw/pieces/pieces";
 import { MOST_APART } from "../draw/pieces/stack";
 import { rounded } from "../draw/shapes";
-import type { Gaze, Sight } from "../draw/sight";
+import type { Gaze, Sight } from "../draw/observer-view";
 import { MatMap } from "../geometry/mat/mat";
 import type { SpaceMap } from "../geometry/spaces";
 import type { Overlay, Piece } from "../kernel/types.gen";

@@ -5,7 +5,7 @@ import type { List } from "../draw/list";
 import { MOST_SPACES } from "../draw/marks/areas";
 import { marksAbove } from "../draw/marks/marks";
 import type { Palette } from "../draw/palette";
-import type { Decision, Sight } from "../draw/sight";
+import type { Decision, Sight } from "../draw/observer-view";
 import type { Overlay } from "../kernel/types.gen";
 import type { Store } from "../state/store";
 import { seen } from "./canvas";

@@ -4,7 +4,7 @@
 import { ringed } from "../draw/marks/areas";
 import type { Palette } from "../draw/palette";
 import { decoded } from "../draw/pens/canvas";
-import type { Sight } from "../draw/sight";
+import type { Sight } from "../draw/observer-view";
 import { HexMap } from "../geometry/hexmap";
 import { MatMap } from "../geometry/mat/mat";
 import type { Point, SpaceMap } from "../geometry/spaces";

@@ -8,7 +8,7 @@ import { isFree, READ } from "../kernel/drafts";
 import { say } from "../kernel/language";
 import type { Choice, Choices, Draft, Reply } from "../kernel/types.gen";
 import type { Changes } from "./changes";
-import type { Field } from "./field";
+import type { Field } from "./reach-field";
 import type { Certainty, Prediction } from "./prediction";
 import type { Requests } from "./requests";
 import type { Settings } from "./settings";

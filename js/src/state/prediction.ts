@@ -2,7 +2,7 @@
 
 import { sameDraft, sentTo } from "../kernel/drafts";
 import type { Choices, Draft } from "../kernel/types.gen";
-import { Field } from "./field";
+import { Field } from "./reach-field";
 import type { Traits } from "./traits";
 
 /**

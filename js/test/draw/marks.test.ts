@@ -5,7 +5,7 @@ import { litSpaces } from "../../src/draw/marks/reach";
 import { wayPoints } from "../../src/draw/marks/ways";
 import { PALETTES, type Theme } from "../../src/draw/palette";
 import { pieces } from "../../src/draw/pieces/pieces";
-import type { Decision, Sight } from "../../src/draw/sight";
+import type { Decision, Sight } from "../../src/draw/observer-view";
 import { HexMap } from "../../src/geometry/hexmap";
 import { fixtureNames } from "../model";
 import { decisionOf, nothing, shapes, sightOf, texts } from "./sights";

@@ -2,11 +2,11 @@
 
 import { type Item, isGroup, isText, type List, type Shape, type Text } from "../../src/draw/list";
 import { paletteOf, type Theme } from "../../src/draw/palette";
-import type { Decision, Gaze, Sight } from "../../src/draw/sight";
+import type { Decision, Gaze, Sight } from "../../src/draw/observer-view";
 import { mapOf } from "../../src/geometry/map";
 import { sameDraft } from "../../src/kernel/drafts";
 import type { Draft, Piece } from "../../src/kernel/types.gen";
-import { Field } from "../../src/state/field";
+import { Field } from "../../src/state/reach-field";
 import { type Fixture, stateOf } from "../model";
 
 /** What is seen of a fixture's board. */

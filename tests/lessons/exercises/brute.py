@@ -11,8 +11,8 @@ from typing import Any
 
 from hexwidget.geometry import MatMap
 from hexwidget.rules import IllegalAction, Observation, Position
+from hexwidget.rules.action_routes import ways_of
 from hexwidget.rules.odds import percent
-from hexwidget.rules.ways import ways_of
 
 MOST = 5_000
 """The most actions that are tried at a position."""

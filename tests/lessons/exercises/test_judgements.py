@@ -21,7 +21,7 @@ from hexwidget.lessons.exercises import goals
 from hexwidget.lessons.kinds import KINDS, NOWHERE
 from hexwidget.problems import InputError, Problems
 from hexwidget.rules import Observation, Position
-from hexwidget.rules.ways import ways_of
+from hexwidget.rules.action_routes import ways_of
 from tests.amounts import chances, many
 from tests.lessons.exercises import brute
 from tests.lessons.exercises.brute import Judge, TooManyError, first_space

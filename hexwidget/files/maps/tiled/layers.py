@@ -7,7 +7,7 @@ from itertools import compress
 from typing import Any, NamedTuple
 
 from hexwidget.files.maps.tiled.data import as_float
-from hexwidget.files.maps.tiled.tiles import TornError, decode_layer
+from hexwidget.files.maps.tiled.packed_numbers import TornError, decode_layer
 from hexwidget.geometry.hexmap import MAX_SIDE, MOST_HEXES
 from hexwidget.problems import Problems, place
 

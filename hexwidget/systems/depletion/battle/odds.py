@@ -14,7 +14,7 @@ from math import comb, prod
 from typing import NamedTuple
 
 from hexwidget.english import agree, counted, listing, possessive, verb
-from hexwidget.frozen import FrozenMapping
+from hexwidget.frozen_mapping import FrozenMapping
 from hexwidget.rules import Fighter, Forecast, Share, percent
 from hexwidget.scene import player_looks
 from hexwidget.systems.depletion.battle.losses import Fallen, Side, default_losses, sides

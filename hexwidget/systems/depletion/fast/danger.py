@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 from hexwidget.deferred import deferred
-from hexwidget.frozen import FrozenMapping
+from hexwidget.frozen_mapping import FrozenMapping
 from hexwidget.geometry import HexMap, Space
 from hexwidget.problems import sure
 from hexwidget.systems.depletion.actions import Maneuver

@@ -4,7 +4,7 @@ import { placesOn } from "../../draw/marks/places";
 import { HexMap } from "../../geometry/hexmap";
 import { counted, say } from "../../kernel/language";
 import type { CitedFinding, Piece } from "../../kernel/types.gen";
-import type { Field } from "../../state/field";
+import type { Field } from "../../state/reach-field";
 import type { Store } from "../../state/store";
 import { element } from "./dom";
 

@@ -3,7 +3,7 @@
 import { isFree } from "../../kernel/drafts";
 import { capital, say } from "../../kernel/language";
 import type { Choice, CitedFinding, Sentence, Table } from "../../kernel/types.gen";
-import type { Field } from "../../state/field";
+import type { Field } from "../../state/reach-field";
 import type { Store } from "../../state/store";
 import { labelParts } from "../bar/offers";
 import { button, element } from "../elements/dom";

@@ -8,7 +8,7 @@ import type { Item, List, Text } from "../list";
 import { nameSize } from "../marks/names";
 import { litSpaces } from "../marks/reach";
 import { LETTER } from "../pieces/pill";
-import { type Decision, type Sight, SMALLEST_WITH_DIGITS } from "../sight";
+import { type Decision, type Sight, SMALLEST_WITH_DIGITS } from "../observer-view";
 import { type Frame, pitch } from "./country";
 
 /** The least pixels a radius with room for a number on each hex. */

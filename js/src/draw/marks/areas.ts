@@ -8,7 +8,7 @@ import type { Ink, Item } from "../list";
 import { sideOf } from "../palette";
 import type { PlateShape } from "../pieces/plate";
 import { polygon, pt, type XY } from "../shapes";
-import { legible, type Sight, SMALLEST_WITH_DIGITS, visible } from "../sight";
+import { legible, type Sight, SMALLEST_WITH_DIGITS, visible } from "../observer-view";
 import { hueOf } from "./hues";
 import { danger } from "./rings";
 

@@ -10,7 +10,7 @@ import { matFront } from "../mat/mat";
 import { sideOf } from "../palette";
 import { roomOf } from "../pieces/stack";
 import { polygon, xy } from "../shapes";
-import { type Decision, type Gaze, legible, type Sight, SMALLEST_WITH_DIGITS } from "../sight";
+import { type Decision, type Gaze, legible, type Sight, SMALLEST_WITH_DIGITS } from "../observer-view";
 import { overlay, region } from "./areas";
 import { hueOf } from "./hues";
 import { linkLines } from "./links";

@@ -2,7 +2,7 @@
 
 import type { SpaceMap } from "../../geometry/spaces";
 import { LETTER } from "../pieces/pill";
-import { legible } from "../sight";
+import { legible } from "../observer-view";
 
 const LARGEST = 0.345;
 /** Part of the room that a name takes at most. */

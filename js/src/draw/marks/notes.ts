@@ -2,7 +2,7 @@
 
 import type { Item } from "../list";
 import { pill } from "../pieces/pill";
-import { legible, type Sight } from "../sight";
+import { legible, type Sight } from "../observer-view";
 import { hueOf } from "./hues";
 import { flag } from "./rings";
 import { isRooms } from "./ways";

@@ -6,7 +6,7 @@ import { isSea } from "../land/labels";
 import { planks } from "../land/sides";
 import type { Item } from "../list";
 import { line, pt, type XY, xy } from "../shapes";
-import type { Sight } from "../sight";
+import type { Sight } from "../observer-view";
 
 /** The least pixels a radius at which places are drawn. */
 const SMALLEST = 10;

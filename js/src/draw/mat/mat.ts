@@ -7,7 +7,7 @@ import type { Point } from "../../geometry/spaces";
 import type { Group, Item, List } from "../list";
 import { lettersOf } from "../pieces/glyph";
 import { rounded } from "../shapes";
-import type { Decision, Gaze, Sight } from "../sight";
+import type { Decision, Gaze, Sight } from "../observer-view";
 import { type CardLook, cardItems } from "./cards";
 import { offersOf } from "./offers";
 import { boxed, ring } from "./parts";

@@ -1,6 +1,6 @@
 // The choices on a mat: for each space, whether something there may be chosen, is chosen, or is barred.
 
-import type { Decision } from "../sight";
+import type { Decision } from "../observer-view";
 
 export interface Offer {
   /** True if something there may be chosen. */

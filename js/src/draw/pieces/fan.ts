@@ -4,7 +4,7 @@ import type { Point } from "../../geometry/spaces";
 import type { Piece } from "../../kernel/types.gen";
 import type { Group, Item } from "../list";
 import { rounded } from "../shapes";
-import type { Sight } from "../sight";
+import type { Sight } from "../observer-view";
 import { counter, seatOf } from "./counter";
 import { figuresRow } from "./figures";
 import { type Letters, NO_LETTERS } from "./glyph";

@@ -6,7 +6,7 @@ import type { Piece } from "../../kernel/types.gen";
 import type { Item } from "../list";
 import type { Palette } from "../palette";
 import { rectangle } from "../shapes";
-import type { Sight } from "../sight";
+import type { Sight } from "../observer-view";
 import { type CounterLook, counter, isBare, type Seat, seatOf } from "./counter";
 import { type Letters, NO_LETTERS } from "./glyph";
 import { plate } from "./plate";

@@ -5,7 +5,7 @@ import type { Column, Numbered } from "./contents";
 import type { Sketch } from "./layout";
 import { widthOf } from "./letters";
 import { EDGE, GAP, LANE, TILE } from "./measures";
-import { arranged, type Need, shared } from "./rows";
+import { arranged, type Need, shared } from "./card-rows";
 
 /** The height of a column's label, and the room about lanes within a column. */
 const LABEL = 19;

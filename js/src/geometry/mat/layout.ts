@@ -7,7 +7,7 @@ import type { Contents, Held, Numbered, Side } from "./contents";
 import { Fan, strip } from "./hands";
 import { widthOf } from "./letters";
 import { EDGE, GAP, HEAD, LOW, PAD, type Rect, ROW, STRIP, USUAL } from "./measures";
-import { arranged, greater, type Need, needOf, shared } from "./rows";
+import { arranged, greater, type Need, needOf, shared } from "./card-rows";
 
 /** The room for a mat, and how it is seen. */
 export interface Room {

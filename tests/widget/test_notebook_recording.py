@@ -18,8 +18,8 @@ from nbformat.v4 import new_code_cell, new_notebook
 import hexwidget as hw
 from hexwidget.lessons import Desk
 from hexwidget.lessons.exercises.activity import MOST_KEPT
+from hexwidget.widget.pages.notebook_recording import MOST_STEPS, beside, boards_behind
 from hexwidget.widget.pages.recording import AT_ONCE, Known, finished, json_of, packed, record_lately, recording_of
-from hexwidget.widget.pages.saving import MOST_STEPS, beside, boards_behind
 from tests import inside
 from tests.widget.test_messages import SCHEMA
 
@@ -114,8 +114,10 @@ def test_recordings_made_again_are_those_made_at_once() -> None:
 
 @pytest.mark.slow
 def test_a_recording_is_made_between_messages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hexwidget.widget.pages.saving.PAUSE", 0.0)
-    monkeypatch.setattr("hexwidget.widget.pages.saving.SLICE", 0.0)  # each part of the work in a slice of its own
+    monkeypatch.setattr("hexwidget.widget.pages.notebook_recording.PAUSE", 0.0)
+    monkeypatch.setattr(
+        "hexwidget.widget.pages.notebook_recording.SLICE", 0.0
+    )  # each part of the work in a slice of its own
 
     async def game() -> None:
         board = hw.Board("depletion/first-steps")

@@ -12,10 +12,10 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.play.game_lock import if_free
-from hexwidget.widget import idle, slices
+from hexwidget.widget import idle, work_queue
 from hexwidget.widget.connections.line import LineBoard
 from hexwidget.widget.idle import IdleCollector
-from hexwidget.widget.slices import Slices
+from hexwidget.widget.work_queue import Slices
 from tests import inside
 from tests.widget.viewers import Ear
 
@@ -24,10 +24,10 @@ PATIENCE = 60.0
 
 async def rest() -> None:
     """Wait until no work waits for its turn. A busy machine does it in any number of turns."""
-    queue = slices.queues[asyncio.get_running_loop()]
+    queue = work_queue.queues[asyncio.get_running_loop()]
     async with asyncio.timeout(PATIENCE):
         while queue.waiting or queue.timed:
-            await asyncio.sleep(slices.PAUSE)
+            await asyncio.sleep(work_queue.PAUSE)
 
 
 @pytest.mark.slow
@@ -37,7 +37,7 @@ def test_between_two_turns_of_the_loop_there_is_one_slice() -> None:
 
     def busy(number: int) -> bool:
         done.append(number)
-        end = perf_counter() + slices.SLICE
+        end = perf_counter() + work_queue.SLICE
         while perf_counter() < end:
             pass
         return done.count(number) < 3
@@ -110,8 +110,8 @@ def test_work_of_a_board_that_is_gone_before_it_begins_is_left_out() -> None:
 
     async def game() -> None:
         asyncio.get_running_loop().set_exception_handler(lambda _, context: wrong.append(context))
-        Slices(lambda: True).schedule(2 * slices.PAUSE)
-        await asyncio.sleep(5 * slices.PAUSE)
+        Slices(lambda: True).schedule(2 * work_queue.PAUSE)
+        await asyncio.sleep(5 * work_queue.PAUSE)
 
     asyncio.run(game())
     assert wrong == []
@@ -124,9 +124,9 @@ def test_work_that_another_thread_begins_is_done_at_home() -> None:
         work = Slices(lambda: bool(done.append(threading.current_thread())), asyncio.get_running_loop())
         await asyncio.to_thread(work.schedule)
         await rest()
-        await asyncio.to_thread(work.schedule, 2 * slices.PAUSE)
+        await asyncio.to_thread(work.schedule, 2 * work_queue.PAUSE)
         await asyncio.to_thread(work.stop)
-        await asyncio.sleep(5 * slices.PAUSE)
+        await asyncio.sleep(5 * work_queue.PAUSE)
 
     asyncio.run(game())
     assert done == [threading.current_thread()]
@@ -151,7 +151,7 @@ def test_work_waits_while_another_thread_changes_a_game() -> None:
                     break
             await asyncio.sleep(0)
         work.schedule()
-        await asyncio.sleep(5 * slices.PAUSE)  # the loop goes on
+        await asyncio.sleep(5 * work_queue.PAUSE)  # the loop goes on
         done.set()
         await rest()
         other.join()
@@ -162,7 +162,7 @@ def test_work_waits_while_another_thread_changes_a_game() -> None:
 
 def test_the_number_of_frames_ahead_does_not_depend_on_time(monkeypatch: pytest.MonkeyPatch) -> None:
     async def frames(seconds: float) -> list[str]:
-        monkeypatch.setattr(slices, "SLICE", seconds)
+        monkeypatch.setattr(work_queue, "SLICE", seconds)
         board = LineBoard(hw.Session("depletion/first-steps"))
         ear = Ear(board)
         ear.ask("hello")

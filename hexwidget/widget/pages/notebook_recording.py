@@ -27,13 +27,13 @@ from hexwidget.play.game_lock import alone
 from hexwidget.problems import InputError, Problem
 from hexwidget.refusals import present_shell
 from hexwidget.widget.activity import Activity
-from hexwidget.widget.ahead import finish_soon
 from hexwidget.widget.frontend import front_end
 from hexwidget.widget.host import log
 from hexwidget.widget.pages.page import rulebook_address
 from hexwidget.widget.pages.recording import Known, Work, finished, packing, record_lately
+from hexwidget.widget.sent_ahead import finish_soon
 from hexwidget.widget.showing import Showing
-from hexwidget.widget.slices import SLICE, Slices, advance
+from hexwidget.widget.work_queue import SLICE, Slices, advance
 
 if TYPE_CHECKING:
     from hexwidget.widget.connections.notebook import BoardWidget

@@ -18,7 +18,7 @@ from hexwidget.geometry import HexMap, SpaceMap
 from hexwidget.play.game_lock import alone
 from hexwidget.rules import Choice, Choices, Draft, Rulebook
 from hexwidget.scene.encode import Wire
-from hexwidget.widget import slices
+from hexwidget.widget import work_queue
 from hexwidget.widget.connections.encode import encode, weight
 from hexwidget.widget.host import log
 
@@ -90,7 +90,7 @@ class Ahead:
         self._work: Iterator[Wire] = iter(())
         self._made: list[Wire] = []
         """The choices that do not fill a message yet."""
-        self.slices = slices.Slices(self.go_on, home)
+        self.slices = work_queue.Slices(self.go_on, home)
         self._watched = False
 
     def watch(self) -> None:
@@ -136,7 +136,7 @@ class Ahead:
     def go_on(self, seconds: float | None = None) -> bool:
         try:
             with self._speaking():
-                found, more = slices.advance(self._work, slices.SLICE if seconds is None else seconds)
+                found, more = work_queue.advance(self._work, work_queue.SLICE if seconds is None else seconds)
         except Exception:  # the kernel answers when somebody clicks, and says what is wrong
             log().exception("choices could not be sent ahead")
             self._work, found, more = iter(()), [], False

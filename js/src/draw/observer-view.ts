@@ -2,7 +2,7 @@
 
 import type { SpaceMap } from "../geometry/spaces";
 import type { ChangingScene, Choice, Choices, Overlay, StaticScene } from "../kernel/types.gen";
-import type { Field } from "../state/field";
+import type { Field } from "../state/reach-field";
 import type { Palette } from "./palette";
 
 /** An observer's view of a board, and its size. */

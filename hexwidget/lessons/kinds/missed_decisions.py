@@ -11,7 +11,7 @@ from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, of_f
 from hexwidget.lessons.kinds.task import RIGHT, Task
 from hexwidget.problems import Problems, is_showable, shown
 from hexwidget.rules import Position
-from hexwidget.rules.ways import leads_to
+from hexwidget.rules.action_routes import leads_to
 
 LONGEST_WHY = 2000
 

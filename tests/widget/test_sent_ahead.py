@@ -13,7 +13,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.rules import Choices, Draft
-from hexwidget.widget.ahead import branches, finish_soon, unfinished
+from hexwidget.widget.sent_ahead import branches, finish_soon, unfinished
 from tests import inside
 from tests.depletion.positions import scripted
 from tests.widget.page import Page
@@ -116,7 +116,7 @@ def test_the_position_is_shown_first_and_what_follows_after_it() -> None:
 
 
 def test_what_is_left_is_dropped_when_the_position_moves_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hexwidget.widget.slices.SLICE", 0.0)  # a slice for each piece
+    monkeypatch.setattr("hexwidget.widget.work_queue.SLICE", 0.0)  # a slice for each piece
 
     async def game() -> None:
         board = greeted(crowd())
