@@ -465,7 +465,7 @@ ELSEWHERE = {
     "lessons.exercises.offline_answers.VARIANTS": "tests/lessons/exercises/test_offline_answers.py: test_what_travels_is_what_the_schema_says",
     "lessons.exercises.offline_answers.MOST_CHOICES": "tests/lessons/exercises/test_offline_answers.py: test_a_page_holds_so_many_choices_and_reasons",
     "lessons.exercises.offline_answers.MOST_REASONS": "tests/lessons/exercises/test_offline_answers.py: test_a_page_holds_so_many_choices_and_reasons",
-    "lessons.exercises.activity.MOST_KEPT": "tests/widget/test_saving.py: test_a_desk_keeps_the_present_exercise_and_those_after_it",
+    "lessons.exercises.activity.MOST_KEPT": "tests/widget/test_notebook_recording.py: test_a_desk_keeps_the_present_exercise_and_those_after_it",
     "lessons.exercises.activity.CHOICES_KEPT": "tests/lessons/exercises/test_offline_answers.py: test_a_desk_in_a_saved_notebook_shares_its_choices_out",
     "lessons.exercises.question_editor.MOST_JUDGED": "tests/widget/test_workshop.py: test_a_question_about_too_many_actions_is_refused_at_once",
     "widget.questions.MOST_ACTIONS": "tests/widget/test_workshop.py: test_a_question_has_so_many_actions_and_no_more",
