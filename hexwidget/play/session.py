@@ -13,6 +13,7 @@ from typing import Any, Generic, Literal
 from hexwidget.files.replay import Replay, Sent, Tried, WentTo, entry_line, noted, replay_text
 from hexwidget.files.scenario import Scenario, scenario
 from hexwidget.guesses import Guessed
+from hexwidget.play.edits import check_edit
 from hexwidget.play.game_lock import alone
 from hexwidget.play.interrupts import reports, uninterrupted
 from hexwidget.play.journal import GameJournal
@@ -498,25 +499,3 @@ class Session(Guessed, Generic[PositionT]):
 
     def __repr__(self) -> str:
         return f"<Session: step {self.step.depth} of {self.tree.length}, {self.step.text}>"
-
-
-def check_edit(present: Position, position: object, *, others: bool = False) -> None:
-    """Check that a referee may set a position in place of the present one.
-
-    :param others: True if it may have other players
-    :raises InputError: if it belongs to another system or other players, or is only what a player sees of a position
-    """
-    if (
-        not isinstance(position, Position)
-        or position.system is not present.system
-        or (position.players != present.players and not others)
-    ):
-        what = f"expected a position of {present.system.name} with the players {', '.join(present.players)}"
-        what += f", not {shown(position)}"
-        raise InputError("this position cannot be set", what)
-    try:
-        complete = present.system.from_json(present.system.to_json(position), strict=False) == position
-    except InputError:
-        complete = False
-    if not complete:
-        raise InputError("this position cannot be set", "it is not a whole position, but what somebody sees of one")

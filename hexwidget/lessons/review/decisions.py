@@ -21,7 +21,7 @@ from hexwidget.explore.trials import Trials
 from hexwidget.lessons.learners.counts import is_own, way_to
 from hexwidget.lessons.review.moments import Kind, Moment, Sentence
 from hexwidget.play import Session, Step
-from hexwidget.play.session import check_edit
+from hexwidget.play.edits import check_edit
 from hexwidget.problems import InputError
 from hexwidget.rules import Action, Position, RuleSystem
 
