@@ -121,9 +121,24 @@ def test_the_only_action_takes_one_click() -> None:
         root = inside.choices(board)["root"]
         assert root["action"] == "pass"
         assert root["deed"] == "Pass"
+        why, go_on = status(view)["said"][1]["lines"]
+        assert (why["text"], why["clause"]) == ("The army on 0101 is depleted: a depletion cube lies there.", "D1.7")
+        assert go_on["text"] == "Press Enter, or the button at the end of the bar, to go on."
+        press(view, "Hint")
+        assert [said["heading"] for said in status(view)["said"]] == ["Your aim", "Hint"]
         before = board.session.step.depth
         assert view.ask("confirm", draft={})["ok"]
         assert board.session.step.depth > before
+
+
+def test_an_only_action_beside_which_nothing_is_barred_is_explained_too() -> None:
+    course = first_game("rondel", progress=Progress())
+    course.open(3)
+    with closing(course.board) as board:
+        for each in course.stages[3].way[:2]:
+            assert "Only one thing is possible now" not in str(inside.status(board)["said"])
+            board.play(each)
+        assert "You have nothing else to play or to move." in str(inside.status(board)["said"])
 
 
 def test_the_last_action_is_taken_back_with_the_answers_to_it() -> None:
@@ -248,14 +263,14 @@ def test_a_cell_that_is_run_again_teaches_again_unless_progress_is_kept(kept: Pr
     assert (first == second) == same
 
 
-def test_a_hint_off_the_sure_way_says_so() -> None:
+def test_a_hint_off_the_sure_way_says_so_calmly() -> None:
     with closing(Course([east(way=["0101-0201"], within=4)], progress=Progress()).board) as board:
         view = Page(board)
         press(view, "Hint")
-        assert "guess" not in str(status(view)["said"])
+        assert "sure way" not in str(status(view)["said"])
         board.play("0101")  # it stays, and is depleted
         press(view, "Hint")
-        assert "From here I can only guess. Take back 1 action, and I know a sure way." in str(status(view)["said"])
+        assert "From here this looks best. For a sure way, take back 1 action." in str(status(view)["said"])
 
 
 def test_what_the_board_shows_is_asked_for_without_changing_what_the_learner_knows() -> None:

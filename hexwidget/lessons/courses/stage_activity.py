@@ -19,10 +19,10 @@ from hexwidget.lessons.courses.stage import aim_in_words, own_actions
 from hexwidget.lessons.courses.tutor import Callout
 from hexwidget.lessons.exercises.activity import PartActivity, not_here
 from hexwidget.lessons.exercises.drawings import aim, hint_drawing
-from hexwidget.lessons.exercises.feedback import Line
+from hexwidget.lessons.exercises.feedback import Line, of_findings
 from hexwidget.lessons.learners.knowledge_map import progress
 from hexwidget.lessons.learners.records import Bookmark
-from hexwidget.rules import Action, ChanceOutcome, Choices, Draft, IllegalAction, Position, Transition, Verdict
+from hexwidget.rules import Action, ChanceOutcome, Choices, Draft, Finding, IllegalAction, Position, Transition, Verdict
 from hexwidget.widget.activity import decided, roll
 from hexwidget.widget.audience import Audience
 from hexwidget.widget.connections.messages import Called, Said
@@ -31,6 +31,8 @@ READ = "read"
 """The button that dismisses a callout: it stands in the callout itself."""
 MOST_DONE = 2
 """The most conditions of an aim that success repeats."""
+MOST_REASONS = 2
+"""The most reasons why nothing else is possible, each of another clause."""
 
 
 @lru_cache(maxsize=8)
@@ -164,6 +166,8 @@ class StageActivity(PartActivity):
             found.append(Said.of(translated("Hint"), "question", lines))
         if self._why:
             found.append(Said.of(translated("Why is that good?"), "question", self._why))
+        if self._clue is None and self._only_action() is not None:
+            found.append(self._only_way())
         if teaching.state == "done":
             found.append(self._success())
             found += [self._what_next()] * self._is_last
@@ -189,6 +193,17 @@ class StageActivity(PartActivity):
             lines += [Line(worded("Use {rules}.", rules=listing(rules)))] if rules else []
             lines.append(Line(worded("You have {n:action} left.", n=stage.within - played)))
         return (Said.of(translated("Your aim"), "question", lines),)
+
+    def _only_way(self) -> Said:
+        """Return why there is only one action, and how to take it."""
+        reasons: dict[str, Finding] = {}
+        for option in self.audience.choices(Draft()).options:
+            for finding in option.findings[:1]:
+                reasons.setdefault(finding.clause, finding)
+        nothing = Line(translated("You have nothing else to play or to move."))
+        lines = of_findings([*reasons.values()][:MOST_REASONS]) or [nothing]
+        go_on = Line(translated("Press Enter, or the button at the end of the bar, to go on."))
+        return Said.of(translated("Only one thing is possible now"), "question", [*lines, go_on])
 
     def _what_next(self) -> Said:
         """Return the ways on after a course: an exercise, a game against the computer, and the rulebook."""

@@ -103,8 +103,9 @@ def guess(stage: Stage, session: Session[Any], hint: Hint, introduced: frozenset
     """Return the sentence about a hint that is no sure way, with the way back to a sure one; empty for a sure hint."""
     if not stage.way or (not hint.astray and is_sure(stage, session, introduced)):
         return ""
-    others = listing(sorted(stage.opponents))
-    why = "" if hint.astray else ": another answer of {others} can bar this way"
+    told = (
+        "From here this looks best." if hint.astray else "This is a good way, though an answer of {others} may bar it."
+    )
     found = last_sure(stage, session, introduced)
-    back = "" if found is None else f" {worded('Take back {n:action}, and I know a sure way.', n=found[0])}"
-    return worded(f"From here I can only guess{why}.", others=others) + back
+    back = "" if found is None else f" {worded('For a sure way, take back {n:action}.', n=found[0])}"
+    return worded(told, others=listing(sorted(stage.opponents))) + back

@@ -285,7 +285,7 @@ def test_a_clause_about_pieces_that_are_not_on_the_board_waits() -> None:
 @pytest.mark.slow
 def test_a_way_that_an_answer_can_bar_is_a_guess() -> None:
     messenger, _, blue_comes, *_ = first_game("plotted").stages
-    told = "From here I can only guess: another answer of blue can bar this way."
+    told = "This is a good way, though an answer of blue may bar it."
     for asked, says in ((messenger, ""), (blue_comes, told)):
         teaching = CoursePlay([asked], Progress())
         assert teaching.guess(teaching.hint()) == says
