@@ -206,7 +206,7 @@ class Wall:
                 channels.folder.turn_entrance(is_open=is_open)
                 self.show_class()
             case wishes.CodePictureWish(address):
-                wall.put(messages.CodePicture(code_picture(address)).packed())
+                wall.put(messages.CodePicture(address, code_picture(address)).packed())
             case PairsWish() | SimulWish():
                 return await self._play(wish)
             case wishes.EndGamesWish():

@@ -328,8 +328,9 @@ class ClassGames(PageMessage, method="games"):
 
 
 class CodePicture(PageMessage, method="picture"):
-    """The QR code that a wall has asked for."""
+    """The QR code of an address that a wall has asked for."""
 
+    address: str
     image: str
     """Its ``data:`` address."""
 

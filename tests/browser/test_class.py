@@ -14,6 +14,7 @@ from tests.browser.test_keyboard import AXE, axe_findings
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
+from hexwidget.serving.pages import code_picture
 from tests import inside
 from tests.browser.pictures import picture
 from tests.classroom.serving import Served, served_class
@@ -80,6 +81,24 @@ def test_a_wall_whose_line_was_cut_shows_who_is_there(browser: Browser, served: 
     expect(cards).to_have_count(1)
     expect(cards).to_contain_text("Ben")
     assert not errors
+
+
+def test_a_lost_place_is_given_back_by_a_qr_code_on_the_wall(browser: Browser, served: Served) -> None:
+    served.join("Anna")
+    wall = f"{served.address}/wall#{served.folder.tokens['teacher']}"
+    teacher, errors = opened(browser, wall, viewport={"width": 1280, "height": 900})
+    teacher.get_by_role("button", name="Anna", exact=False).click()
+    teacher.get_by_role("button", name="New link").click()
+    teacher.get_by_role("button", name="Give a new link").click()
+    given = teacher.get_by_role("dialog")
+    link = given.get_by_role("textbox", name="Link").input_value()
+    image = given.get_by_role("img", name=f"QR code of {link}")
+    expect(image).to_have_attribute("src", code_picture(link))
+    in_view(image, given.get_by_text("Point the camera of Anna’s phone or tablet here."))
+    checked(teacher, "link")
+    scanned, more = opened(browser, link, viewport={"width": 390, "height": 844})
+    expect(scanned.locator("#who")).to_have_text("Anna")
+    assert not errors + more
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -48,6 +48,13 @@ def test_the_owner_makes_a_table_with_an_opponent_and_two_people_come(browser: B
     expect(table.get_by_role("textbox")).to_have_count(3)  # the computer's seat needs no link
     table.get_by_role("button", name="Copy the link for Red").click()
     expect(table.get_by_text("Copied")).to_be_visible()
+    table.get_by_role("button", name="QR code of the link for Red").click()
+    drawn = table.get_by_role("img", name="QR code of the link for Red")
+    expect(drawn).to_have_attribute("src", re.compile("^data:image/svg"))
+    expect(table.locator("figure:visible")).to_contain_text("Whoever opens the link has this place.")
+    picture(page, "lobby-code.png")
+    table.get_by_role("button", name="QR code of the link for Red").click()
+    expect(drawn).to_be_hidden()
     picture(page, "lobby-made.png")
     links = {
         place: table.get_by_label(f"Link for {place}", exact=True).input_value() for place in ("Red", "Spectators")

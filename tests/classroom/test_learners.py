@@ -185,6 +185,7 @@ def test_a_wall_gets_the_qr_code_of_its_address(tmp_path: Path) -> None:
         for address, method in (("http://192.0.2.7:8000/#code=22222", "picture"), ("x" * 301, "said")):
             teacher.socket.send(json.dumps({"wall": "code picture", "address": address}))
             told = teacher.wait(method)
+            assert told.get("address", address) == address
         assert told["text"].startswith("That cannot be drawn:")
 
 

@@ -2,7 +2,7 @@
 
 import { saveText } from "../../chrome/editing/pictures";
 import { button, element, select } from "../../chrome/elements/dom";
-import { EntrancePanel, publicAddress } from "../table/entrance";
+import { camera, EntrancePanel, publicAddress } from "../table/entrance";
 import { SocketModel } from "../table/model";
 import { greetingOf, keepPlace } from "../table/seat";
 import type { ClassState, LearnerState, WallMessage, WallWish } from "../table/types.gen";
@@ -51,12 +51,14 @@ const model = new SocketModel<WallMessage>(
 const wish = (wish: WallWish) => model.send(wish);
 const games = new Games(wish, learners, () => all as ClassState);
 const next = button(owned, { class: "main" }, () => turn("Boards"), "All are here: show the boards");
-const link = () => void showLink("The link for all learners.", linkOf(`join=${all?.link}`));
-const linked = button(owned, {}, link, "Link for the class");
+/** The link that was shown last, with the image of its QR code. */
+let linked = { address: "", image: element(owned, "img") };
+const forAll = () => giveLink("The link for all learners.", `join=${all?.link}`, "Point a phone’s camera here.");
+const linker = button(owned, {}, forAll, "Link for the class");
 const entrance = new EntrancePanel(
   (address) => wish({ wall: "code picture", address }),
   (open) => wish({ wall: "entrance", open }),
-  [next, linked],
+  [next, linker],
   !!owned.body.dataset.hub,
 );
 
@@ -87,12 +89,22 @@ function hear(message: WallMessage): void {
     games.show(message.games);
     show();
   } else if (message.method === "said") say(message.text);
-  else if (message.method === "picture") entrance.picture(message.image);
+  else if (message.method === "picture")
+    (message.address === linked.address ? linked : entrance).image.src = message.image;
   else if (message.method === "file") saveText(owned, message.text, message.kind, message.name);
-  else void showLink(`The new link of ${message.name}. Those before open nothing any more.`, linkOf(message.token));
+  else {
+    const below = `Point the camera of ${message.name}’s phone or tablet here. Whoever opens the link has their place.`;
+    giveLink(`The new link of ${message.name}. Those before open nothing any more.`, message.token, below);
+  }
 }
 
-const linkOf = (token: string) => `${publicAddress(all?.base ?? "")}#${token}`;
+/** Show a link to be copied, and below it its QR code: nobody types a link from a projector. */
+function giveLink(words: string, token: string, below: string): void {
+  const address = `${publicAddress(all?.base ?? "")}#${token}`;
+  linked = { address, image: element(owned, "img", { alt: `QR code of ${address}` }) };
+  wish({ wall: "code picture", address });
+  void showLink(words, address, "", camera(linked.image, below));
+}
 
 function forget(learner: string): void {
   const card = cards.get(learner);
@@ -186,7 +198,7 @@ function place(learner: LearnerState): void {
 function showEntrance(found: LearnerState[]): void {
   const names = found.map(({ name }) => name);
   next.hidden = names.length === 0;
-  linked.hidden = !all?.link;
+  linker.hidden = !all?.link;
   if (all) entrance.show(all, names);
 }
 

@@ -14,22 +14,36 @@ export function asked(question: string, yes: string, look = "main"): Promise<boo
 }
 
 /** Show a link over the page, to be copied.
- * @param done - the words of the main button; empty: to copy is what the dialog is for */
-export async function showLink(words: string, link: string, done = ""): Promise<void> {
+ * @param done - the words of the main button; empty: to copy is what the dialog is for
+ * @param below - what stands below the buttons */
+export async function showLink(words: string, link: string, done = "", ...below: HTMLElement[]): Promise<void> {
   const main: Record<string, string> = { class: "main", autofocus: "" };
   const input = element(owned, "input", { readonly: "", value: link, "aria-label": "Link" });
   input.onfocus = () => input.select();
   const copy: HTMLButtonElement = button(owned, done ? {} : main, () => void copied(input, copy), "Copy");
-  await over(words, (close) => [input, copy, button(owned, done ? main : {}, () => close(""), done || "Close")]);
+  const controls = (close: (answer: string) => void) => [
+    input,
+    copy,
+    button(owned, done ? main : {}, () => close(""), done || "Close"),
+  ];
+  await over(words, controls, below);
 }
 
 /** Open a dialog with some words and controls, and wait for its answer. */
-function over(words: string, controls: (close: (answer: string) => void) => HTMLElement[]): Promise<string> {
+function over(
+  words: string,
+  controls: (close: (answer: string) => void) => HTMLElement[],
+  below: HTMLElement[] = [],
+): Promise<string> {
   return new Promise((resolve) => {
     const before = document.activeElement;
     const dialog = element(owned, "dialog", { "aria-labelledby": "question" });
     const made = controls((answer) => dialog.close(answer));
-    dialog.append(element(owned, "p", { id: "question" }, words), element(owned, "p", { class: "choices" }, ...made));
+    dialog.append(
+      element(owned, "p", { id: "question" }, words),
+      element(owned, "p", { class: "choices" }, ...made),
+      ...below,
+    );
     dialog.onclose = () => {
       dialog.remove();
       (before as HTMLElement | null)?.focus?.();

@@ -17,10 +17,16 @@ export function publicAddress(base: string): string {
   return LOOPBACK.test(here.hostname) && base ? `${base}/` : here.href;
 }
 
+/** A QR code, once its picture has come, with the words below it. */
+export function camera(image: HTMLImageElement, words: string): HTMLElement {
+  return element(owned, "figure", { class: "camera" }, image, element(owned, "figcaption", {}, words));
+}
+
 export class EntrancePanel {
   readonly root = element(owned, "section", { class: "entrance", "aria-label": say("Door"), lang: language() });
   private readonly ways = element(owned, "div", { class: "ways" });
-  private readonly image = element(owned, "img", {});
+  /** The QR code of the way in. */
+  readonly image = element(owned, "img", {});
   private readonly who = element(owned, "p", { class: "came", role: "status" });
   private readonly buttons = element(owned, "p", { class: "choices buttons" });
   private shown = "";
@@ -57,11 +63,6 @@ export class EntrancePanel {
     if (focused) turn.focus();
   }
 
-  /** Show the QR code that was asked for. */
-  picture(image: string): void {
-    this.image.src = image;
-  }
-
   private closed(): HTMLElement {
     const words = say("The door is closed: nobody new comes in. Who is in already comes back as before.");
     return element(owned, "p", {}, words);
@@ -93,9 +94,7 @@ export class EntrancePanel {
         ]
       : [];
     words.append(...only);
-    const picture = element(owned, "figure", {}, this.image);
-    picture.append(element(owned, "figcaption", {}, say("or point a phone’s camera here")));
-    return [words, picture];
+    return [words, camera(this.image, say("or point a phone’s camera here"))];
   }
 }
 

@@ -1,7 +1,7 @@
 // The list of tables, each with who is there, and its links on demand.
 
 import { button, element } from "../../chrome/elements/dom";
-import { EntrancePanel } from "./entrance";
+import { camera, EntrancePanel } from "./entrance";
 import type { Link, Owner, Place, Seat, TableListed } from "./owner";
 import { Seating } from "./people";
 
@@ -52,7 +52,7 @@ class Card {
   );
   private readonly door = button(owned, { "aria-expanded": "false" }, () => this.showDoor(), "Show the door");
   private readonly entrance = new EntrancePanel(
-    (address) => void this.draw(address),
+    (address) => void this.draw(address, this.entrance.image),
     (open) => void this.turn(open),
     [],
   );
@@ -111,9 +111,10 @@ class Card {
     this.door.setAttribute("aria-expanded", String(shown));
   }
 
-  private async draw(address: string): Promise<void> {
+  /** Draw the QR code of an address. */
+  private async draw(address: string, image: HTMLImageElement): Promise<void> {
     try {
-      this.entrance.picture(await this.owner.codePicture(address));
+      image.src = await this.owner.codePicture(address);
     } catch (error) {
       this.onError(error);
     }
@@ -182,7 +183,20 @@ class Card {
       },
       "Copy",
     );
-    return element(owned, "div", {}, name, input, copy, renew);
+    const image = element(owned, "img", { alt: `QR code of the link for ${called}` });
+    const code = camera(image, "Point a phone’s camera here. Whoever opens the link has this place.");
+    code.hidden = true;
+    const coder = button(
+      owned,
+      { "aria-label": `QR code of the link for ${called}`, "aria-expanded": "false" },
+      () => {
+        code.hidden = !code.hidden;
+        coder.setAttribute("aria-expanded", String(!code.hidden));
+        if (!code.hidden) void this.draw(input.value, image);
+      },
+      "QR code",
+    );
+    return element(owned, "div", {}, name, input, copy, coder, renew, code);
   }
 
   private async renew(place: Place, called: string): Promise<void> {

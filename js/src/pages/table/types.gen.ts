@@ -96,9 +96,10 @@ export interface ClassState {
   starts: [string, string, string[]][];
 }
 
-/** The QR code that a wall has asked for. */
+/** The QR code of an address that a wall has asked for. */
 export interface CodePicture {
   method: "picture";
+  address: string;
   /** Its `data:` address. */
   image: string;
 }
