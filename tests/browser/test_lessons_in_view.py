@@ -16,7 +16,7 @@ import pytest
 import hexwidget as hw
 from tests.amounts import SOAK, every, many
 from tests.browser.direct import DirectBoard, DirectCells
-from tests.browser.in_view import AMONG_TEXT, SMALL, SYSTEMS, Learner, first_game
+from tests.browser.in_view import AMONG_TEXT, LOOK, SMALL, SYSTEMS, Learner, first_game
 from tests.browser.lab import Lab
 
 STUBBORN = [(system, seed) for system in (SYSTEMS if SOAK else SYSTEMS[1:2]) for seed in range(many(1, 20))]
@@ -91,6 +91,21 @@ def test_the_hinted_way_shows_it_on_narrow_boards(cells: DirectCells, system: st
     one.report(f"{system} at {size[0]}")
     assert one.bad == []
     assert all(one.counts[what] for what in ("outcome", "answer", "callout"))
+
+
+def test_a_hint_stays_in_view_above_the_space_that_is_clicked_in_a_low_view(cells: DirectCells) -> None:
+    cells.page.set_viewport_size({"width": 640, "height": 450})
+    course = hw.lessons.first_game("plotted", progress=hw.lessons.Progress())
+    course.open(1)
+    shown = DirectBoard(cells.page, course.board)
+    for _ in range(2):
+        shown.do(lambda board: board.play("all rest"))
+    shown.root.get_by_role("button", name="Hint").click()
+    for order in ("Fire", "Face SW"):
+        shown.root.locator(".hexwidget-choices").get_by_role("button", name=order).click()
+    shown.click("0506")
+    look = shown.root.evaluate(LOOK)
+    assert (look["bad"], look["counts"]["answer"]) == ([], 2)
 
 
 def test_a_later_stage_shows_all_its_choices_beside_files(cells: DirectCells) -> None:
