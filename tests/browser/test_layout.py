@@ -1,6 +1,6 @@
 """Nothing moves under the pointer: whole turns are played, and the stage stays where it is, and the primary action at the bar's end.
 
-The bar grows for choices that need a second row, and never shrinks.
+The bar grows for choices that need a second row, and shrinks once nothing is chosen and the pointer is elsewhere.
 """
 
 from __future__ import annotations
@@ -110,6 +110,28 @@ def test_nothing_moves_in_a_whole_turn(page: Page, name: str) -> None:
     assert session.step.depth > 0, "nothing was played"
     assert len(acted) > 1, "the turn did not end"
     assert not shown.errors
+
+
+@pytest.mark.parametrize("page", [844], indirect=True)
+def test_the_bar_is_low_again_once_nothing_is_chosen_and_the_pointer_is_elsewhere(page: Page) -> None:
+    shown = DirectBoard(page, hw.Board(first_game("orders").stages[1].position))
+    bar = shown.root.locator(".hexwidget-bar")
+
+    def height() -> float:
+        shown.settle()
+        return float(bar.evaluate("bar => bar.offsetHeight"))
+
+    low = height()
+    shown.click("0302")
+    high = height()
+    assert high > low
+    shown.hover("0101")
+    assert height() == high, "an army is chosen"
+    bar.hover()
+    page.keyboard.press("Escape")
+    assert height() == high, "the pointer is in the bar"
+    shown.hover("0101")
+    assert height() == low
 
 
 def test_nothing_moves_while_dice_are_rolled(page: Page) -> None:

@@ -66,19 +66,20 @@ export class Bar {
   /** The width of the bar when its height was measured last, and its height, in pixels. */
   private size = [0, 0];
 
-  /** Put the prompt above choices that need more than two rows beside it. The bar grows, and never shrinks: else the actions at its end would move away from the pointer. In a tight board that end
-   * is the view's. */
+  /** Put the prompt above choices that need more than two rows beside it. While something is chosen or the pointer is in it, the bar only
+   * grows: else the actions at its end would move away from the pointer. In a tight board that end is the view's. */
   fit(): void {
     const { root } = this;
     const tight = root.closest(".hexwidget-tight") !== null;
     const [width, high = 0] = this.size;
-    if (tight || width !== root.offsetWidth) {
+    const free = tight || width !== root.offsetWidth || (this.store.choosing.blank && !root.matches(":hover"));
+    if (free) {
       root.style.minHeight = "";
       root.classList.remove("hexwidget-stacked");
     }
     if (this.choices.scrollHeight > TWO_ROWS) root.classList.add("hexwidget-stacked");
     // A whole number of pixels, with room for a part of one.
-    const kept = !tight && width === root.offsetWidth && root.offsetHeight <= high ? high : root.offsetHeight + 1;
+    const kept = !free && root.offsetHeight <= high ? high : root.offsetHeight + 1;
     this.size = [root.offsetWidth, kept];
     if (!root.offsetWidth) return;
     if (!tight) root.style.minHeight = `${kept}px`;
