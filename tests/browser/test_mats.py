@@ -53,6 +53,27 @@ def names(board: DirectBoard) -> list[str]:
     return list(json.loads(board.page.locator(".hexwidget-layers").get_attribute("data-places") or "{}"))
 
 
+def test_the_pop_up_of_a_chosen_card_leaves_the_other_choices_free(browser: Browser) -> None:
+    course = hw.lessons.first_game("frontiers", progress=hw.lessons.Progress())
+    course.open(5)
+    with lent_page(browser, 844) as page:
+        board = DirectBoard(page, course.board)
+        options = inside.choices(board.board)["root"]["options"]
+        free = [each["space"] for each in options if each["kind"] == "piece" and not each["findings"]]
+        assert len(free) > 1
+        for space in free:
+            board.click(space)
+            box = menu(board).bounding_box()
+            assert box is not None
+            for other in {*free} - {space}:
+                x, y = board.point(other)
+                across, down = box["x"] < x < box["x"] + box["width"], box["y"] < y < box["y"] + box["height"]
+                assert not (across and down), f"the pop-up of {space} covers {other}"
+            for _ in range(2):
+                page.keyboard.press("Escape")
+            board.settle()
+
+
 def test_the_pop_up_appears_its_action_plays_and_why_not_is_read(opened: Open) -> None:
     board = opened()
     board.hover("red hand volley")

@@ -19,6 +19,7 @@ describe("a prompt", () => {
     expect(one(".hexwidget-prompt").textContent).toBe("Red: choose where to go (2 movement points).");
     expect(all(".hexwidget-prompt .hexwidget-task").map((part) => part.textContent)).toEqual(["choose where to go"]);
     expect(all(".hexwidget-prompt .hexwidget-about").map((part) => part.textContent)).toEqual(["2 movement points"]);
+    expect(one(".hexwidget-prompt").title, "a browser's tooltip would cover the choices below").toBe("");
   });
 });
 

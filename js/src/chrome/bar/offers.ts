@@ -193,7 +193,6 @@ export class Offers {
     if (label.dataset.shown === option.label) return;
     label.dataset.shown = option.label;
     label.replaceChildren(option.label);
-    label.title = option.label;
     const { pieces } = this.store.state;
     const piece = pieces.find(
       (p) => p.layer === "unit" && p.kind && new RegExp(`\\b${escaped(p.kind)}s?\\b`, "i").test(option.label),

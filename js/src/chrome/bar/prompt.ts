@@ -12,5 +12,4 @@ export function showPrompt(owner: Document, root: HTMLElement, parts: Parts): vo
   if (root.dataset.shown === shown) return;
   root.dataset.shown = shown;
   root.replaceChildren(...parts.map(([kind, words]) => element(owner, "span", { class: `hexwidget-${kind}` }, words)));
-  root.title = root.textContent ?? "";
 }

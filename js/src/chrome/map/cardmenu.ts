@@ -209,11 +209,13 @@ export class CardMenu {
     root.style.setProperty("--hw-tip", `${Math.round(spot.tip)}px`);
   }
 
-  /** The spaces that what is chosen can go to. */
+  /** The spaces that can be chosen, or that what is chosen goes to. */
   private aims(): number[] {
     const { choosing, map } = this.store;
-    const offered = choosing.options.filter((o) => o.kind === "space" && isFree(o));
-    const names = [...offered.map((o) => o.space), ...choosing.current.arrows.map(({ spaces }) => spaces.at(-1))];
+    const names = [
+      ...choosing.options.filter(isFree).map((o) => o.space),
+      ...choosing.current.arrows.map(({ spaces }) => spaces.at(-1)),
+    ];
     return names.map((name) => map.find(name ?? "")).filter((index) => index >= 0 && map.name(index) !== this.space);
   }
 
