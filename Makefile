@@ -96,10 +96,14 @@ lock:
 	@ours="$$(git ls-files -- $? 2>/dev/null || true)"; [ -z "$$ours" ] || $(BIN)/jupyter trust $$ours >/dev/null
 	@touch $@
 
-# A token that is known here makes it possible to print the notebook's address.
+# A token that is known here makes it possible to print the notebook's address. It is printed once the server answers to it: before that a
+# browser finds nothing there, and at a port that is taken another server.
+ANSWERS = $(BIN)/python -c 'import sys, http.client; line = http.client.HTTPConnection("127.0.0.1", $(PORT)); \
+  line.request("GET", "/api/status?token=" + sys.argv[1]); sys.exit(line.getresponse().status != 200)'
 lab: .venv/ready-for-lab .venv/trusted build
 	@token="$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(16))')"; \
-	printf '\nThe start notebook: http://127.0.0.1:$(PORT)/lab/tree/notebooks/00-start-here.ipynb?token=%s\n\n' "$$token"; \
+	(until $(ANSWERS) "$$token"; do kill -0 $$$$ || exit; sleep 0.2; done 2>/dev/null; \
+	  printf '\nThe start notebook: http://127.0.0.1:$(PORT)/lab/tree/notebooks/00-start-here.ipynb?token=%s\n\n' "$$token") & \
 	exec $(BIN)/jupyter lab notebooks/00-start-here.ipynb --port=$(PORT) --ServerApp.port_retries=0 \
 	  --IdentityProvider.token="$$token" --ServerApp.root_dir="$$PWD" \
 	  $(if $(filter 0,$(BROWSER)),--no-browser) $(if $(filter 0,$(shell id -u)),--allow-root)

@@ -6,11 +6,13 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tarfile
 import time
 import tomllib
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,7 @@ from packaging.requirements import Requirement
 
 import hatch_build
 import hexwidget
+from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]
 ADDRESS = "https://forge.example/owner/name"
@@ -309,6 +312,26 @@ def test_make_lab_trusts_the_notebooks_of_the_repository_and_no_other(tmp_path: 
     os.utime(ours, (time.time() + 99,) * 2)
     assert trusted("archive") == []
     assert re.search(r"^lab:.* \.venv/trusted\b", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
+
+
+@OF_THE_REPOSITORY
+@pytest.mark.slow
+@pytest.mark.skipif(not shutil.which("make"), reason="this system has no make")
+def test_make_lab_prints_its_address_once_it_answers() -> None:
+    ready = [word for target in (".venv/ready-for-lab", ".venv/trusted", "build") for word in ("-o", target)]
+    command = ["make", *ready, f"BIN={Path(sys.executable).parent}", f"PORT={free_port()}", "BROWSER=0", "lab"]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
+    ) as lab:
+        try:
+            assert lab.stdout is not None
+            address = next(line.split()[-1] for line in lab.stdout if line.startswith("The start notebook: "))
+            host, path = address.removeprefix("http://").split("/", 1)
+            asked = HTTPConnection(host)
+            asked.request("GET", f"/{path}")
+            assert asked.getresponse().status == 200
+        finally:
+            os.killpg(lab.pid, signal.SIGTERM)
 
 
 def test_every_folder_says_what_it_holds(tracked: list[str]) -> None:
