@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect
+from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError, WebSocket, expect
 
 import hexwidget as hw
 from hexwidget.geometry import SpaceMap
+from tests.amounts import every
 from tests.browser.lab import point
 from tests.browser.pictures import picture
 from tests.browser.test_keyboard import AXE, axe_findings
@@ -328,3 +329,40 @@ def test_two_tabs_of_a_browser_take_back_resign_look_back_and_play_again(
         assert seat.errors == []
     red.leave()
     onlooker.leave()
+
+
+PAGE = "document.documentElement.outerHTML"
+CONTROLS = "button:visible, summary:visible, a[href]:visible"
+GREY = ":is(button, summary):is([disabled], [aria-disabled=true]):visible"
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 900)][:: every(2)], ids=str)
+def test_after_the_end_of_a_game_every_button_does_something(
+    host: Host, browser: Browser, size: tuple[int, int]
+) -> None:
+    spaces = hw.scenario("depletion/first-steps").position.map
+    red = Seat(browser, host.links["red"], spaces, viewport={"width": size[0], "height": size[1]})
+    red.click("0203", "0303")
+    menu(red.page, "Resign")
+    red.page.get_by_role("button", name="Resign", exact=True).click()
+    over, controls = red.page.locator("#over"), red.page.locator(CONTROLS)
+    expect(over).to_contain_text("Red has resigned. Blue wins.")
+    assert red.page.locator(GREY).all_inner_texts() == []
+    names = [(each.get_attribute("aria-label") or each.inner_text()).strip() for each in controls.all()]
+    assert {"Look back", "Rematch", "Show all", "Menu", "Review the game"} <= {*names}
+    dead = []
+    for place, name in enumerate(names):
+        red.page.reload()
+        expect(over).to_contain_text("Red has resigned. Blue wins.")
+        expect(controls).to_have_count(len(names))
+        controls.nth(place).hover()
+        red.page.wait_for_timeout(300)  # what the pointer alone changes
+        before = red.page.evaluate(PAGE)
+        controls.nth(place).click()
+        try:
+            red.page.wait_for_function(f"before => {PAGE} !== before", arg=before, timeout=5_000)
+        except TimeoutError:
+            dead.append(name)
+    assert dead == []
+    assert red.errors == []
+    red.leave()
