@@ -1,8 +1,8 @@
 """The languages that people read. English is in the code; the texts of another language are data beside the English ones.
 
-A catalogue is made of files whose names hold the language: ``words.de.json`` has the wordings of the code (made from
-``words.de.po``, which translators write), and ``rulebook.de.toml`` the texts of ``rulebook.toml`` beside it, with a table of names
-for words that are no texts there. A system without such a rulebook speaks English as a whole (`Rulebook.speaking`).
+A catalogue is made of files whose names hold the language, such as ``words.de.json``, which is made from the ``words.de.po`` that
+translators write. A text of the code and one of the data, such as a clause, are both found by the English text. A system speaks
+English as a whole if the title of its rulebook is not translated (`Rulebook.speaking`).
 
 Imports only `hexwidget.problems` of the package.
 """
@@ -10,7 +10,6 @@ Imports only `hexwidget.problems` of the package.
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
@@ -24,8 +23,7 @@ from hexwidget.problems import Problem, UnknownName, unknown
 
 ENGLISH = "en"
 _PACKAGE = Path(__file__).parent
-_ROOMS = "", "widget", "lessons", "lessons/documents/exercises", "lessons/documents/first_games"
-_FOLDERS = dict.fromkeys(_PACKAGE / place for place in _ROOMS)
+_FOLDERS = [_PACKAGE, _PACKAGE / "widget"]
 """The folders with texts; each system adds its own."""
 
 Forms = list[str]
@@ -148,9 +146,9 @@ def _language_of(thing: Any) -> AbstractContextManager[None]:
 
 
 def add_folder(folder: Path) -> None:
-    """Look for texts in a folder and its scenarios, too: those of a system."""
+    """Look for texts in a folder, too: that of a system."""
     if folder not in _FOLDERS:
-        _FOLDERS.update(dict.fromkeys((folder, folder / "scenarios")))
+        _FOLDERS.append(folder)
         catalogue_of.cache_clear()
 
 
@@ -169,33 +167,4 @@ def catalogue_of(code: str) -> Catalogue:
         for path in folder.glob(f"page.{code}.json"):
             read = json.loads(path.read_text(encoding="utf-8"))["texts"][""]
             page |= {text: tuple(each) for text, each in read.items()}
-        for path in folder.glob(f"*.{code}.toml"):
-            forms[""] |= {english: [translated] for english, translated in pairs_of(path)}
     return Catalogue(code, forms, c2py(plural), page)
-
-
-def pairs_of(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield the texts of the data beside a translation, each with its translation, and the names."""
-    translated = tomllib.loads(path.read_text(encoding="utf-8"))
-    yield from translated.pop("names", {}).items()
-    stem = path.with_name(path.name.split(".")[0])
-    data = stem.with_suffix(".json")
-    text = (data if data.exists() else stem.with_suffix(".toml")).read_text(encoding="utf-8")
-    yield from _pairs(json.loads(text) if data.exists() else tomllib.loads(text), translated)
-
-
-def _pairs(english: Any, other: Any) -> Iterator[tuple[str, str]]:
-    """The texts of some data, each with its translation. A record in a list is found by its id.
-
-    >>> list(_pairs({"clause": [{"id": "P1", "title": "One"}]}, {"clause": {"P1": {"title": "Eins"}}}))
-    [('One', 'Eins')]
-    """
-    if isinstance(english, str) and isinstance(other, str):
-        yield english, other
-    elif isinstance(english, list) and isinstance(other, list):
-        for pair in zip(english, other, strict=False):
-            yield from _pairs(*pair)
-    elif isinstance(other, dict):
-        by_id = english if isinstance(english, dict) else {each["id"]: each for each in english or ()}
-        for key, translated in other.items():
-            yield from _pairs(by_id.get(key), translated)

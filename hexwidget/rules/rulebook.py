@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from hexwidget.frozen_mapping import FrozenMapping
-from hexwidget.languages import ENGLISH, add_folder, language, speaking
+from hexwidget.languages import ENGLISH, add_folder, catalogue_of, language, speaking
 from hexwidget.problems import InputError, Problem, Problems, UnknownName, place, unknown
 from hexwidget.rules.contents import CANNOT_READ, Clause, Option, Parameter, read_contents
 
@@ -22,7 +22,6 @@ class Rulebook(Mapping[str, Clause]):
     :param options: the readings that a scenario may choose, by name
     :param parameters: the numbers that a scenario may set, by name
     :param sections: the titles of the sections, by number ("D1"); a section may have none
-    :param languages: the languages into which its system is translated
     """
 
     name: str
@@ -31,7 +30,6 @@ class Rulebook(Mapping[str, Clause]):
     options: Mapping[str, Option]
     parameters: Mapping[str, Parameter]
     sections: Mapping[str, str] = field(default_factory=dict)
-    languages: frozenset[str] = frozenset()
 
     @classmethod
     def load(cls, path: Path) -> Rulebook:
@@ -45,11 +43,9 @@ class Rulebook(Mapping[str, Clause]):
         except (OSError, UnicodeDecodeError) as error:
             raise InputError(CANNOT_READ, str(error), str(path)) from None
         try:
-            found = cls.parse(text)
+            return cls.parse(text)
         except InputError as error:
             raise InputError(f"{error.title}: {path}", error.problems) from None
-        found.languages = frozenset(each.name.split(".")[1] for each in path.parent.glob("rulebook.*.toml"))
-        return found
 
     @classmethod
     def parse(cls, text: str) -> Rulebook:
@@ -60,10 +56,10 @@ class Rulebook(Mapping[str, Clause]):
         return cls(**read_contents(text))
 
     def speaking(self, code: str = "") -> AbstractContextManager[None]:
-        """Say everything within a block in a language, by default that of the reader; in English if the system is not translated into
+        """Say everything within a block in a language, by default that of the reader; in English if the title is not translated into
         it: a sentence has one language."""
         code = code or language()
-        return speaking(code if code in self.languages else ENGLISH)
+        return speaking(code if catalogue_of(code).text(self.title) else ENGLISH)
 
     def __getitem__(self, clause: str) -> Clause:
         try:

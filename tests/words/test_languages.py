@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
+import shutil
+import subprocess
+import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 from unittest.mock import patch
 
 import pytest
 
 import hexwidget as hw
 from hexwidget.english import translated
-from hexwidget.languages import languages, pairs_of, speaking, use_language
+from hexwidget.languages import languages, speaking, use_language
 from hexwidget.rules import draw
 from tests.amounts import many
 from tests.refusals.material import material
@@ -35,8 +40,6 @@ def translated_texts() -> Iterator[tuple[str, str]]:
         for message in translations.catalogue(path):
             english, forms = translations.texts_of(message.id), translations.texts_of(message.string)
             yield from ((english[min(n, len(english) - 1)], form) for n, form in enumerate(forms))
-    for path in (translations.ROOT / "hexwidget").rglob("*.de.toml"):
-        yield from pairs_of(path)
 
 
 TEXTS = [pair for pair in translated_texts() if all(pair)]
@@ -61,6 +64,12 @@ def test_translations_use_every_field_and_are_compiled(path: Path) -> None:
     assert [*translations.faults(path)] == []
     assert path.with_suffix(".json").read_text(encoding="utf-8") == translations.compiled(path)
     assert translations.flagged(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.skipif(shutil.which("msgfmt") is None, reason="gettext is not installed")
+@pytest.mark.parametrize("path", translations.sources(), ids=lambda path: f"{path.parent.name}-{path.name}")
+def test_translators_tools_accept_the_catalogues(path: Path) -> None:
+    subprocess.run(["msgfmt", "--check", "--output-file=-", str(path)], check=True, capture_output=True)
 
 
 def test_a_new_language_has_no_formats_that_translators_tools_refuse(tmp_path: Path) -> None:
@@ -105,6 +114,31 @@ def called_with(path: Path, names: set[str]) -> Iterator[str]:
             for part in ast.walk(node.args[0]) if isinstance(node.args[0], ast.IfExp) else [node.args[0]]:
                 if isinstance(part, ast.Constant) and isinstance(part.value, str):
                     yield part.value
+
+
+def told_in(data: Any, key: str = "") -> Iterator[str]:
+    """The texts in some data that people read."""
+    if isinstance(data, str):
+        yield from [data] if key in DATA else []
+    else:
+        for inner, value in (
+            data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+        ):
+            yield from told_in(value, key if key in ("sections", "said") or isinstance(data, list) else inner)
+
+
+DATA = {"aim", "hints", "open", "prose", "question", "remark", "said", "sections", "teach", "text", "title"}
+"""The entries of data that people read."""
+
+
+def test_each_text_of_the_data_is_translated() -> None:
+    package = translations.ROOT / "hexwidget"
+    documents = [*package.glob("systems/plotted/scenarios/*.json"), *package.glob("lessons/documents/*/plotted.json")]
+    rulebook = tomllib.loads((package / "systems/plotted/rulebook.toml").read_text(encoding="utf-8"))
+    read = [rulebook, *(json.loads(path.read_text(encoding="utf-8")) for path in documents)]
+    used = {text for data in read for text in told_in(data)}
+    assert len(used) > 150
+    assert sorted(used - {english for english, _ in TEXTS}) == []
 
 
 @pytest.mark.slow
