@@ -14,7 +14,7 @@ _NAMES = {
     "classroom.cell": ("Class",),
     "files": ("Scenario", "read_map", "scenario", "scenarios", "write_map"),
     "geometry": ("HexMap",),
-    "languages": ("use_language",),
+    "reader_language": ("use_language",),
     "lessons.review": ("review",),
     "play.cheatsheet": ("cheatsheet",),
     "play": ("JournalError", "Session", "example", "link", "load", "open_link", "save", "verify"),
@@ -43,11 +43,11 @@ if TYPE_CHECKING:  # type checkers know these names and no others
     from hexwidget.classroom.cell import Class
     from hexwidget.files import Scenario, read_map, scenario, scenarios, write_map
     from hexwidget.geometry import HexMap
-    from hexwidget.languages import use_language
     from hexwidget.lessons.review import review
     from hexwidget.play import JournalError, Session, example, link, load, open_link, save, verify
     from hexwidget.play.cheatsheet import cheatsheet
     from hexwidget.problems import InputError
+    from hexwidget.reader_language import use_language
     from hexwidget.refusals import use_tracebacks
     from hexwidget.rules import Draft, IllegalAction, IllegalPosition, Status, Verdict
     from hexwidget.rules.interpretations import compare_readings

@@ -14,19 +14,19 @@ Names of players are given by people. A name counts as plural if it ends in "s" 
 and Norsemen, not Boss, Brutus or Iris. So do several things: "2 cavalry", "archer and cavalry". Names stay as they were given,
 but for a capital at the start of a sentence.
 
-Imports only `hexwidget.problems` and `hexwidget.languages` of the package.
+Imports only `hexwidget.languages` and `hexwidget.guesses` of the package.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from string import Formatter
 from typing import Any
 
+from hexwidget.guesses import did_you_mean, nearest_first
 from hexwidget.languages import Catalogue, spoken
-from hexwidget.problems import Problem, UnknownName, unknown
 
 _ONE_S = ("ss", "us", "is")
 """The ends of names in "s" that are singular."""
@@ -38,6 +38,8 @@ _HISSES = ("ss", "x", "ch", "sh", "z")
 """The ends of words that take "es"."""
 _ALIKE = ("cavalry", "infantry", "marble", "iron", "gold")
 """Nouns that are the same for one and many."""
+MOST_NAMES = 60
+"""The most known names that the sentence for an unknown one lists as a whole."""
 
 
 def capital(text: str) -> str:
@@ -83,6 +85,18 @@ def translated(text: str) -> str:
     """A phrase, or a text that stands in data, in the language of the reader."""
     found = spoken()
     return str(text) if found is None else _again(found, text)
+
+
+def as_phrase(text: str) -> str:
+    """A text as a phrase without fields: a sentence with it is translated only if it is translated, too."""
+    return text if isinstance(text, Phrase) else phrase(text.replace("{", "{{").replace("}", "}}"))
+
+
+def translated_as_whole(texts: Sequence[str]) -> list[str]:
+    """Texts in the language of the reader; in English if one of them, or a phrase in one, has no translation."""
+    found = spoken()
+    whole = found is not None and all(_is_translated(found, text) for text in texts if text)
+    return [_again(found, text) if found and whole else str(text) for text in texts]
 
 
 def worded(wording: str, /, *subjects: str, **values: Any) -> str:
@@ -210,8 +224,48 @@ def counted(number: int, noun: str, *, none: str | None = None) -> str:
     return f"{none if number == 0 and none is not None else number} {noun if number == 1 else plural(noun)}"
 
 
-class WordingError(UnknownName):
+def shown(value: object, limit: int = 60) -> str:
+    """Return the ``repr`` of a value from outside, cut so that a message stays readable."""
+    try:
+        text = repr(value[: limit + 1]) if isinstance(value, str) else repr(value)
+    except ValueError:  # an integer too long to be written out
+        text = f"a {type(value).__name__} of too many digits"
+    except RecursionError:
+        text = f"a {type(value).__name__} nested too deeply"
+    return text if len(text) <= limit + 2 else text[:limit] + "…" + text[0] * (text[0] in "'\"")
+
+
+def unknown(what: str, word: object, known: Iterable[str]) -> str:
+    """Return the sentence for an unknown name: the name that is meant, if a slip is clear, else all names that are known, the nearest first.
+
+    >>> unknown("unit", "cavlary", ["cavalry", "archer"])
+    "unknown unit 'cavlary'; did you mean 'cavalry'?"
+    >>> unknown("player", "green", ["red", "blue"])
+    "unknown player 'green'; expected one of: 'red', 'blue'"
+    >>> unknown("province", "ostia", ["roma", "corsica", "sicilia"])
+    "unknown province 'ostia'; expected one of: 'corsica', 'sicilia', 'roma'"
+    """
+    names, wording = list(known), "unknown {what} {word}"
+    values = {"what": as_phrase(what), "word": shown(word)}
+    if close := did_you_mean(word, names):
+        return phrase(wording + "; did you mean {close}?", close=shown(close), **values)
+    if not names:
+        return phrase(wording, **values)
+    most = len(names) if len(names) <= MOST_NAMES else 12
+    wording += "; expected one of: {names}" + (" and {n} more" if len(names) > most else "")
+    listed = ", ".join(map(shown, nearest_first(word, names)[:most]))
+    return phrase(wording, names=listed, n=len(names) - most, **values)
+
+
+class WordingError(LookupError):
     """A wording has a field without a value: its author has misnamed it."""
+
+    def __init__(self, wording: str, problem: str) -> None:
+        self.wording = wording
+        super().__init__(wording, problem)
+
+    def __str__(self) -> str:
+        return ": ".join(self.args)
 
 
 class _Wording(Formatter):
@@ -288,8 +342,7 @@ def _in_english(wording: str, subjects: Sequence[str], values: Mapping[str, Any]
         numbers = (name for _, name, _, _ in _WORDING.parse(wording) if name and name.isdigit())
         too_high = next((name for name in numbers if int(name) >= len(subjects)), "")
         field = str(error.args[0]) if isinstance(error, KeyError) else too_high
-        problem = Problem(wording, unknown("field", field, known))
-        raise WordingError("this sentence cannot be formed", [problem]) from None
+        raise WordingError(wording, unknown("field", field, known)) from None
 
 
 # ---------------------------------------------------------------------- other languages
@@ -332,6 +385,16 @@ def _filled(found: Catalogue, value: Any, spec: str, context: str) -> str:
     if spec.startswith(_VERB):
         return verb_form
     return f"{_again(found, name)} {verb_form}" if verb_form else _again(found, name, spec or context)
+
+
+def _is_translated(found: Catalogue, text: str) -> bool:
+    """True if a text is translated: a phrase with the phrases in it, which may be a list or fields alone."""
+    if not isinstance(text, Phrase):
+        return bool(found.text(text))
+    parts = (*text.subjects, *(text.values or {}).values())
+    bare = text.values is None or not any(map(str.isalpha, _literals(text.wording)))
+    whole = all(_is_translated(found, each) for each in parts if isinstance(each, Phrase))
+    return whole and (bare or bool(found.text(text.wording)))
 
 
 def _again(found: Catalogue, text: str, context: str = "") -> str:

@@ -4,7 +4,7 @@ A catalogue is made of files whose names hold the language, such as ``words.de.j
 translators write. A text of the code and one of the data, such as a clause, are both found by the English text. A system speaks
 English as a whole if the title of its rulebook is not translated (`Rulebook.speaking`).
 
-Imports only `hexwidget.problems` of the package.
+Imports nothing of the package.
 """
 
 from __future__ import annotations
@@ -18,8 +18,6 @@ from functools import cache, wraps
 from gettext import c2py
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
-
-from hexwidget.problems import Problem, UnknownName, unknown
 
 ENGLISH = "en"
 _PACKAGE = Path(__file__).parent
@@ -56,17 +54,18 @@ class Catalogue:
 
 
 _spoken: ContextVar[str] = ContextVar("language", default="")
-_used = [ENGLISH]
+used = [ENGLISH]
+"""The language of a process, which `use_language` sets."""
 
 
 def language() -> str:
     """The language that is spoken now."""
-    return _spoken.get() or _used[0]
+    return _spoken.get() or used[0]
 
 
 def spoken() -> Catalogue | None:
     """The catalogue of the language that is spoken now; None for English."""
-    code = _spoken.get() or _used[0]
+    code = _spoken.get() or used[0]
     return None if code == ENGLISH else catalogue_of(code)
 
 
@@ -77,35 +76,6 @@ def languages() -> list[str]:
     ['de', 'en']
     """
     return sorted({ENGLISH, *(path.name.split(".")[1] for folder in _FOLDERS for path in folder.glob("words.*.json"))})
-
-
-def known_language(code: str, title: str = "no such language") -> str:
-    """Return a language that there are texts of.
-
-    :raises UnknownName: if there are no such texts
-    """
-    if code not in languages():
-        raise UnknownName(title, [Problem("language", unknown("language", code, languages()))])
-    return code
-
-
-def use_language(code: str) -> None:
-    """Say everything in a language from now on: verdicts and events, and boards and exercises that are made from now on.
-
-    All about a system that is not translated stays English. `Board(..., language="de")` is one board in German.
-
-    :param code: "en" or "de"
-    :raises UnknownName: if there are no texts of that language
-
-    >>> import hexwidget as hw
-    >>> ford = hw.scenario("plotted/the-ford").position
-    >>> hw.use_language("de")
-    >>> print(ford.check("red: march 0402-0401"))
-    march 0402-0401: nicht erlaubt
-      P1.5: Der Weg kostet 2, und Infanterie hat mit Marsch die Bewegungsweite 1. Mit Eilmarsch erlaubt: 2: `run 0402-0401` (P1.3).
-    >>> hw.use_language("en")
-    """
-    _used[0] = known_language(code)
 
 
 @contextmanager

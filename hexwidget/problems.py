@@ -1,6 +1,6 @@
 """Malformed input: a list of its problems, each with its place and what would be right.
 
-The lowest floor: imports nothing of the package but `hexwidget.refusals` and `hexwidget.guesses`.
+Imports only `hexwidget.english`, `hexwidget.languages` and `hexwidget.refusals` of the package.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ from dataclasses import dataclass
 from html import escape
 from typing import TypeGuard, TypeVar
 
-from hexwidget.guesses import did_you_mean, nearest_first
+from hexwidget.english import Phrase, as_phrase, phrase, translated_as_whole
+from hexwidget.english import shown as shown
+from hexwidget.english import unknown as unknown
+from hexwidget.languages import language, speaking
 from hexwidget.refusals import Refusal, card
 
 _UNSEEN = re.compile(
@@ -32,8 +35,6 @@ MOST_SHOWN = 40
 """The most problems in a message. ``problems`` holds all, up to `MOST_HELD`."""
 MOST_HELD = 500
 """A reader stops after this many problems, since each takes time and memory."""
-MOST_NAMES = 60
-"""The most known names that the sentence for an unknown one lists as a whole."""
 T = TypeVar("T")
 _HALF = re.compile("[\ud800-\udfff]")
 
@@ -71,19 +72,30 @@ class InputError(Refusal, ValueError):
         self.title = title
         found = [Problem(place, problems)] if isinstance(problems, str) else problems
         self.problems: tuple[Problem, ...] = tuple(found)
+        self.language = language()
         super().__init__(title, self.problems)
 
-    def __str__(self) -> str:
-        return "\n".join([self.title, *(f"  {line}" for line in (*self.problems[:MOST_SHOWN], *self._more()))])
+    @property
+    def said(self) -> tuple[str, list[Problem]]:
+        """The title and the problems for readers, in the language that was spoken when it was raised: in English if one of them has no
+        translation."""
+        told = list(self.problems[:MOST_SHOWN])
+        if more := self.problems[MOST_SHOWN:]:
+            told.append(Problem("", phrase("... and {n} more", n=len(more))))
+        places = [each.place if isinstance(each.place, Phrase) else "" for each in told]  # others are keys of data
+        with speaking(self.language):
+            title, *texts = translated_as_whole([self.title, *places, *(each.message for each in told)])
+        said = zip(told, texts[: len(told)], texts[len(told) :], strict=True)
+        return title, [Problem(place or each.place, message) for each, place, message in said]
 
-    def _more(self) -> list[str]:
-        more = len(self.problems) - MOST_SHOWN
-        return [f"... and {more} more"] if more > 0 else []
+    def __str__(self) -> str:
+        title, problems = self.said
+        return "\n".join([title, *(f"  {each}" for each in problems)])
 
     def _card(self) -> str:
-        pairs = [(escape(each.place), escape(each.message)) for each in self.problems[:MOST_SHOWN]]
-        rows = [f"<b>{place}</b> {message}" if place else message for place, message in pairs]
-        return card(self.title, [*rows, *self._more()])
+        title, problems = self.said
+        pairs = [(escape(each.place), escape(each.message)) for each in problems]
+        return card(title, [f"<b>{place}</b> {message}" if place else message for place, message in pairs])
 
 
 class UnknownName(InputError, KeyError):  # noqa: N818  (a KeyError by another name)
@@ -105,18 +117,20 @@ class Problems:
     def __init__(self) -> None:
         self.found: list[Problem] = []
 
-    def add(self, place: str, message: str) -> None:
+    def add(self, place: str, message: str, /, **values: object) -> None:
         """Add a problem.
+
+        :param message: a text, or a wording with its values
 
         :raises InputError: with all problems, if there are too many to go on
         """
-        self.found.append(Problem(place, message))
+        self.found.append(Problem(place, phrase(message, **values) if values else message))
         if len(self.found) >= MOST_HELD:
             raise InputError("too much is wrong with this to go on", self.found)
 
-    def expected(self, place: str, what: str, given: object) -> None:
-        """Add the problem of a value that is not what is expected there."""
-        self.add(place, f"expected {what}, not {shown(given)}")
+    def expected(self, place: str, what: str, given: object, /, **values: object) -> None:
+        """Add the problem of a value that is not what is expected there, which may be a wording with its values."""
+        self.add(place, expected(phrase(what, **values) if values else what, given))
 
     def unknown(self, place: str, what: str, word: object, known: Iterable[str]) -> None:
         """Add the problem of an unknown name, with the nearest known one."""
@@ -153,35 +167,18 @@ class Problems:
                 self.add(f"{where}/{problem.place}" if below and problem.place else where, problem.message)
 
 
+def expected(what: str, given: object) -> str:
+    """Return the sentence for a value that is not what is expected."""
+    return phrase("expected {what}, not {given}", what=as_phrase(what), given=shown(given))
+
+
 def mismatch(title: str, what: str, given: object, place: str = "") -> InputError:
     """Return the error for a value that is not what is expected.
 
     >>> mismatch("nothing to play", "a position", 3).problems[0].message
     'expected a position, not 3'
     """
-    return InputError(title, f"expected {what}, not {shown(given)}", place)
-
-
-def unknown(what: str, word: object, known: Iterable[str]) -> str:
-    """Return the sentence for an unknown name: the name that is meant, if a slip is clear, else all names that are known, the nearest first.
-
-    >>> unknown("unit", "cavlary", ["cavalry", "archer"])
-    "unknown unit 'cavlary'; did you mean 'cavalry'?"
-    >>> unknown("player", "green", ["red", "blue"])
-    "unknown player 'green'; expected one of: 'red', 'blue'"
-    >>> unknown("province", "ostia", ["roma", "corsica", "sicilia"])
-    "unknown province 'ostia'; expected one of: 'corsica', 'sicilia', 'roma'"
-    """
-    names = list(known)
-    text = f"unknown {what} {shown(word)}"
-    close = did_you_mean(word, names)
-    if close:
-        return f"{text}; did you mean {shown(close)}?"
-    if not names:
-        return text
-    most = len(names) if len(names) <= MOST_NAMES else 12
-    more = f" and {len(names) - most} more" if len(names) > most else ""
-    return f"{text}; expected one of: {', '.join(map(shown, nearest_first(word, names)[:most]))}{more}"
+    return InputError(title, expected(what, given), place)
 
 
 def check_name(title: str, what: str, name: object, known: Iterable[str], place: str = "") -> None:
@@ -206,6 +203,8 @@ def visible(text: str) -> str:
     >>> visible("a\\x1b[31mb")
     'a\\\\x1b[31mb'
     """
+    if not _UNSEEN.search(text):
+        return text  # it may be a phrase
     return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
@@ -279,14 +278,3 @@ def within(where: str, *parts: object) -> str:
 def is_whole(text: str) -> bool:
     """True if a text can be written: it has no half of a surrogate pair, such as JSON's ``\\ud800``."""
     return not _HALF.search(text)
-
-
-def shown(value: object, limit: int = 60) -> str:
-    """Return the ``repr`` of a value from outside, cut so that a message stays readable."""
-    try:
-        text = repr(value[: limit + 1]) if isinstance(value, str) else repr(value)
-    except ValueError:  # an integer too long to be written out
-        text = f"a {type(value).__name__} of too many digits"
-    except RecursionError:
-        text = f"a {type(value).__name__} nested too deeply"
-    return text if len(text) <= limit + 2 else text[:limit] + "…" + text[0] * (text[0] in "'\"")

@@ -16,6 +16,7 @@ from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from hexwidget.english import phrase
 from hexwidget.geometry.hexes import Hex, ring
 from hexwidget.geometry.hexsides import read_hexsides
 from hexwidget.geometry.images import MapImage, check_size, matrix_through, named_points, on_whole, read_image
@@ -361,12 +362,12 @@ class HexMap(SpaceMap):
             typed = list(spaces_by_name(self.places))
             # Close names are only searched on small maps: on a large map, every number is close to another.
             close = did_you_mean(space, [*(self.names() if self.columns * self.rows <= 1000 else ()), *typed])
-            more = "" if not typed or close else f", and places: {', '.join(typed[:12])}"
-            close = f"; did you mean {shown(close)}?" if close else ""
-            return f"unknown hex {shown(space)}{close} (this map has {first} to {last}{more})"
+            more = phrase(", and places: {places}", places=", ".join(typed[:12])) if typed and not close else ""
+            problem = unknown("hex", space, [close] if close else ())
+            return phrase("{problem} (this map has {0} to {1}{more})", first, last, problem=problem, more=more)
         if isinstance(space, tuple):
-            return f"no hex at {shown(space)} (this map has {first} to {last})"
-        return f'a hex is named like "{first}" or as axial (q, r), not {shown(space)}'
+            return phrase("no hex at {hex} (this map has {0} to {1})", first, last, hex=shown(space))
+        return phrase('a hex is named like "{0}" or as axial (q, r), not {hex}', first, hex=shown(space))
 
     # ------------------------------------------------------------------ planes
     @cached_property

@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
+from hexwidget.english import as_phrase, phrase
 from hexwidget.geometry.hexmap import HOLE, HOLE_SYMBOL, MAX_SIDE, MOST_HEXES, HexMap, Terrain
 from hexwidget.geometry.offset import Offset
 from hexwidget.problems import Problems, shown
@@ -43,7 +44,8 @@ def parse(text: str, terrains: tuple[Terrain, ...], offset: str | Offset | None 
     """
     problems = Problems()
     if len(text) > LONGEST or text.count("\n") > MOST_LINES:
-        problems.add("map", f"a map has at most {MOST_HEXES:,} hexes: {LONGEST:,} characters, and {MOST_LINES:,} lines")
+        wording = "a map has at most {hexes} hexes: {characters} characters, and {lines} lines"
+        problems.add("map", wording, hexes=f"{MOST_HEXES:,}", characters=f"{LONGEST:,}", lines=f"{MOST_LINES:,}")
         problems.raise_any("this map cannot be read")
     lines = [(n, line.rstrip()) for n, line in enumerate(text.splitlines(), 1)]
     written = [k for k, (_, line) in enumerate(lines) if line]
@@ -61,23 +63,31 @@ def parse(text: str, terrains: tuple[Terrain, ...], offset: str | Offset | None 
     columns = max(len(cells) for _, cells in rows)
     usual = Counter(len(cells) for _, cells in rows).most_common(1)[0][0]
     numbers = {t.symbol: n for n, t in enumerate(terrains)} | {HOLE_SYMBOL: HOLE}
-    expected = " ".join([*(f"{t.symbol} ({t.label})" for t in terrains), f"{HOLE_SYMBOL} (no hex)"])
     cells = bytearray()
     for n, row in rows:
         if len(row) != usual:
-            problems.add(f"map/line {n}", f"ragged: {len(row)} hexes where the other rows have {usual}")
+            wording = "ragged: {n} hexes where the other rows have {usual}"
+            problems.add(f"map/line {n}", wording, n=len(row), usual=usual)
         for column, symbol in enumerate(row, 1):
             kind = numbers.get(symbol)
             if kind is None:
                 crowded = all(character in numbers for character in symbol)
-                what = "put a blank between two hexes" if crowded else f"expected one of: {expected}"
-                problems.add(f"map/line {n}/hex {column}", f"unknown symbol {shown(symbol)}; {what}")
+                remedy = "put a blank between two hexes" if crowded else "expected one of: {symbols}"
+                where, wording = f"map/line {n}/hex {column}", f"unknown symbol {{symbol}}; {remedy}"
+                problems.add(where, wording, symbol=shown(symbol), symbols=_symbols(terrains))
             cells.append(HOLE if kind is None else kind)
     if max(columns, len(rows)) > MAX_SIDE or columns * len(rows) > MOST_HEXES:
-        what = f"at most {MAX_SIDE} each, and {MOST_HEXES:,} hexes"
-        problems.add("map", f"{columns} columns and {len(rows)} rows: {what}")
+        wording = "{columns} columns and {rows} rows: at most {most} each, and {hexes} hexes"
+        problems.add("map", wording, columns=columns, rows=len(rows), most=MAX_SIDE, hexes=f"{MOST_HEXES:,}")
     problems.raise_any("this map cannot be read")
     return HexMap(columns, len(rows), stagger, tuple(t.key for t in terrains), bytes(cells))
+
+
+def _symbols(terrains: tuple[Terrain, ...]) -> str:
+    """The symbols of a map, each with its meaning."""
+    kinds = [*((kind.symbol, kind.label) for kind in terrains), (HOLE_SYMBOL, "no hex")]
+    wording = " ".join(f"{symbol * 2 if symbol in '{}' else symbol} ({{{n}}})" for n, (symbol, _) in enumerate(kinds))
+    return phrase(wording, *(as_phrase(label) for _, label in kinds))
 
 
 def _stagger(lines: list[tuple[int, str]], offset: str | Offset | None, problems: Problems) -> Offset | None:
@@ -114,8 +124,8 @@ def _interleave(rows: list[tuple[int, list[str]]], stagger: Offset, problems: Pr
     for (n, upper), (_, lower) in zip(rows[::2], rows[1::2], strict=True):
         first, second = (upper, lower) if stagger.odd else (lower, upper)
         if not 0 <= len(first) - len(second) <= 1:
-            what = f"ragged: {len(upper)} hexes in the upper and {len(lower)} in the lower line of one row"
-            problems.add(f"map/line {n}", what)
+            wording = "ragged: {upper} hexes in the upper and {lower} in the lower line of one row"
+            problems.add(f"map/line {n}", wording, upper=len(upper), lower=len(lower))
             continue
         row = [""] * (len(first) + len(second))
         row[::2], row[1::2] = first, second

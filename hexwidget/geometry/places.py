@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, get_args
 
-from hexwidget.english import translated, worded
+from hexwidget.english import as_phrase, phrase, translated, worded
 from hexwidget.problems import Problems, is_line, looks, place, shown
 
 if TYPE_CHECKING:
@@ -41,19 +41,21 @@ def read_places(given: object, on: HexMap, problems: Problems) -> tuple[NamedPla
     """Return the places of plain data. Note the errors in each."""
     if not isinstance(given, Mapping) or len(given) > MOST_PLACES:
         example = '{"the bridge": "bridge 0402"}'
-        problems.expected("places", f"at most {MOST_PLACES} places by name, such as {example}", given)
+        wording = "at most {n} places by name, such as {example}"
+        problems.expected("places", wording, given, n=MOST_PLACES, example=example)
         return ()
     found: dict[str, NamedPlace] = {}
     for name, words in given.items():
         where, before = place("places", name), len(problems.found)
         if not is_line(name, LONGEST_NAME) or name != name.strip() or not re.search(r"[^\W\d_]", _as_typed(name)):
-            what = f"a name of 1 to {LONGEST_NAME} printable characters, with a letter and no blank at its ends"
-            problems.expected("places", what, name)
+            wording = "a name of 1 to {n} printable characters, with a letter and no blank at its ends"
+            problems.expected("places", wording, name, n=LONGEST_NAME)
             continue
         made = _read_place(name, words, on, where, problems)
         same = found.get(looks(_as_typed(name)))
         if same is not None:
-            problems.add(where, f"{shown(name)} is typed like the place {shown(same.name)}: choose another name")
+            wording = "{name} is typed like the place {other}: choose another name"
+            problems.add(where, wording, name=shown(name), other=shown(same.name))
         elif made is not None and len(problems.found) == before:
             found[looks(_as_typed(name))] = made
     return tuple(found.values())
@@ -71,11 +73,11 @@ def _read_place(name: str, given: object, on: HexMap, where: str, problems: Prob
             return None
     least, most = (2 if known == "road" else 1), (LONGEST_ROAD if known in ("road", "label") else 1)
     if not least <= len(spaces) <= most:
-        number = "one hex" if most == 1 else f"{least} to {most} hexes"
-        problems.expected(where, f'a {known} and {number}, such as "{known} 0402"', given)
+        number = as_phrase("one hex") if most == 1 else phrase("{low} to {high} hexes", low=least, high=most)
+        problems.expected(where, 'a {kind} and {number}, such as "{kind} 0402"', given, kind=known, number=number)
     for a, b in pairwise(spaces) if known == "road" else ():
         if on.index(b) not in on.neighbours(on.index(a)):
-            problems.add(where, f"{a} and {b} are not adjacent: name every hex that the road goes over")
+            problems.add(where, "{a} and {b} are not adjacent: name every hex that the road goes over", a=a, b=b)
     return NamedPlace(name, known, tuple(spaces))
 
 
@@ -123,5 +125,8 @@ def several_spaces(word: str, places: tuple[NamedPlace, ...]) -> str:
     """Return the sentence for the name of a place with several spaces; "" for other words."""
     for each in places:
         if len(each.spaces) > 1 and _as_typed(word) == _as_typed(each.name):
-            return f"{each.name} has {len(each.spaces)} hexes; name one of them: {', '.join(each.spaces)}"
+            hexes = ", ".join(each.spaces)
+            return phrase(
+                "{place} has {n} hexes; name one of them: {hexes}", place=each.name, n=len(each.spaces), hexes=hexes
+            )
     return ""

@@ -132,11 +132,11 @@ def authors_error(system: RuleSystem[Any, Any], method: str, error: Exception) -
     :param method: the method of the protocol that was asked
     """
     method = error.method if isinstance(error, WrongResult) else method
-    what = f"{type(error).__name__}: {error}"
+    wording = error.wording if isinstance(error, WordingError) else ""
+    what = str(error) if wording else f"{type(error).__name__}: {error}"
     if isinstance(error, InputError):
         what = "; ".join(map(str, error.problems[:MOST_TOLD]))
         what += f"; and {len(error.problems) - MOST_TOLD} more" if len(error.problems) > MOST_TOLD else ""
-    wording = error.problems[0].place if isinstance(error, WordingError) else ""
     at = (_place_of_wording(system, wording) if wording else "") or _place_of(system, error) or defined(system, method)
     what = " ".join(what.split())
     return AuthorsError(method, at, what if len(what) <= LONGEST_ERROR else f"{what[:LONGEST_ERROR]}…")

@@ -37,6 +37,7 @@ from dataclasses import fields
 from functools import cache
 from typing import Annotated, Any, Generic, TypeVar, cast
 
+from hexwidget.english import phrase
 from hexwidget.geometry import HexMap, SpaceMap, Terrain
 from hexwidget.geometry.hexsides import read_hexsides, write_hexsides
 from hexwidget.geometry.places import read_places, write_places
@@ -187,11 +188,11 @@ def objective_of(names: tuple[str, ...], clause: str) -> hints.ReadBy:
     def read(where: str, given: Any, known: Known) -> str:
         words = given.split() if isinstance(given, str) else []
         if not words or words[0] not in names:
-            known.problems.unknown(where, f"objective ({clause})", given, names)
+            known.problems.unknown(where, phrase("objective ({clause})", clause=clause), given, names)
             return names[0]
         if (words[0] == "hold") != (len(words) > 1):
-            expected = ", ".join(f'"{name}"' for name in others) + ' or "hold 0101 0203" (hexes)'
-            known.problems.expected(where, expected, given)
+            quoted = ", ".join(f'"{name}"' for name in others)
+            known.problems.expected(where, '{words} or "hold 0101 0203" (hexes)', given, words=quoted)
         for word in words[1:]:
             known.space(where, word)
         return " ".join(words)

@@ -20,8 +20,9 @@ from itertools import islice
 from math import prod
 from typing import Any, Generic, TypeVar
 
+from hexwidget.english import as_phrase, phrase
 from hexwidget.geometry.places import names_replaced
-from hexwidget.problems import InputError, Problems, is_whole, mismatch, shown, sure
+from hexwidget.problems import InputError, Problems, expected, is_whole, mismatch, shown, sure
 from hexwidget.rules.action import Action
 from hexwidget.rules.choices import DRAFT_CANNOT_READ, Draft, Slot
 from hexwidget.rules.forms import ITEM, Form, Part
@@ -76,7 +77,9 @@ class Grammar(Generic[A]):
         self.a_noun: str = noun if noun.endswith("s") else f"{article} {noun}"
         self.called: str = called or self.a_noun
         self.examples: str = examples or ", ".join(form.text for form in self.forms)
-        self.example: str = f"{self.a_noun} such as {self.examples}"
+        self.example: str = phrase(
+            "{what} such as {example}", what=as_phrase(self.a_noun), example=as_phrase(self.examples)
+        )
         self.longest = longest
         self.completes = completes
         self.otherwise = otherwise
@@ -248,7 +251,7 @@ class Grammar(Generic[A]):
         forms[0].read_before_verb(words, reading)
         if self.mismatched is None or not self.mismatched(position, words, problems):
             lacks = f"; {spoken} says {forms[0].lacks}" if forms[0].lacks else ""
-            problems.add("", f"expected {self.example}, not {shown(said)}{lacks}")
+            problems.add("", expected(self.example, said) + lacks)
         return None
 
     def _literal_form(self, words: list[str]) -> Form[Any] | None:
@@ -263,7 +266,7 @@ class Grammar(Generic[A]):
         if len(words) <= self._verb_at:
             problems.expected("", self.example, " ".join(words))
         else:
-            problems.unknown(f"word {self._verb_at + 1}", self.noun, words[self._verb_at], self.verbs)
+            problems.unknown(phrase("word {n}", n=self._verb_at + 1), self.noun, words[self._verb_at], self.verbs)
 
     # ------------------------------------------------------------------ malformed actions
     def check(self, position: Any, action: Any) -> int:
@@ -304,7 +307,7 @@ class Grammar(Generic[A]):
                 names = dict.fromkeys((*self.slots, *self._constants))
                 at.unknown("slot", slot, [f"{name}..." if name.endswith("/") else name for name in names])
             elif not isinstance(value, str):
-                at.add(f"expected a text, not {shown(value)}")
+                at.expected("a text", value)
             elif value not in self._constants[slot]:
                 at.unknown(self.noun, value, self._constants[slot])
         if self.drafted is not None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
-from hexwidget.english import counted
+from hexwidget.english import counted, phrase
 from hexwidget.geometry import SpaceMap
 from hexwidget.problems import Problems, shown
 from hexwidget.rules.choices import Slot
@@ -32,17 +32,21 @@ class Reading:
     where: str = ""
     verb: str = ""
 
-    def add(self, message: str) -> None:
-        """Note a problem at this place."""
-        self.problems.add(self.where, message)
+    def add(self, message: str, /, **values: object) -> None:
+        """Note a problem at this place: a text, or a wording with its values."""
+        self.problems.add(self.where, message, **values)
 
     def unknown(self, what: str, word: object, known: Iterable[str]) -> None:
         """Note a name that does not exist, with the closest one that does."""
         self.problems.unknown(self.where, what, word, known)
 
+    def expected(self, what: str, given: object, /, **values: object) -> None:
+        """Note a value that is not what is expected, which may be a wording with its values."""
+        self.problems.expected(self.where, what, given, **values)
+
     def part(self, name: str) -> Reading:
         """The reading of a part of this value: "word 1, unit 2"."""
-        return self.at(f"{self.where}, {name}")
+        return self.at(phrase("{where}, {part}", where=self.where, part=name))
 
     def at(self, where: str) -> Reading:
         """The reading of another value, at a place of its own."""
@@ -92,7 +96,7 @@ class Kind:
         if isinstance(slot, str):
             self.check_slot_text(slot, reading)
         else:
-            reading.add(f"expected a text, not {shown(slot)}")
+            reading.expected("a text", slot)
 
     def check_slot_text(self, slot: str, reading: Reading) -> None:
         """Note the errors in the text of a slot."""
@@ -118,7 +122,7 @@ class SpaceName(Kind):
             left_out = value == "" and reading.verb
             reading.add(f"expected a {spaces.word}" if left_out else spaces.explain_unknown(value))
         elif not isinstance(value, str):
-            reading.add(f"expected a name such as {spaces.name(at)!r}")
+            reading.add("expected a name such as {name}", name=shown(spaces.name(at)))
 
     def known(self, position: Any) -> Iterable[str]:
         return _names(position.map)
@@ -166,7 +170,7 @@ class SetOf(Kind):
 
     def check(self, value: Any, reading: Reading) -> None:
         if not isinstance(value, tuple) or not all(isinstance(name, str) for name in value):
-            reading.add(f'expected a tuple of names, such as ("a", "b"), not {shown(value)}')
+            reading.expected('a tuple of names, such as ("a", "b")', value)
             return
         for name in dict.fromkeys(value):
             self.of.check(name, reading)
@@ -216,12 +220,12 @@ class Whole(Kind):
     def read(self, text: str, reading: Reading) -> int:
         if text.isascii() and text.isdigit() and len(text) <= len(str(self.high)) and int(text) >= self.low:
             return int(text)
-        reading.add(f"expected {self.expected}, not {shown(text)}")
+        reading.expected(self.expected, text)
         return self.low
 
     def check(self, value: Any, reading: Reading) -> None:
         if type(value) is not int or not self.low <= value <= self.high:
-            reading.add(f"expected {self.expected}, not {shown(value)}")
+            reading.expected(self.expected, value)
 
     def known(self, position: Any) -> Iterable[int]:
         return range(self.low, self.high + 1)
@@ -250,7 +254,7 @@ class Switch(Kind):
 
     def check_slot(self, slot: object, reading: Reading) -> None:
         if not isinstance(slot, bool):
-            reading.add(f"expected {self.expected}, not {shown(slot)}")
+            reading.expected(self.expected, slot)
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from hexwidget.english import phrase
 from hexwidget.geometry import HexMap, Terrain
 from hexwidget.geometry.maptext import rows_to_text, write_rows
 from hexwidget.jsontext import parse_object
@@ -57,7 +58,7 @@ def read(text: str) -> dict[str, Any]:
     rest = parse_object(fields[2]) if len(fields) == 3 else None
     if rest is None:
         example = '..^/... odd-r {"players":["red","blue"],...}'
-        raise mismatch(CANNOT_READ, f"rows, stagger and an object, such as {example}", text)
+        raise mismatch(CANNOT_READ, phrase("rows, stagger and an object, such as {example}", example=example), text)
     twice = [key for key in ("map", "offset") if key in rest]
     if twice:
         what = "is given twice: the rows and the stagger come first"

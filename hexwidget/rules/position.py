@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Protocol, Se
 from weakref import ref
 
 from hexwidget.guesses import Guessed
-from hexwidget.languages import language
+from hexwidget.languages import in_its_language, language
 from hexwidget.problems import InputError, shown
 from hexwidget.rules.chance import ChanceOutcome
 
@@ -145,6 +145,7 @@ class Position(Guessed, ABC):
         within = within if within is None or isinstance(within, Draft) else Draft(within)
         return self.system.legal_actions(self, player, within=within)
 
+    @in_its_language
     def reach(self, space: Space, *args: Any, **conditions: Any) -> Reach:
         """Return the spaces that the piece on a space may go to: each with its cost and a path, and the reasons at the rim.
 
@@ -157,6 +158,7 @@ class Position(Guessed, ABC):
         """
         return self.system.reach(self, space, *args, **conditions).on(self)
 
+    @in_its_language
     def choices(self, draft: Mapping[str, Given] | None = None, player: str | None = None) -> Choices:
         """The choices of a player in the player's own view, given a draft. None: those of the player to act, in the whole position.
 

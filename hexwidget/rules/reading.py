@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+from hexwidget.english import as_phrase, phrase
 from hexwidget.geometry import HexMap, Offset, Terrain
 from hexwidget.jsontext import whole
 from hexwidget.problems import InputError, Problems, is_line, is_whole, looks, mismatch, shown
@@ -87,18 +88,20 @@ def strange_terrains(strange: Sequence[str], system: str, known: Iterable[str]) 
 def read_players(given: object, least: int, most: int, problems: Problems) -> tuple[str, ...]:
     """The names of the players, in seating order; () if they cannot be read."""
     if not isinstance(given, (list, tuple)) or not least <= len(given) <= most:
-        number = f"{least}" if least == most else f"{least} to {most}"
-        problems.expected("players", f'a list of {number} names such as ["red", "blue"]', given)
+        number = str(least) if least == most else phrase("{low} to {high}", low=least, high=most)
+        problems.expected("players", 'a list of {number} names such as ["red", "blue"]', given, number=number)
         return ()
     for n, player in enumerate(given):
         if not is_line(player, NAME_LENGTH) or not player.strip():
-            problems.expected(f"players/{n}", f"a name of 1 to {NAME_LENGTH} printable characters", player)
+            problems.expected(f"players/{n}", "a name of 1 to {n} printable characters", player, n=NAME_LENGTH)
         elif player != player.strip() or ":" in player:
-            problems.add(f"players/{n}", f"a name has no colon and no blank at its ends, as {shown(player)} has")
+            wording = "a name has no colon and no blank at its ends, as {name} has"
+            problems.add(f"players/{n}", wording, name=shown(player))
         elif player in given[:n]:
-            problems.add(f"players/{n}", f"{shown(player)} is named twice")
+            problems.add(f"players/{n}", "{name} is named twice", name=shown(player))
         elif looks(player) in [looks(other) for other in given[:n] if isinstance(other, str)]:
-            problems.add(f"players/{n}", f"{shown(player)} looks like the name of another player: choose another name")
+            wording = "{name} looks like the name of another player: choose another name"
+            problems.add(f"players/{n}", wording, name=shown(player))
     return tuple(given) if all(isinstance(player, str) for player in given) else ()
 
 
@@ -122,6 +125,6 @@ def read_player(
     if not known:
         problems.unknown("player", "player", name.strip(), players)
     if not rest.strip():
-        problems.add("", f"expected {example} after the colon")
+        problems.add("", "expected {what} after the colon", what=as_phrase(example))
         problems.raise_any(title)
     return (name.strip() if known else default), rest

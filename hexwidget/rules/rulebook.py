@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from hexwidget.english import phrase
 from hexwidget.frozen_mapping import FrozenMapping
 from hexwidget.languages import ENGLISH, add_folder, catalogue_of, language, speaking
-from hexwidget.problems import InputError, Problem, Problems, UnknownName, place, unknown
+from hexwidget.problems import InputError, Problem, Problems, UnknownName, place, shown, unknown
 from hexwidget.rules.contents import CANNOT_READ, Clause, Option, Parameter, read_contents
 
 
@@ -111,20 +112,30 @@ def read_settings(
             continue
         value = given.get(option.name, option.values[0])
         if value not in option.values:
-            problems.unknown(option.name, f"value of option {option.name!r} ({option.clause})", value, option.values)
+            problems.unknown(option.name, _value_of(option), value, option.values)
         values[option.name] = value
     for parameter in rulebook.parameters.values():
         value = given.get(parameter.name, parameter.default)
         if parameter.type == "int":
             low, high = parameter.min, parameter.max
             if type(value) is not int or (low is not None and value < low) or (high is not None and value > high):
-                bounds = "" if low is None else f" from {low}"
-                bounds += "" if high is None else f" {'up ' if low is None else ''}to {high}"
-                problems.expected(parameter.name, f"a whole number{bounds} ({parameter.clause})", value)
+                what = a_whole_number(low, high)
+                problems.expected(parameter.name, "{what} ({clause})", value, what=what, clause=parameter.clause)
         else:
             value = read_special(parameter.name, value)
         values[parameter.name] = value
     return Settings(values)
+
+
+def a_whole_number(low: int | None, high: int | None) -> str:
+    """A whole number between bounds, in words."""
+    start = "" if low is None else " from {low}"
+    end = "" if high is None else " to {high}" if start else " up to {high}"
+    return phrase(f"a whole number{start}{end}", low=low, high=high)
+
+
+def _value_of(option: Option) -> str:
+    return phrase("value of option {name} ({clause})", name=shown(option.name), clause=option.clause)
 
 
 def read_per_player(option: Option, given: object, players: tuple[str, ...], problems: Problems) -> tuple[str, ...]:
@@ -136,7 +147,7 @@ def read_per_player(option: Option, given: object, players: tuple[str, ...], pro
         if player not in players:
             problems.unknown(where, "player", player, players)
         if value not in option.values:
-            problems.unknown(where, f"value of option {option.name!r} ({option.clause})", value, option.values)
+            problems.unknown(where, _value_of(option), value, option.values)
             break
     return tuple(str(table.get(player, default)) for player in players)
 

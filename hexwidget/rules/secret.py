@@ -25,7 +25,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hexwidget.english import say
+from hexwidget.english import WordingError, say
 from hexwidget.geometry import HexMap
 from hexwidget.problems import InputError, Problem, Problems, UnknownName, unknown
 from hexwidget.rules.action import Action
@@ -386,8 +386,8 @@ def faults_of(secret: Any, system: Any) -> list[Problem]:
         elif isinstance(done, type) and wording is not None:
             try:
                 say(wording, (), dict.fromkeys((each.name for each in fields(done)), "x"))
-            except UnknownName as error:
-                problems.add(secret.at, error.problems[0].message)
+            except WordingError as error:
+                problems.add(secret.at, str(error))
     return problems.found
 
 

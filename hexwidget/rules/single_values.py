@@ -8,12 +8,12 @@ from collections.abc import Callable
 from dataclasses import MISSING
 from typing import Any
 
-from hexwidget.english import counted, listing
+from hexwidget.english import as_phrase, listing, phrase
 from hexwidget.geometry import ProvinceMap, SpaceMap
 from hexwidget.limits import Limits
 from hexwidget.problems import Problem, Problems, is_line, shown
 from hexwidget.rules import hints
-from hexwidget.rules.rulebook import Settings
+from hexwidget.rules.rulebook import Settings, a_whole_number
 
 NONE_CHOSEN = Settings({})
 
@@ -134,8 +134,8 @@ class Entry:
         noun = self.noun
         if self.examples:
             noun, values = self.examples.what, self.examples.values or values
-        such = " or ".join(json.dumps(value, ensure_ascii=False) for value in values if value is not MISSING)
-        return f"{noun} such as {such}" if such else noun
+        such = listing([json.dumps(value, ensure_ascii=False) for value in values if value is not MISSING], "or")
+        return phrase("{what} such as {example}", what=as_phrase(noun), example=such) if such else as_phrase(noun)
 
     def an_example(self, known: Known) -> Any:
         """An example of the data that fits, or `MISSING`."""
@@ -162,10 +162,8 @@ class WholeEntry(Entry):
 
     def __init__(self, marks: tuple[Any, ...]) -> None:
         super().__init__(marks)
-        low, high = self.limits.least, self.limits.most
-        bounds = ("" if low is None else f" from {low}") + ("" if high is None else f" to {high}")
-        self.noun: str = f"a whole number{bounds}"
-        self.nothing: Any = low or 0
+        self.noun: str = a_whole_number(self.limits.least, self.limits.most)
+        self.nothing: Any = self.limits.least or 0
         self.instance: Any = max(1, self.nothing)
 
     def fits(self, given: Any) -> bool:
@@ -197,7 +195,9 @@ class TextEntry(Entry):
         self.pattern: re.Pattern[str] = re.compile(re.sub(r"\$$", r"\\Z", pattern))
         kind = "line" if self.line else "text"
         size = size_in_words(self.limits, "printable character" if self.line else "character")
-        self.noun: str = f"a {kind}{size}" + (f" that matches {pattern}" if pattern else "")
+        self.noun: str = phrase("{what}{size}", what=as_phrase(f"a {kind}"), size=size)
+        if pattern:
+            self.noun = phrase("{what} that matches {pattern}", what=self.noun, pattern=pattern)
 
     def fits(self, given: Any) -> bool:
         if not isinstance(given, str) or not self.within_limits(len(given)):
@@ -300,7 +300,7 @@ def size_in_words(limits: Limits, noun: str) -> str:
     if low is None and high is None:
         return ""
     if high is None:
-        return f" of at least {counted(low or 0, noun)}"
+        return phrase(f" of at least {{low:{noun}}}", low=low)
     if not low:
-        return f" of at most {counted(high, noun)}"
-    return f" of {counted(high, noun)}" if low == high else f" of {low} to {counted(high, noun)}"
+        return phrase(f" of at most {{high:{noun}}}", high=high)
+    return phrase(f" of {{high:{noun}}}" if low == high else f" of {{low}} to {{high:{noun}}}", low=low, high=high)

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from hexwidget.english import listing, phrase, translated
 from hexwidget.geometry import HexMap, Space, SpaceMap, Terrain
+from hexwidget.languages import in_its_language
 from hexwidget.problems import InputError, Problem, mismatch, shown, unknown
 from hexwidget.rules import notation as one_line
 from hexwidget.rules.action import Action
@@ -189,9 +190,11 @@ class RuleSystem(ABC, Generic[P, A]):
         :raises InputError: if no player has that name
         """
         if player not in position.players:
-            raise InputError("no such player", unknown("player", player, position.players))
+            with position.system.rulebook.speaking():
+                raise InputError("no such player", unknown("player", player, position.players))
         return position.players.index(player)
 
+    @in_its_language
     def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> P:
         """A position from the plain data that `to_json` gives; the place in an error is a JSON pointer.
 
@@ -530,6 +533,7 @@ class RuleSystem(ABC, Generic[P, A]):
             return one_line.write(position.map, self.terrains, self.to_json(position), self.defaults)
         return one_line.write_data(self.to_json(position), self.defaults)
 
+    @in_its_language
     def read(self, notation: str, *, strict: bool = True) -> P:
         """Read the one-line form of a position.
 
@@ -538,6 +542,7 @@ class RuleSystem(ABC, Generic[P, A]):
         """
         return self.from_json(one_line.read(notation) if self.terrains else one_line.read_data(notation), strict=strict)
 
+    @in_its_language
     def parse(self, position: P, text: str) -> A:
         """Read the text form of an action.
 

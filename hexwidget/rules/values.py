@@ -14,7 +14,7 @@ from itertools import repeat
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from hexwidget.english import plural
+from hexwidget.english import as_phrase, listing, phrase, plural
 from hexwidget.geometry import HexMap, SpaceMap
 from hexwidget.limits import Limits
 from hexwidget.problems import Problems, shown, within
@@ -65,9 +65,8 @@ class _Items(Entry):
         self.is_fixed = is_fixed
         self.unique = hints.UNIQUE in marks
         one = parts[0].one
-        self.noun = "a list" + (
-            single_values.size_in_words(self.limits, one) or (f" of {plural(one)}" if one != self.one else "")
-        )
+        size = single_values.size_in_words(self.limits, one) or (f" of {plural(one)}" if one != self.one else "")
+        self.noun = phrase("{what}{size}", what=as_phrase("a list"), size=as_phrase(size))
 
     def _paired(self, values: Sequence[Any]) -> Iterable[tuple[Entry, Any]]:
         """The values, each with its entry."""
@@ -88,7 +87,7 @@ class _Items(Entry):
             if can_tell and len(found) == before:  # else a blank stands for it
                 name = repr(values[-1])
                 if name in seen:
-                    known.problems.add(f"{where}/{n}", f"{shown(each)} is given twice")
+                    known.problems.add(f"{where}/{n}", "{what} is given twice", what=shown(each))
                 seen.add(name)
         return self.kind(values)
 
@@ -113,7 +112,8 @@ class _Table(Entry):
         super().__init__(marks)
         self.key = key
         self.value = value
-        self.noun = "a dict" + single_values.size_in_words(self.limits, "entry")
+        size = single_values.size_in_words(self.limits, "entry")
+        self.noun = phrase("{what}{size}", what=as_phrase("a dict"), size=as_phrase(size))
 
     def fits(self, given: Any) -> bool:
         return isinstance(given, Mapping) and self.within_limits(len(given))
@@ -194,8 +194,8 @@ class RecordEntry(Entry):
         required = [key for key, part in self.parts.items() if part.required]
         self.needs_example: bool = bool(required)
         if len(required) < len(self.parts):  # else an example names them all
-            more = " and more" if len(self.parts) > MOST_NAMED else ""
-            self.noun = f"a dict of {', '.join(map(repr, [*self.parts][:MOST_NAMED]))}{more}"
+            wording = "a dict of {keys} and more" if len(self.parts) > MOST_NAMED else "a dict of {keys}"
+            self.noun = phrase(wording, keys=", ".join(map(repr, [*self.parts][:MOST_NAMED])))
         return super().expected(known)
 
     def fits(self, given: Any) -> bool:
@@ -210,7 +210,8 @@ class RecordEntry(Entry):
             if key in given:
                 values[part.name] = part.entry.read(f"{where}/{key}", given[key], known)
             elif part.required:
-                known.problems.add(f"{where}/{key}", f"this entry is missing: expected {part.entry.expected(known)}")
+                what = part.entry.expected(known)
+                known.problems.add(f"{where}/{key}", "this entry is missing: expected {what}", what=what)
                 values[part.name] = part.entry.blank()
         return self.form(**values)
 
@@ -249,7 +250,7 @@ class _Shortened(Entry):
         self.short = short
         self.form = entry_of(short.form)
         self.long = long
-        self.noun = f"{self.form.noun} or {self.long.noun}"
+        self.noun = listing([as_phrase(self.form.noun), as_phrase(self.long.noun)], "or")
 
     def fits(self, given: Any) -> bool:
         return self.long.fits(given) or (self._is_short(given) and self.short.long(given) is not None)
@@ -282,10 +283,8 @@ class _Either(Entry):
         self.parts = parts
 
     def expected(self, known: Known) -> str:
-        nothing = "nothing or " if self.optional else ""
-        if self.examples:
-            return nothing + super().expected(known)
-        return nothing + " or ".join(part.expected(known) for part in self.parts)
+        parts = [super().expected(known)] if self.examples else [part.expected(known) for part in self.parts]
+        return listing([*([as_phrase("nothing")] if self.optional else []), *parts], "or")
 
     def fits(self, given: Any) -> bool:
         return (given is None and self.optional) or any(part.fits(given) for part in self.parts)

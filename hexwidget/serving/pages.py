@@ -129,4 +129,5 @@ def address_of(asked: HTTPConnection) -> str:
 
 def in_words(error: InputError) -> str:
     """Return an error as a sentence of a page."""
-    return f"{capital(error.title)}: {'; '.join(str(problem) for problem in error.problems)}."
+    title, problems = error.said
+    return f"{capital(title)}: {'; '.join(map(str, problems))}."

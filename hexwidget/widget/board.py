@@ -14,11 +14,11 @@ from hexwidget.files import Scenario
 from hexwidget.files.disk import AnyPath
 from hexwidget.geometry import Space
 from hexwidget.guesses import Guessed
-from hexwidget.languages import known_language
+from hexwidget.languages import languages
 from hexwidget.play import Session
 from hexwidget.play.game_lock import alone
 from hexwidget.play.interrupts import reports
-from hexwidget.problems import sure
+from hexwidget.problems import check_name, sure
 from hexwidget.refusals import present_shell
 from hexwidget.rules import Action, IllegalAction, Observation, Transition
 from hexwidget.rules.position import PositionT
@@ -93,7 +93,8 @@ class Board(Rooms[PositionT], Guessed, Traits[PositionT]):
         connection = WidgetConnection(self)
         activity = activity_of(game, player, spectator=spectator)
         if language is not None:
-            activity.audience.language = known_language(language, CANNOT_BE_MADE)
+            check_name(CANNOT_BE_MADE, "language", language, languages(), "language")
+            activity.audience.language = language
         self._furnish(connection, drawings or game, activity, theme, colours, track_hover=track_hover)
         self._requests = Requests(activity, self._showing)
         super().__init__(layout)

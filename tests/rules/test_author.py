@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
-from hexwidget.english import say
+from hexwidget.english import WordingError, say
 from hexwidget.geometry import HexMap
-from hexwidget.problems import UnknownName
 from hexwidget.rules import Action, Event, Finding, Position, Rulebook, RuleSystem, Settings, Silence, bars
 from hexwidget.rules.author import faults as faults_of
 from hexwidget.rules.grammar import Form, Grammar
@@ -275,7 +274,7 @@ def test_a_wording_names_the_field_that_has_no_value(wording: str, wrong: str) -
     finding = Finding("Q1", "own", ("0101",), {"player": "red"}, wording)
     event = Event("own", ("0101",), {"player": "red"}, "Q1", wording)
     for sentence in (lambda: finding.text, lambda: event.text, lambda: say(wording, ["0101"], {"player": "red"})):
-        with pytest.raises(UnknownName) as refused:
+        with pytest.raises(WordingError) as refused:
             sentence()
         assert wording in str(refused.value)
     assert "unknown field" in str(refused.value)

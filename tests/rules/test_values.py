@@ -154,7 +154,7 @@ def test_an_entry_that_is_left_out_has_its_default_as_it_is() -> None:
         ({"ways": [["0101", "0102"], ["0101", "0102"]]}, ["ways/1: ['0101', '0102'] is given twice"]),
         ({"ways": [["0101", "0101"]]}, ["ways/0/1: '0101' is given twice"]),
         ({"ways": [["0101"]]}, ['ways/0: expected a list of 2 spaces such as ["0203", "0203"], not [\'0101\']']),
-        ({"cost": True}, ["cost: expected nothing or a whole number from 1 or a text, not True"]),
+        ({"cost": True}, ["cost: expected nothing, a whole number from 1 or a text, not True"]),
         ({"kinds": ["a\nb"]}, ["kinds/0: expected a line of at most 200 printable characters, not 'a\\nb'"]),
         ({"guards": [{"at": "0102", "player": "blue"}]}, ["guards/0/at: unknown entry 'at'; expected one of: 'post', 'player', 'ward', 'awake'", 'guards/0/post: this entry is missing: expected a space such as "0203"']),
         ({"guards": [["0102", "blue"]]}, ['guards/0: expected a dict of \'post\', \'player\', \'ward\', \'awake\' such as {"post": "0203", "player": "red"}, not [\'0102\', \'blue\']']),

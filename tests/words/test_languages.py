@@ -18,7 +18,8 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.english import translated
-from hexwidget.languages import languages, speaking, use_language
+from hexwidget.languages import languages, speaking
+from hexwidget.reader_language import use_language
 from hexwidget.rules import draw
 from tests.amounts import many
 from tests.refusals.material import material

@@ -7,7 +7,9 @@ from functools import partial, wraps
 from inspect import Parameter, signature
 from typing import Any, NoReturn, ParamSpec
 
+from hexwidget.english import as_phrase
 from hexwidget.geometry import Space, SpaceMap
+from hexwidget.languages import in_its_language
 from hexwidget.problems import InputError, Problems
 from hexwidget.rules.reach.reach import Reach
 
@@ -37,7 +39,7 @@ def conditions(reach: Callable[P, Reach]) -> Callable[P, Reach]:
     if any(each.kind is Parameter.VAR_KEYWORD for each in parameters):
         shown = [each for each in parameters if each.kind is not Parameter.VAR_KEYWORD]
         reach.__signature__ = signature(reach).replace(parameters=shown)  # type: ignore[attr-defined]  # functions have it
-        return reach
+        return in_its_language(reach)  # type: ignore[return-value]  # a first argument is not in the type
     known = list(reach.__kwdefaults__ or ())
     names = frozenset(known)
 
@@ -51,7 +53,7 @@ def conditions(reach: Callable[P, Reach]) -> Callable[P, Reach]:
         given: dict[str, Any] = {name: value for name, value in kwargs.items() if name in names}
         return refused(partial(reach, *args, **given), [name for name in kwargs if name not in names], known)
 
-    return checked
+    return in_its_language(checked)  # type: ignore[return-value]
 
 
 def refused(reach: Callable[[], object], unknown: Iterable[str], known: Iterable[str]) -> NoReturn:
@@ -78,8 +80,9 @@ def check_piece(spaces: SpaceMap, space: Space, standing: Collection[int], what:
     """
     at = spaces.find(space)
     if at is None:
-        problems.add(spaces.word, spaces.explain_unknown(space))
+        problems.add(as_phrase(spaces.word), spaces.explain_unknown(space))
     elif at not in standing:
         one, many = what.split()
-        places = ", ".join(map(spaces.name, standing)) or "nowhere"
-        problems.add(spaces.word, f"there is no {one} on {space}; {many} stand on {places}")
+        places = ", ".join(map(spaces.name, standing)) or as_phrase("nowhere")
+        wording = f"there is no {one} on {{space}}; {many} stand on {{places}}"
+        problems.add(as_phrase(spaces.word), wording, space=str(space), places=places)

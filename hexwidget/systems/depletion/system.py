@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from hexwidget.english import agree, pronoun
 from hexwidget.geometry import Space
+from hexwidget.languages import in_its_language
 from hexwidget.problems import Problems, shown
 from hexwidget.rules import (
     CHANCE,
@@ -238,6 +239,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     def notation(self, position: DepletionPosition) -> str:
         return line.write(position, self._line_defaults)
 
+    @in_its_language
     def read(self, notation: str, *, strict: bool = True) -> DepletionPosition:
         return self.from_json(line.read(notation, self._line_defaults), strict=strict)
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from hexwidget.english import as_phrase, phrase
 from hexwidget.problems import Problems, shown
 from hexwidget.rules import Action, Form, Grammar, Kind, OneOf, Reading, Slot, SpaceName, Switch
 from hexwidget.systems.plotted.units import ORDERS, REST
@@ -65,13 +66,14 @@ class OneOrder(Kind):
             reading.unknown("order", " ".join(words[:first]), ORDERS)
             return None
         if first == len(words):
-            reading.add(f"expected the hex of a unit after {kind!r}, as in {EXAMPLES}")
+            wording = "expected the hex of a unit after {kind}, as in {example}"
+            reading.add(wording, kind=shown(kind), example=as_phrase(EXAMPLES))
             return None
         hexes, tail = words[first].split("-"), words[first + 1 :]
         spaces = reading.position.map
         for k, space in enumerate(hexes, 1):
             if spaces.find(space) is None:
-                reading.part(f"hex {k}").add(spaces.explain_unknown(space) if space else "expected a hex")
+                reading.part(phrase("hex {n}", n=k)).add(spaces.explain_unknown(space) if space else "expected a hex")
         return Order(hexes[0], kind, tuple(hexes[1:]), self._facing(tail, reading))
 
     @staticmethod
@@ -83,24 +85,24 @@ class OneOrder(Kind):
             if facing not in reading.position.map.compass:
                 reading.unknown("side of a hex", tail[1], reading.position.map.compass)
         elif tail:
-            reading.add(f'expected nothing more, or "facing NE", not {shown(" ".join(tail))}')
+            reading.expected('nothing more, or "facing NE"', " ".join(tail))
         return facing
 
     def check(self, value: Any, reading: Reading) -> None:
         spaces = reading.position.map
         if not isinstance(value, Order):
-            reading.add(f"expected an order, not {shown(value)}")
+            reading.expected("an order", value)
             return
         if not isinstance(value.kind, str) or value.kind not in ORDERS:
             reading.unknown("order", value.kind, ORDERS)
         if value.facing is not None and value.facing not in spaces.compass:
             reading.unknown("side of a hex", value.facing, spaces.compass)
         if not isinstance(value.route, tuple) or len(value.route) > LONGEST_ROUTE:
-            reading.add(f"expected a route of at most {LONGEST_ROUTE} hexes, not {shown(value.route)}")
+            reading.expected("a route of at most {n} hexes", value.route, n=LONGEST_ROUTE)
             return
         for k, space in enumerate((value.unit, *value.route), 1):
             if type(space) is not str or spaces.find(space) is None:
-                SPACE.check(space, reading.part(f"hex {k}"))
+                SPACE.check(space, reading.part(phrase("hex {n}", n=k)))
 
 
 class AllOrders(Kind):
@@ -110,7 +112,7 @@ class AllOrders(Kind):
         if text.lower() in (ALL_REST, REST):
             return ()
         texts = enumerate(text.rstrip("; ").split(";"), 1)
-        found = [ORDER.read(part, reading.at(f"order {n}")) for n, part in texts]
+        found = [ORDER.read(part, reading.at(phrase("order {n}", n=n))) for n, part in texts]
         return tuple(order for order in found if order is not None)
 
     def write(self, value: tuple[Order, ...]) -> str:
@@ -120,10 +122,10 @@ class AllOrders(Kind):
         if reading.verb:  # what is wrong with a text has been noted
             return
         if not isinstance(value, tuple):
-            reading.at("").add(f"expected orders, not {shown(value)}")
+            reading.at("").expected("orders", value)
             return
         for n, order in enumerate(value, 1):
-            ORDER.check(order, reading.at(f"order {n}"))
+            ORDER.check(order, reading.at(phrase("order {n}", n=n)))
 
 
 class Route(Kind):
@@ -132,7 +134,7 @@ class Route(Kind):
     def check_slot_text(self, slot: str, reading: Reading) -> None:
         spaces = slot.split()
         if len(spaces) > LONGEST_ROUTE:
-            reading.add(f"expected at most {LONGEST_ROUTE} hexes between blanks, not {shown(slot)}")
+            reading.expected("at most {n} hexes between blanks", slot, n=LONGEST_ROUTE)
         for space in spaces[: LONGEST_ROUTE + 1]:
             SPACE.check(space, reading)
 

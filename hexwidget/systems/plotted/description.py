@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
+from hexwidget.english import phrase
 from hexwidget.limits import Limits
 from hexwidget.problems import Problems, place
 from hexwidget.rules import hints
@@ -127,8 +128,9 @@ def _note_odd_melees(melees: tuple[Melee, ...], position: PlottedPosition, probl
     """Note pairs that cannot fight, or have fought already."""
     for n, each in enumerate(melees):
         if each.hexes[0] > each.hexes[1]:
-            ascending = " before ".join(map(position.map.name, sorted(each.hexes)))
-            problems.add(place("melees", n, "hexes"), f"expected {ascending}: charged and rolls are in that order")
+            ascending = phrase("{0} before {1}", *map(position.map.name, sorted(each.hexes)))
+            wording = "expected {hexes}: charged and rolls are in that order"
+            problems.add(place("melees", n, "hexes"), wording, hexes=ascending)
     if melees and all(len(each.rolls) == 2 for each in melees):
         problems.add("melees", "all dice are rolled, so the losses would be taken already")
     if len({frozenset(each.hexes) for each in melees}) < len(melees):
@@ -144,8 +146,9 @@ def _note_odd_orders(done: tuple[CarriedOut, ...], problems: Problems) -> None:
     """Note orders that cannot have been carried out."""
     for n, each in enumerate(done):
         if each.walked > len(each.order.route):
-            expected = f"expected a whole number from 0 to {len(each.order.route)}, not {each.walked}"
-            problems.add(place("carried_out", n, "walked"), f"{expected}: the route ends there")
+            wording = "expected a whole number from 0 to {most}, not {given}: the route ends there"
+            where = place("carried_out", n, "walked")
+            problems.add(where, wording, most=len(each.order.route), given=each.walked)
     if len({each.order.unit for each in done}) < len(done):
         problems.add("carried_out", "two orders are for the same unit")
 
@@ -158,7 +161,8 @@ def _note_odd_seals(position: PlottedPosition, problems: Problems) -> None:
     for player, orders in zip(position.players, position.sealed, strict=True):
         if orders is not None:
             for finding in position.system.check(unsealed, Seal(player, orders)).findings:
-                problems.add(place("sealed", player), f"{finding.text} ({finding.clause})")
+                where = place("sealed", player)
+                problems.add(where, "{finding} ({clause})", finding=finding.text, clause=finding.clause)
 
 
 def to_json(position: PlottedPosition) -> dict[str, Any]:

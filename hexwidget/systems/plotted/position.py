@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from hexwidget.english import phrase
 from hexwidget.geometry import HexMap, Space
 from hexwidget.limits import Limits
-from hexwidget.problems import shown
 from hexwidget.rules import Reading, Settings, looked_up
 from hexwidget.rules.description import Known
 from hexwidget.rules.hints import UNIQUE, Example, Hex, ReadBy
@@ -63,7 +62,7 @@ class Melee(NamedTuple):
 def _order(where: str, given: Any, known: Known) -> Order:
     found = None
     if not isinstance(given, str) or len(given) > LONGEST_ORDER:
-        known.problems.add(where, f"expected an order such as 'march 0203-0303', not {shown(given)}")
+        known.problems.expected(where, "an order such as 'march 0203-0303'", given)
     elif known.map is not None:
         found = ORDER.read(given, Reading(known, known.problems, where))
     return found or Order("", REST)
