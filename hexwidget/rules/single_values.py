@@ -303,4 +303,4 @@ def size_in_words(limits: Limits, noun: str) -> str:
         return phrase(f" of at least {{low:{noun}}}", low=low)
     if not low:
         return phrase(f" of at most {{high:{noun}}}", high=high)
-    return phrase(f" of {{high:{noun}}}" if low == high else f" of {{low}} to {{high:{noun}}}", low=low, high=high)
+    return phrase(f" of {'' if low == high else '{low} to '}{{high:{noun}}}", low=low, high=high)

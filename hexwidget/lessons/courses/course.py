@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
@@ -24,6 +24,7 @@ from hexwidget.files.entries import read_json
 from hexwidget.files.formats import Document, format_problem
 from hexwidget.files.scenario import MOST_CHARACTERS
 from hexwidget.guesses import Guessed
+from hexwidget.languages import in_its_language
 from hexwidget.lessons.courses.parts import CANNOT_WRITE, read_part, write_part
 from hexwidget.lessons.courses.stage import Stage
 from hexwidget.lessons.courses.walkthrough import Walkthrough, follow
@@ -166,10 +167,15 @@ class Course(Guessed, Document):
     def __repr__(self) -> str:
         return f"<Course {self.title}: {counted(len(self.parts), 'part')}>"
 
+    def speaking(self) -> AbstractContextManager[None]:
+        """Say everything within a block in the language of the reader; in English if the system is not translated into it."""
+        made: AbstractContextManager[None] = self.system.rulebook.speaking()
+        return made
+
+    @in_its_language
     def __str__(self) -> str:
-        with self.system.rulebook.speaking():
-            listed = (f"{n}. {_kind(part)}: {translated(part.name)}" for n, part in enumerate(self.parts, start=1))
-            return "\n  ".join([f"{translated(self.title)} ({self.system.name})", *listed])
+        listed = (f"{n}. {_kind(part)}: {translated(part.name)}" for n, part in enumerate(self.parts, start=1))
+        return "\n  ".join([f"{translated(self.title)} ({self.system.name})", *listed])
 
     @property
     def document(self) -> str:
@@ -219,13 +225,16 @@ class Course(Guessed, Document):
             if solution or play:
                 what = "paper has no button, and the answers on its last page: leave out `solution` and `play`"
                 raise InputError("this page cannot be made", [Problem("print", what)])
-            text = course_on_paper(self.title, self.parts, self.check())
+            with self.speaking():
+                text = course_on_paper(translated(self.title), self.parts, self.check())
         else:
             from hexwidget.lessons.courses.page import page  # it needs Jupyter
 
-            text = page(self, play, solution=solution)
+            with self.speaking():
+                text = page(self, play, solution=solution)
         return text if path is None else write_whole(path, text)
 
+    @in_its_language
     def to_myst(self, folder: str | os.PathLike[str] = ".") -> str:
         """Return the learner's page of the course for MyST (Jupyter Book 2): a heading, the aim and a board for each part. The
         module that the boards name is written into the folder; see `Board.to_myst`.

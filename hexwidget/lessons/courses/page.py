@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from html import escape
 
-from hexwidget.english import counted
+from hexwidget.english import translated, worded
 from hexwidget.lessons.courses.course import Course
 from hexwidget.lessons.courses.play import CoursePlay
 from hexwidget.lessons.courses.stage import own_actions
@@ -47,13 +47,13 @@ def page(course: Course, play: str, *, solution: bool) -> str:
     :raises InputError: if ``play`` is given, and the course cannot be linked to
     """
     making = _Page(course, _playing(course, play), solution)
-    return course_page(course.title, making.parts(), TEACHERS if solution else LEARNERS)
+    return course_page(translated(course.title), making.parts(), translated(TEACHERS if solution else LEARNERS))
 
 
 def myst(course: Course, folder: str | os.PathLike[str]) -> str:
     """Return the learner's page of a course for MyST, and write its module; see `Course.to_myst`."""
     write_module(folder)
-    blocks = [f"# {prose(course.title)}"]
+    blocks = [f"# {prose(translated(course.title))}"]
     for heading, paragraphs, board in _Page(course, ("", ""), solution=False).parts():
         blocks += [f"## {prose(heading)}", *map(prose, paragraphs), directive(board)]
     return "\n\n".join(blocks)
@@ -88,13 +88,13 @@ class _Page:
         """Yield the heading of each part, the paragraphs below it, and its board with what stands below that."""
         followed = iter(self.course.check())
         for n, part in enumerate(self.course.parts, start=1):
-            heading = f"{n} of {len(self.course.parts)}: {part.name}"
+            heading = worded("{place} of {n}: {name}", place=n, n=len(self.course.parts), name=part.name)
             if isinstance(part, Exercise):
                 yield heading, [], self._asked(part)
                 continue
             address, whole = self.playing
             button = play_button(address, f"{whole}&part={n}", "Play this stage") if address else ""
-            asked = [part.aim] if part.aim != part.title else []
+            asked = [translated(part.aim)] if part.aim != part.title else []
             yield heading, asked, self._staged(next(followed), last=n == len(self.course.parts)) + button
 
     def _asked(self, exercise: Exercise) -> str:
@@ -104,7 +104,7 @@ class _Page:
         if not self.solution:
             return board
         lines = "".join(f"<li>{escape(line.text)}</li>" for line in exercise.task.solution(""))
-        return f"{board}<details><summary>The answer</summary><ul>{lines}</ul></details>"
+        return f"{board}<details><summary>{translated('The answer')}</summary><ul>{lines}</ul></details>"
 
     def _staged(self, followed: StageWalkthrough, *, last: bool) -> str:
         """The board of a stage: its start, or on a teacher's page the whole way of the hints."""
@@ -128,7 +128,11 @@ class _Page:
         stage = followed.stage
         session.goto(number)
         more = stage.within - len(own_actions(session, stage.learner))
-        said = [Said.of("Your aim", "question", [Line(stage.aim), Line(f"{counted(more, 'action')} left.")])]
+        said = [
+            Said.of(
+                translated("Your aim"), "question", [Line(stage.aim), Line(worded("You have {n:action} left.", n=more))]
+            )
+        ]
         if self.solution and number == len(session.steps) - 1:
             said.append(_end(followed))
         calls = tuple(callout_message(callout) for step, callout in followed.callouts if step == number)
@@ -138,5 +142,7 @@ class _Page:
 def _end(followed: StageWalkthrough) -> Said:
     """The words at the end of the way of the hints."""
     if followed.state == "done":
-        return Said.of("That is how it goes.", "right", [Line("The aim is reached.")])
-    return Said.of("The hints lead no further.", "wrong", [Line("Give the stage a `way` that reaches the aim.")])
+        return Said.of(translated("That is how it goes."), "right", [Line("The aim is reached.")])
+    return Said.of(
+        translated("The hints lead no further."), "wrong", [Line("Give the stage a `way` that reaches the aim.")]
+    )

@@ -10,6 +10,7 @@ from dataclasses import replace
 from html import escape
 from typing import Any
 
+from hexwidget.english import translated
 from hexwidget.files import Annotations, Scenario
 from hexwidget.lessons.courses.course import Course
 from hexwidget.lessons.courses.parts import write_part
@@ -200,9 +201,11 @@ def course_link(question: Question, scenario: Scenario) -> str:
 def page(question: Question, scenario: Scenario) -> str:
     """Return the exercise as a page: a board that asks it, with its drawings, and folded a second board that shows the answer."""
     found = _with_drawings(question, scenario)
-    paragraphs = [part for part in scenario.prose.split("\n\n") if part.strip()]
+    paragraphs = [part for part in translated(scenario.prose).split("\n\n") if part.strip()]
     with closing(Desk(found)) as desk:
-        on_paper = f'<p class="hexwidget-notes">{escape(found.question)}</p>'  # the panel asks it on the screen
+        on_paper = (
+            f'<p class="hexwidget-notes">{escape(translated(found.question))}</p>'  # the panel asks it on the screen
+        )
         asked = desk.board._sharing.recorded() + notes_of(desk.board._showing.state.scene) + on_paper
     solution = "".join(f"<p>{escape(line.text)}</p>" for line in found.task.solution(""))
     with closing(Board(replace(scenario, prose=""))) as board:
@@ -213,8 +216,8 @@ def page(question: Question, scenario: Scenario) -> str:
             if board.position.check(action):
                 board.play(action)
         answered = board._sharing.recorded()
-    folded = f"<details><summary>The answer</summary>{solution}{answered}</details>"
-    return course_page(scenario.title or found.question, [("", paragraphs, asked), ("", [], folded)])
+    folded = f"<details><summary>{translated('The answer')}</summary>{solution}{answered}</details>"
+    return course_page(translated(scenario.title or found.question), [("", paragraphs, asked), ("", [], folded)])
 
 
 def handout(question: Question, scenario: Scenario) -> str:
