@@ -258,14 +258,7 @@ def unknown(what: str, word: object, known: Iterable[str]) -> str:
 
 
 class WordingError(LookupError):
-    """A wording has a field without a value: its author has misnamed it."""
-
-    def __init__(self, wording: str, problem: str) -> None:
-        self.wording = wording
-        super().__init__(wording, problem)
-
-    def __str__(self) -> str:
-        return ": ".join(self.args)
+    """A wording has a field without a value: its author has misnamed it. Its arguments are the wording and the problem."""
 
 
 class _Wording(Formatter):

@@ -110,7 +110,7 @@ def _language_of(thing: Any) -> AbstractContextManager[None]:
         made: AbstractContextManager[None] = thing.speaking()
         return made
     one = thing[0] if isinstance(thing, list) and thing else thing
-    system = getattr(getattr(one, "position", one), "system", None)
+    system = getattr(one, "system", None) or getattr(getattr(one, "position", None), "system", None)
     rulebook = getattr(one, "rulebook", None) or getattr(system, "rulebook", None)
     return nullcontext() if rulebook is None else _language_of(rulebook)
 

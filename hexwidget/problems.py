@@ -203,9 +203,8 @@ def visible(text: str) -> str:
     >>> visible("a\\x1b[31mb")
     'a\\\\x1b[31mb'
     """
-    if not _UNSEEN.search(text):
-        return text  # it may be a phrase
-    return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+    escaped = _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+    return text if escaped == text else escaped  # a phrase stays one
 
 
 def is_showable(text: object, most: int, least: int = 0) -> bool:

@@ -132,8 +132,8 @@ def authors_error(system: RuleSystem[Any, Any], method: str, error: Exception) -
     :param method: the method of the protocol that was asked
     """
     method = error.method if isinstance(error, WrongResult) else method
-    wording = error.wording if isinstance(error, WordingError) else ""
-    what = str(error) if wording else f"{type(error).__name__}: {error}"
+    wording = error.args[0] if isinstance(error, WordingError) else ""
+    what = ": ".join(error.args) if wording else f"{type(error).__name__}: {error}"
     if isinstance(error, InputError):
         what = "; ".join(map(str, error.problems[:MOST_TOLD]))
         what += f"; and {len(error.problems) - MOST_TOLD} more" if len(error.problems) > MOST_TOLD else ""

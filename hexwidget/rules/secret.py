@@ -387,7 +387,7 @@ def faults_of(secret: Any, system: Any) -> list[Problem]:
             try:
                 say(wording, (), dict.fromkeys((each.name for each in fields(done)), "x"))
             except WordingError as error:
-                problems.add(secret.at, str(error))
+                problems.add(secret.at, error.args[1])
     return problems.found
 
 

@@ -195,9 +195,8 @@ class TextEntry(Entry):
         self.pattern: re.Pattern[str] = re.compile(re.sub(r"\$$", r"\\Z", pattern))
         kind = "line" if self.line else "text"
         size = size_in_words(self.limits, "printable character" if self.line else "character")
-        self.noun: str = phrase("{what}{size}", what=as_phrase(f"a {kind}"), size=size)
-        if pattern:
-            self.noun = phrase("{what} that matches {pattern}", what=self.noun, pattern=pattern)
+        wording = "{what}{size} that matches {pattern}" if pattern else "{what}{size}"
+        self.noun: str = phrase(wording, what=as_phrase(f"a {kind}"), size=size, pattern=pattern)
 
     def fits(self, given: Any) -> bool:
         if not isinstance(given, str) or not self.within_limits(len(given)):

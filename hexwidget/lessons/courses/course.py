@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
@@ -167,11 +167,6 @@ class Course(Guessed, Document):
     def __repr__(self) -> str:
         return f"<Course {self.title}: {counted(len(self.parts), 'part')}>"
 
-    def speaking(self) -> AbstractContextManager[None]:
-        """Say everything within a block in the language of the reader; in English if the system is not translated into it."""
-        made: AbstractContextManager[None] = self.system.rulebook.speaking()
-        return made
-
     @in_its_language
     def __str__(self) -> str:
         listed = (f"{n}. {_kind(part)}: {translated(part.name)}" for n, part in enumerate(self.parts, start=1))
@@ -225,13 +220,11 @@ class Course(Guessed, Document):
             if solution or play:
                 what = "paper has no button, and the answers on its last page: leave out `solution` and `play`"
                 raise InputError("this page cannot be made", [Problem("print", what)])
-            with self.speaking():
-                text = course_on_paper(translated(self.title), self.parts, self.check())
+            text = course_on_paper(self.check(), self.title, self.parts)
         else:
             from hexwidget.lessons.courses.page import page  # it needs Jupyter
 
-            with self.speaking():
-                text = page(self, play, solution=solution)
+            text = page(self, play, solution=solution)
         return text if path is None else write_whole(path, text)
 
     @in_its_language

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from hexwidget.english import capital, listing, translated
+from hexwidget.languages import in_its_language
 from hexwidget.lessons.courses.stage import Stage, decisions, own_actions
 from hexwidget.lessons.courses.tutor import introduction
 from hexwidget.lessons.courses.walkthrough import Walkthrough
@@ -24,7 +25,8 @@ def sheets_of(exercises: Sequence[Exercise]) -> list[Sheet]:
     return [_question_sheets(each, n if len(exercises) > 1 else 0) for n, each in enumerate(exercises, start=1)]
 
 
-def course_on_paper(title: str, parts: Iterable[Stage | Exercise], followed: Walkthrough) -> str:
+@in_its_language
+def course_on_paper(followed: Walkthrough, title: str, parts: Iterable[Stage | Exercise]) -> str:
     """Return a handout of a course: the stages with their aims, and the exercises.
 
     :param followed: the stages as the hints lead through them: their answers
@@ -34,7 +36,7 @@ def course_on_paper(title: str, parts: Iterable[Stage | Exercise], followed: Wal
         _question_sheets(part, n) if isinstance(part, Exercise) else _to_play(part, n, next(ways).session)
         for n, part in enumerate(parts, start=1)
     ]
-    return handout(title, sheets)
+    return handout(translated(title), sheets)
 
 
 def _question_sheets(exercise: Exercise, number: int) -> Sheet:
