@@ -129,5 +129,4 @@ def address_of(asked: HTTPConnection) -> str:
 
 def in_words(error: InputError) -> str:
     """Return an error as a sentence of a page."""
-    title, problems = error.said
-    return f"{capital(title)}: {'; '.join(map(str, problems))}."
+    return f"{capital(error.title)}: {'; '.join(str(problem) for problem in error.problems)}."

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from hexwidget.english import agree, capital, listing, possessive, pronoun
+from hexwidget.languages import ENGLISH, speaking
 from hexwidget.play import Session, Step
 from hexwidget.rules.stage import OVER
 from hexwidget.serving.links import Place, role_of
@@ -135,6 +136,7 @@ def is_behind(session: Session[Any], number: int) -> bool:
 
 
 # ---------------------------------------------------------------- in words
+@speaking(ENGLISH)  # as the rest of the page of a table
 def outcome(session: Session[Any], course: TableState) -> str:
     """Return how the game has ended, as a sentence; empty: it goes on.
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hexwidget.english import capital, counted
+from hexwidget.languages import ENGLISH, speaking
 from hexwidget.play import Session
 from hexwidget.serving.links import Place
 from hexwidget.serving.messages import HomeLink
@@ -88,6 +89,7 @@ class ListedTable:
         return self.table.course.number if self.table else self.number
 
 
+@speaking(ENGLISH)  # as the rest of the list
 def stage(session: Session[Any], course: TableState) -> str:
     """Return the stage of a game in words that give nothing hidden away."""
     position, system = session.position, session.position.system

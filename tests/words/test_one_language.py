@@ -25,6 +25,9 @@ from hexwidget import languages, plots
 from hexwidget.english import Phrase
 from hexwidget.rules import Draft
 from hexwidget.systems import plotted
+from hexwidget.table.agreements import outcome
+from hexwidget.table.kept import TableState
+from hexwidget.table.listed_table import stage
 from tests import inside
 from tests.amounts import chances, many
 from tests.lessons.review.reviewed import reviewed_game
@@ -298,3 +301,20 @@ def test_an_error_of_input_speaks_one_language(name: str) -> None:
             continue
     assert errors > STEPS
     assert not found, "\n".join([*found][:40])
+
+
+@pytest.mark.parametrize("name", hw.system_names())
+def test_the_pages_of_tables_are_english_around_a_board_in_another_language(name: str) -> None:
+    start = hw.scenario(next(each for each in hw.scenarios() if each.startswith(f"{name}/"))).position
+    session, rng = hw.Session(start, seed=1), chances("tables", name)
+    found = []
+    with languages.speaking("de"):
+        for _ in range(STEPS):
+            course = TableState(resigned=rng.choice(("", session.position.players[0])))
+            found += [stage(session, course), outcome(session, course)]
+            if session.position.chance:
+                session.roll()
+            elif session.position.to_act:
+                session.play(session.position.legal_actions(min(session.position.to_act)).sample(rng))
+    assert any(found)
+    assert [text for text in found if MARK in text] == []

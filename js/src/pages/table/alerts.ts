@@ -40,12 +40,12 @@ export class Alerts {
   }
 
   /** Tell a player who looks elsewhere that it is their turn. */
-  turn(title: string): void {
+  turn(words: string, title: string): void {
     if (!document.hidden) return;
     if (this.isOn("sound")) this.sound();
     if (!this.isOn("notification")) return;
     try {
-      const shown = new Notification("Your turn", { body: title, tag: location.href });
+      const shown = new Notification(words, { body: title, tag: location.href });
       shown.onclick = () => {
         focus();
         shown.close();

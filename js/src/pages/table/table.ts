@@ -2,6 +2,7 @@
 
 import { saveText } from "../../chrome/editing/pictures";
 import { button, element } from "../../chrome/elements/dom";
+import { say as inWords, speak } from "../../kernel/language";
 import { RecordedModel } from "../../kernel/recording-model";
 import { EyesOnMe } from "../classroom/shared-position";
 import { unpacked } from "../parts";
@@ -113,13 +114,14 @@ function entitle(): void {
   const status = model.get("_status");
   if (!status) return;
   const { stage, seenBy, toAct } = status;
+  speak(model.get("_scene")?.words); // the title names the game, and is in its language
   const [before, title] = [yours, model.get("_scene")?.title ?? ""];
   yours = !told?.over && seenBy !== null && toAct.includes(seenBy);
-  const turn = yours ? "Your turn" : stage.turn || stage.round;
+  const turn = yours ? inWords("Your turn") : stage.turn || stage.round;
   heading.textContent = title;
   document.title = `${turn.slice(0, 1).toUpperCase()}${turn.slice(1)} · ${title}`;
   head.turn(toAct);
-  if (yours && before === false) alerts.turn(title);
+  if (yours && before === false) alerts.turn(turn, title);
 }
 
 /** Show the game from its start, in place of the board. */

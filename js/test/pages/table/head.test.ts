@@ -116,7 +116,7 @@ describe("The head of a table", () => {
       Object.assign(() => {}, { permission: "default", requestPermission: request }),
     );
     const alerts = new Alerts();
-    alerts.turn("First steps");
+    alerts.turn("Your turn", "First steps");
     expect(request).not.toHaveBeenCalled();
     expect(await alerts.switch("notification", true)).toContain("does not let this page notify you");
     expect([request.mock.calls.length, alerts.isOn("notification")]).toEqual([1, false]);
