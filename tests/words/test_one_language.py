@@ -284,7 +284,7 @@ def of_an_error(error: hw.InputError) -> Iterator[str]:
     yield title
     for problem, shown in zip(error.problems, said, strict=False):
         yield without(code_in(problem.message), shown.message)
-        yield shown.place if isinstance(problem.place, Phrase) else ""
+        yield without(code_in(problem.place), shown.place) if isinstance(problem.place, Phrase) else ""
 
 
 @pytest.mark.parametrize("name", hw.system_names())
