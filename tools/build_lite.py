@@ -54,6 +54,7 @@ OF_PYPI = {"comm": "0.2.3", "psygnal": "0.16.1", "ipython-pygments-lexers": "1.1
 PRELOADED = ["micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython"]
 RUNTIME = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"]
 PAGE = ["play.html", "play.js", "play-worker.js", "play.webmanifest", "progress.js", "unpack.js"]
+FRONT_END = ["board.js", "board.css", "preview.js"]
 DECODER = "xz-decompress.js"
 COUNTED = ["play.tar.xz", "pyodide.asm.wasm.xz", "pyodide.asm.mjs"]
 """The files of the runtime whose loading the page shows."""
@@ -137,7 +138,7 @@ def build(pyodide: Path, hexwidget: Path, notebooks: Path, out: Path) -> None:
             "--apps", "lab", "--no-sourcemaps", "--no-unused-shared-packages", "--no-libarchive",
         ]  # fmt: skip
         subprocess.run(command, check=True, cwd=lite, stdout=subprocess.DEVNULL)
-    for file in (*(LITE / name for name in PAGE), STATIC / "preview.js"):
+    for file in (*(LITE / name for name in PAGE), *(STATIC / name for name in FRONT_END)):
         shutil.copy(file, out)
     bundle_decoder(pyodide.parent, out / DECODER)
     icon = ICON.read_text(encoding="utf-8")
@@ -166,7 +167,7 @@ def keep_offline(out: Path) -> None:
         *pyodide.glob("play-lock.json"),
         *(pyodide / name for name in RUNTIME[:2]),
     ]
-    files = [out / name for name in (*PAGE, DECODER, "preview.js", "play-icon.svg", "play-icon.png")]
+    files = [out / name for name in (*PAGE, *FRONT_END, DECODER, "play-icon.svg", "play-icon.png")]
     kept = sorted([*files, *packs, pyodide / "sizes.json", *pyodide.glob("first/**/*.json")])
     names = [path.relative_to(out).as_posix() for path in kept]
     digest = sha256(b"".join(path.read_bytes() for path in kept)).hexdigest()[:16]

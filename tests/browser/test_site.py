@@ -414,7 +414,8 @@ def test_the_page_to_play_on_leads_home_where_there_is_one(browser: Browser, tmp
     (tmp_path / "lab").mkdir()
     for name in ("play.html", "play.js", "progress.js"):
         shutil.copy(ROOT / "tools" / "lite" / name, tmp_path / "lab")
-    shutil.copy(STATIC / "preview.js", tmp_path / "lab")
+    for name in ("preview.js", "board.js", "board.css"):
+        shutil.copy(STATIC / name, tmp_path / "lab")
     if within:
         (tmp_path / "index.html").write_text("<!doctype html><title>Home</title>")
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path))) as server:

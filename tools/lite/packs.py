@@ -24,7 +24,6 @@ from typing import Any
 from hexwidget import scenario, scenarios
 from hexwidget.lessons import first_game
 from hexwidget.systems.registry import system_names
-from hexwidget.widget.frontend import front_end, parts, version
 from hexwidget.widget.pages.preview import preview
 
 FIRST = "play"
@@ -80,8 +79,7 @@ def smallest(content: bytes) -> bytes:
 
 
 def first_boards() -> Iterator[tuple[str, Any]]:
-    """Yield the front end, and the preview of each bundled scenario and first game, each with its name."""
-    yield "front-end", {"parts": parts(), "esm": front_end("loader.js"), "version": version()}
+    """Yield the preview of each bundled scenario and first game, with its name."""
     for name in scenarios():
         yield name, preview(scenario(name))
     for name in system_names():

@@ -1,12 +1,15 @@
 // Plays one position or a course on a page. The address has a link text (`hw.link`), the name of a bundled scenario,
-// learn/SYSTEM or at=FILE behind its #. The engine runs in a worker; this file is a small widget manager. Only JSON is exchanged.
+// learn/SYSTEM or at=FILE behind its #. The engine runs in a worker. Only JSON is exchanged.
 // Before the engine is there, the page shows a preview of the board (`js/src/pages/preview.ts`).
 
 import { correction, Preview, unpackedPreview } from "./preview.js";
 import { download, Kept, moveOldProgress } from "./progress.js";
 
-const models = new Map();
+/** The board's front end. The page asks for it before all else. */
+const frontEnd = import("./board.js");
+frontEnd.catch(() => fail("A file of this page could not be loaded: board.js"));
 
+/** The model of a board: its state, and the way of its messages. */
 class Model {
   handlers = new Map();
   widget_manager = {
@@ -16,7 +19,6 @@ class Model {
       remedy: "load the page again",
       afresh: "Load the page again.",
     },
-    get_model: async (id) => models.get(id) ?? Promise.reject(new Error(`there is no model ${id} yet`)),
   };
   constructor(state, post) {
     this.state = state;
@@ -34,7 +36,7 @@ class Model {
       this.handlers.set(one, callback ? (this.handlers.get(one) ?? []).filter((c) => c !== callback) : []);
   }
   send(content) {
-    this.post({ method: "custom", content });
+    this.post(content);
   }
   set() {} // boards send intents, never state
   save_changes() {}
@@ -63,7 +65,12 @@ const loading = document.getElementById("loading");
 const progress = document.getElementById("progress");
 const meanwhile = document.getElementById("meanwhile");
 const worker = new Worker("play-worker.js", { type: "module" });
-const post = (data) => worker.postMessage({ type: "msg", data: JSON.stringify(data) });
+/** The ids of the messages that Python has not answered. Until then it may show what comes before the answer. */
+const unanswered = new Set();
+const post = (content) => {
+  unanswered.add(content.id);
+  worker.postMessage({ type: "msg", data: JSON.stringify(content) });
+};
 
 /** The time that the first board has before Python is loaded beside it. */
 const MOST_AHEAD_MS = 4_000;
@@ -76,7 +83,8 @@ const long = setTimeout(() => {
     : "The first visit loads this once. Later ones begin at once, also without a network.";
 }, LONG_MS);
 
-/** The model of the board that is shown, the place of the board, and its messages that wait for Python. */
+/** The model that gets what Python sends, the one that is shown, the place of the board, and its messages that wait for Python. */
+let present;
 let shown;
 let place;
 const waiting = [];
@@ -119,8 +127,7 @@ function fail(text) {
 /** Show the board of a model. */
 async function show(model) {
   shown = model;
-  const source = URL.createObjectURL(new Blob([model.get("_esm")], { type: "text/javascript" }));
-  const { default: board } = await import(source);
+  const { default: board } = await frontEnd;
   place = document.createElement("div");
   holder.append(place);
   return board.render({ model, el: place });
@@ -133,10 +140,9 @@ function leave() {
 }
 
 /** The board's messages wait, and are answered by the preview as far as it holds what they lead to. */
-function foresee(data) {
-  const { content } = data;
-  if (content.intent === "hover" || waiting.some((other) => other.content.id === content.id)) return;
-  waiting.push(data);
+function foresee(content) {
+  if (content.intent === "hover" || waiting.some(({ id }) => id === content.id)) return;
+  waiting.push(content);
   keepWaiting();
   const found = preview.answer(content);
   queueMicrotask(() => tellForeseen(found));
@@ -169,19 +175,13 @@ function waitedBefore() {
 
 /** Show a board before Python has come. */
 async function showPreview(given, isOwn) {
-  const answer = await fetch("static/pyodide/first/front-end.json");
-  if (!answer.ok || shown || failed) return; // Python was faster, or says what is wrong
-  const { parts, esm, version } = await answer.json();
-  if (shown || failed) return;
+  if (shown || failed) return; // Python was faster, or says what is wrong
   preview = new Preview(given, isOwn);
   own = isOwn;
-  models.set("front end", new Model({ _parts: parts }));
-  const _front_end = { version, model: "front end" };
-  const state = { ...preview.first, _esm: esm, _front_end, _editing: null, _patch: null, theme: "auto" };
-  const showing = show(new Model(state, foresee));
+  const showing = show(new Model({ ...preview.first, _editing: null, _patch: null, theme: "auto" }, foresee));
   // Python may come before the board is drawn, and is asked what waited all the same.
   waiting.push(...before.splice(0));
-  const foreseen = waiting.map(({ content }) => preview.answer(content));
+  const foreseen = waiting.map((content) => preview.answer(content));
   await showing;
   if (failed || shown.post !== foresee) return;
   tell();
@@ -205,10 +205,9 @@ const DECISIONS = ["choose", "confirm", "undo", "redo", "goto", "play", "edit", 
 /**
  * Let Python confirm what the board shows, or correct it. The board keeps its look until Python has answered all that waited.
  *
- * @param id of the model
  * @param state Python's own
  */
-async function confirmPreview(id, state) {
+async function confirmPreview(state) {
   const replies = [];
   const open = new Map();
   const receive = ({ method, state: more, content }) => {
@@ -216,26 +215,26 @@ async function confirmPreview(id, state) {
     replies.push(content);
     open.get(content.id)?.(content);
   };
-  models.set(id, { receive });
-  const ask = (data) =>
+  present = { receive };
+  const ask = (content) =>
     new Promise((resolve) => {
-      open.set(data.content.id, resolve);
-      post(data);
+      open.set(content.id, resolve);
+      post(content);
     });
-  const whole = (n) => ask({ method: "custom", content: { id: `page ${n}`, revision: 0, intent: "hello", args: {} } });
+  const whole = (n) => ask({ id: `page ${n}`, revision: 0, intent: "hello", args: {} });
   let { revision } = await whole(0); // the state comes before the reply
   let wrong = preview.rolls ? "" : correction({ ...preview.first, _current: null }, { ...state, _current: null });
   let refused = "";
   let decided = false;
   while (answered < waiting.length) {
-    const { content } = waiting[answered];
+    const content = waiting[answered];
     const decides = DECISIONS.includes(content.intent);
     decided ||= decides;
     if (decides && (wrong || refused)) {
       const error = `It was not played: ${wrong ? "the board was another one" : "a choice before it was refused"}.`;
       replies.push({ id: content.id, ok: false, revision, error });
     } else {
-      const reply = await ask({ method: "custom", content: { ...content, revision } });
+      const reply = await ask({ ...content, revision });
       revision = reply.revision;
       if (!reply.ok && decides && content.intent !== "choose") refused ||= reply.error;
     }
@@ -249,7 +248,7 @@ async function confirmPreview(id, state) {
     correct([refused, wrong && `${own ? "What was shown" : "What the link shows"} was not right. ${wrong}`]);
   waiting.length = answered = 0;
   own = true;
-  models.set(id, shown);
+  present = shown;
   shown.post = post;
   const { _scene, ...rest } = state;
   shown.receive({ state: { _scene, ...rest } }); // the map first
@@ -257,18 +256,18 @@ async function confirmPreview(id, state) {
   if (place.querySelector(".hexwidget-surface")) return;
   const hadFocus = place.contains(document.activeElement);
   leave(); // it could not be drawn as it was
-  await show(models.get(id));
+  await show(present);
   if (hadFocus) place.querySelector(".hexwidget-surface")?.focus();
 }
 
 /** Ask Python's board what waited when this tab was loaded anew. No preview of it was shown. */
 async function askAgain(model) {
   while (before.length > 0) {
-    const { content } = before[0];
+    const [content] = before;
     const replied = new Promise((resolve) => {
       model.on("msg:custom", ({ id, ok }) => id === content.id && resolve(ok));
     });
-    post({ method: "custom", content: { ...content, revision: model.get("_choices").revision } });
+    post({ ...content, revision: model.get("_choices").revision });
     const isDone = await replied;
     before.splice(0, isDone ? 1 : before.length);
     keepWaiting();
@@ -334,18 +333,23 @@ function keep(text) {
   played.text = text;
   if (!played.leads) return;
   boards.forget(played.name); // until the board shows it
-  clearTimeout(looking);
-  looking = setTimeout(keepLook, LOOK_MS);
+  keepLookSoon();
   played.all.keep(played.name, text, wanted);
   played.known = text;
   showKept();
 }
 
-/** Keep the look of the board, soon. */
 const LOOK_MS = 1_000;
 let looking;
+function keepLookSoon() {
+  clearTimeout(looking);
+  looking = setTimeout(keepLook, LOOK_MS);
+}
+
+/** Keep the look of the board, unless Python is in the middle of an answer: it would go on by itself at the next visit. */
 function keepLook() {
   if (!played.leads || !played.text || !shown || shown.post !== post) return;
+  if (unanswered.size > 0) return keepLookSoon();
   const names = ["_scene", "_state", "_choices", "_timeline", "_status", "_current"];
   const traits = Object.fromEntries(names.map((name) => [name, shown.get(name)]));
   for (const branches of [traits._choices.branches, []]) {
@@ -447,19 +451,16 @@ const answers = {
   kept: (_id, text) => keep(text),
   link: (_id, text) => follow(text),
   failed: (_id, text) => fail(text),
-  comm_open: (id, text) => {
-    const { state } = JSON.parse(text);
-    const isBoard = "_scene" in state; // other models are what boards refer to
-    if (isBoard) {
-      ready();
-      keepWaiting(); // what waited for another board counts no more
-    }
-    if (isBoard && shown) return confirmPreview(id, state);
-    const opened = new Model(state, post);
-    models.set(id, opened); // before the board is shown, as messages may arrive meanwhile
-    if (isBoard) show(opened).then(() => askAgain(opened));
+  board: (_id, text) => {
+    const message = JSON.parse(text);
+    unanswered.delete(message.content?.id);
+    if (present) return present.receive(message);
+    ready(); // its first message is all of its state
+    keepWaiting(); // what waited for another board counts no more
+    if (shown) return confirmPreview(message.state);
+    present = new Model(message.state, post); // before the board is shown, as messages may arrive meanwhile
+    show(present).then(() => askAgain(present));
   },
-  comm_msg: (id, text) => models.get(id)?.receive(JSON.parse(text)),
 };
 worker.onmessage = ({ data: { type, id, text } }) => answers[type](id, text);
 worker.onerror = ({ message }) => fail(message ?? "A file of this page could not be loaded.");

@@ -1,10 +1,10 @@
-"""The Python half of ``play.html``. `comm` gets a function that sends; everything else is hexwidget unchanged.
+"""The Python half of ``play.html``: the board of a server, whose one viewer is the page.
 
 The page's worker sets what is above all in `__main__`: ``to_page(kind, id, text)`` sends a message to the page, ``fetch(pack)``
 returns a pack, ``unpack(tar)`` puts its files in place, and ``address`` is that of the page.
 """
 
-# ruff: noqa: E402  (packs come, and comms are ours, only once the lines above an import have run)
+# ruff: noqa: E402  (packs come only once the lines above an import have run)
 
 from __future__ import annotations
 
@@ -52,28 +52,11 @@ class Packs(MetaPathFinder):
 
 sys.meta_path.insert(0, Packs())
 
-import comm
-from comm.base_comm import BaseComm
-
-
-class PageComm(BaseComm):
-    """A comm whose other end is the page. JSON keeps null and None apart from undefined, which Pyodide's own conversion does not."""
-
-    def publish_msg(
-        self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **keys: Any
-    ) -> None:
-        """Send a message to the page."""
-        if msg_type in ("comm_open", "comm_msg"):
-            keep()
-            to_page(msg_type, self.comm_id, json.dumps(data))
-
-
-comm.create_comm = PageComm
-
-from hexwidget import Board, IllegalPosition, InputError, Scenario, Session, open_link, scenario
+from hexwidget import IllegalPosition, InputError, Scenario, Session, open_link, scenario
 from hexwidget.files.formats import Document
 from hexwidget.files.replay import read_replay
 from hexwidget.play.links import link_or_nothing
+from hexwidget.widget.connections.line import LineBoard
 from hexwidget.widget.pages.page import use_player
 
 use_player(address)
@@ -86,6 +69,18 @@ whole = False
 """True if the address holds a game."""
 MOST_ADDRESS = 8_000
 """The most characters of a game's link in the address. The page keeps longer games all the same."""
+
+
+class Page:
+    """The page, as the viewer of the board."""
+
+    def put(self, text: str) -> None:
+        """Send a message of the board to the page."""
+        keep()
+        to_page("board", "", text)
+
+
+page = Page()
 
 
 def keep() -> None:
@@ -161,17 +156,18 @@ def start(text: str) -> None:
     """Make the board of the game or course that `find` has found. ``text`` is what the page has kept of it."""
     global board, done, kept, name
     if isinstance(found, Document):
-        from hexwidget.lessons import Course, Progress
+        from hexwidget.lessons import Progress
+        from hexwidget.lessons.courses.activity import CourseActivity
 
         try:
             done = Progress.of_text(text) if text else Progress()
         except InputError:  # a damaged entry, or one of a newer version
             done = Progress()
-        course = Course(found.parts, found.title, progress=done)
-        course.resume()
-        if part.isdecimal() and int(part) in range(1, len(course.parts) + 1) and int(part) != course.place + 1:
-            course.open(int(part) - 1)
-        board = course.board
+        guide = CourseActivity(found.parts, done, course=found.digest)
+        guide.resume()
+        board = LineBoard(guide)
+        if part.isdecimal() and int(part) in range(1, len(guide.parts) + 1) and int(part) != guide.place + 1:
+            guide.open(int(part) - 1)
     else:
         session = goes_on(text) if text else found
         if session is None and name != name_of(found):  # neither of the two games is lost
@@ -179,13 +175,14 @@ def start(text: str) -> None:
             to_page("renamed", name, "")
             return
         session, done = session or found, None
-        board = Board(session, drawings=drawings)
+        board = LineBoard(session, about=drawings)
         kept = moment()
+    board.line.enter(page)
     gc.freeze()
     gc.enable()
 
 
 def receive(text: str) -> None:
-    """Hand a message to the board."""
-    board.comm.handle_msg({"content": {"data": json.loads(text)}, "buffers": []})
+    """Hand a message of the page to the board."""
+    board.answer(json.loads(text), page)
     keep()

@@ -26,8 +26,7 @@ def to_page(kind, comm, text):
 import play_page
 
 def ask(intent, **args):
-    content = {"id": f"{intent} {next(numbers)}", "revision": revision, "intent": intent, "args": args}
-    play_page.receive(json.dumps({"method": "custom", "content": content}))
+    play_page.receive(json.dumps({"id": f"{intent} {next(numbers)}", "revision": revision, "intent": intent, "args": args}))
 
 play_page.find("depletion/first-steps", "")
 play_page.start("")
@@ -36,8 +35,8 @@ ask("hover", space="0203")
 ask("choose", draft={"army": "0203"})
 ask("explain", draft={"army": "0203"}, space="0909", clicked=True)
 ask("read_clause", clause="D2.1")
-board = play_page.board
-board.play(next(iter(board.position.legal_actions())))
+game = play_page.board.session
+game.play(next(iter(game.position.legal_actions())))
 ask("undo")
 ask("redo")
 
