@@ -36,6 +36,22 @@ it("counts the clicks that wait, and shows that a move is sent", async () => {
   expect(model.sent.map((m) => m.intent).filter((intent) => intent === "confirm")).toEqual(["confirm"]);
 });
 
+it("says that a move waits no longer than it does", async () => {
+  await show(firstSteps()); // its greeting is not answered
+  one(".hexwidget-surface").focus();
+  await settled();
+  for (const key of ["Enter", "ArrowRight", "Enter"]) await press(key);
+  await vi.waitFor(() => expect(status()).toContain("for the kernel …"), { timeout: 5000 });
+  const { send } = model;
+  model.send = (message) => {
+    send(message);
+    queueMicrotask(() => model.answer("confirm")); // before anything is drawn
+  };
+  await press("Enter");
+  expect(model.sent.at(-1)?.intent).toBe("confirm");
+  expect(one(".hexwidget-confirm").textContent).not.toBe("Sent: it waits");
+});
+
 it("waits without clicks in the words that it always had", async () => {
   await show(firstSteps()); // its greeting is not answered
   await said("Waiting for the kernel …");

@@ -89,6 +89,7 @@ export class Requests {
     this.last = asked.then((reply) => {
       this.waits -= 1;
       if (reply.error) this.fail(reply);
+      else this.changes.tell("notice");
     });
     this.error = "";
     this.changes.tell("notice");
