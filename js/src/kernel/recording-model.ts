@@ -10,7 +10,7 @@ import { type Answer, hasPieces, LoneModel, type Question } from "./without-kern
 function guide(frame: Frame): Pick<Choices, "prompt" | "words" | "deed"> {
   const { depth, length } = frame._timeline;
   const words: Choices["words"] = [["task", say(length > 0 ? "A recording: step through it" : "A recording")]];
-  if (hasPieces(frame._choices)) words.push(["unseen", "; "], ["about", say("click a piece to see what it can do")]);
+  if (hasPieces(frame._choices)) words.push(["unseen", "; "], ["about", say("choose a piece to see what it can do")]);
   const deed = length === 0 ? "" : say(depth < length ? "Next step" : "From the start");
   return { prompt: `${words.map(([, part]) => part).join("")}.`, words, deed };
 }

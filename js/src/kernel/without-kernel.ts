@@ -13,7 +13,7 @@ export type Answer = Omit<Reply, "id" | "revision">;
 export type Question = Exclude<Intent, { intent: "hello" | "hover" }>;
 
 const TOO_FAR = "Too far for this page: it explains the edge of each reach. A live board explains every space.";
-const PIECE_FIRST = "Click a piece first: the page then shows where it can go, and what bars the rest.";
+const PIECE_FIRST = "Choose a piece first: the page then shows where it can go, and what bars the rest.";
 const NO_PIECE = "This page has no reasons here. A live board explains every space.";
 
 /** True if the choices of a piece are held. */

@@ -88,7 +88,7 @@ describe("a recording", () => {
 
   it("tells readers what they can do, and asks them nothing", async () => {
     const { model, ask, store } = open();
-    const said = "A recording: step through it; click a piece to see what it can do.";
+    const said = "A recording: step through it; choose a piece to see what it can do.";
     expect(store.choosing.current.prompt).toBe(said);
     await store.choosing.choose(model.get("_choices").branches[0]?.draft ?? {});
     expect(store.choosing.current.prompt).toBe(said);
@@ -112,7 +112,7 @@ describe("a recording", () => {
     const model = new RecordedModel(still, mapOf);
     expect(model.get("_timeline").canGoto).toBe(false);
     const { prompt, deed } = model.get("_choices").root;
-    expect([prompt, deed]).toEqual(["A recording; click a piece to see what it can do.", ""]);
+    expect([prompt, deed]).toEqual(["A recording; choose a piece to see what it can do.", ""]);
   });
 
   it("offers only recorded choices", async () => {
@@ -143,7 +143,7 @@ describe("a recording", () => {
   it("says what to click where nothing is chosen", async () => {
     const { ask } = open();
     const unknown = await ask("explain", { draft: {}, space: "0907" });
-    expect(unknown.verdict?.subject).toMatch(/^Click a piece first/);
+    expect(unknown.verdict?.subject).toMatch(/^Choose a piece first/);
     const still = recording();
     for (const { _choices } of still.frames) _choices.branches = [];
     const bare = open(still);
