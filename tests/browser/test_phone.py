@@ -114,3 +114,27 @@ def test_what_a_finger_is_to_hit_is_large_enough(cells: DirectCells, system: str
             assert sqrt(3) * scale(shown) >= FINGER - 0.5, after
         if not isinstance(course.board.position.map, MatMap):
             press(shown, "+", "+", "Home")
+
+
+BROKEN_WORDS = """title => [...title.textContent.matchAll(/\\S+/g)].filter(({ index, 0: word }) => {
+  const range = document.createRange();
+  range.setStart(title.firstChild, index);
+  range.setEnd(title.firstChild, index + word.length);
+  return range.getClientRects().length > 1; }).map(([word]) => word)"""
+
+
+@pytest.mark.parametrize(
+    "cells", [{"width": 390, "height": 844, "has_touch": True, "is_mobile": True}], ids=["phone"], indirect=True
+)
+def test_the_bar_is_low_again_after_a_move_by_fingers_and_the_title_has_whole_words(cells: DirectCells) -> None:
+    shown = DirectBoard(cells.page, hw.Board("depletion/first-steps"))
+    assert shown.root.locator(".hexwidget-title").evaluate(BROKEN_WORDS) == []
+    bar = shown.root.locator(".hexwidget-bar")
+    low = bar.evaluate("bar => bar.offsetHeight")
+    for space in ("0203", "0304"):
+        cells.page.touchscreen.tap(*shown.point(space))
+        shown.settle()
+    assert bar.evaluate("bar => bar.offsetHeight") > low
+    shown.root.locator(".hexwidget-confirm").tap()
+    shown.settle()
+    assert bar.evaluate("bar => bar.offsetHeight") == low

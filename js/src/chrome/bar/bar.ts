@@ -72,7 +72,9 @@ export class Bar {
     const { root } = this;
     const tight = root.closest(".hexwidget-tight") !== null;
     const [width, high = 0] = this.size;
-    const free = tight || width !== root.offsetWidth || (this.store.choosing.blank && !root.matches(":hover"));
+    // Where there are fingers alone, the place of the last tap counts as hovered.
+    const hovered = root.matches(":hover") && !globalThis.matchMedia?.("(hover: none)").matches;
+    const free = tight || width !== root.offsetWidth || (this.store.choosing.blank && !hovered);
     if (free) {
       root.style.minHeight = "";
       root.classList.remove("hexwidget-stacked");
