@@ -1,4 +1,4 @@
-"""What a referee may set in place of the present position."""
+"""The check of a position that a referee sets in place of the present one."""
 
 from __future__ import annotations
 

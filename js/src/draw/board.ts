@@ -11,8 +11,8 @@ import { gazeAbove, gazeBelow, marksAbove, marksBelow } from "./marks/marks";
 import { places } from "./marks/places";
 import { previewedGrounds } from "./marks/previews";
 import { matList } from "./mat/mat";
-import { pieces } from "./pieces/pieces";
 import type { Decision, Gaze, Sight } from "./observer-view";
+import { pieces } from "./pieces/pieces";
 
 /** Nothing is looked at. */
 const NO_GAZE: Gaze = { focus: -1, byKeyboard: false, pinned: -1, marked: [], ruler: -1 };

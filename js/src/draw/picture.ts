@@ -13,11 +13,11 @@ import type { Frame } from "./land/country";
 import { STAMPS } from "./land/stamps";
 import { groundAfar } from "./land/tone-rows";
 import { isStamp, type List } from "./list";
+import type { Decision } from "./observer-view";
 import { PALETTES, paletteOf, type Theme } from "./palette";
 import { FONT } from "./pens/font";
 import { escaped, SvgPen } from "./pens/svg";
 import { LETTER, ledgerPart, notesPart, type Part, rowPart, wheelPart, wrapped } from "./side-parts";
-import type { Decision } from "./observer-view";
 
 /** A picture to draw. Bytes are base 64. */
 export interface PictureRequest {

@@ -4,10 +4,10 @@
 import { type List, paled } from "../draw/list";
 import { lock, swords } from "../draw/marks/rings";
 import { ribbon, toward, wayPoints } from "../draw/marks/ways";
+import type { Sight } from "../draw/observer-view";
 import { counter, seatOf } from "../draw/pieces/counter";
 import { roomOf } from "../draw/pieces/stack";
 import type { XY } from "../draw/shapes";
-import type { Sight } from "../draw/observer-view";
 import type { Piece, Sentence } from "../kernel/types.gen";
 import type { Move } from "./moves";
 

@@ -2,9 +2,9 @@
 // moved, and painted again as often as there is time for it.
 
 import { ringed } from "../draw/marks/areas";
+import type { Sight } from "../draw/observer-view";
 import type { Palette } from "../draw/palette";
 import { decoded } from "../draw/pens/canvas";
-import type { Sight } from "../draw/observer-view";
 import { HexMap } from "../geometry/hexmap";
 import { MatMap } from "../geometry/mat/mat";
 import type { Point, SpaceMap } from "../geometry/spaces";

@@ -1,8 +1,8 @@
 // Sights and decisions of the fixtures, for tests of lists.
 
 import { type Item, isGroup, isText, type List, type Shape, type Text } from "../../src/draw/list";
-import { paletteOf, type Theme } from "../../src/draw/palette";
 import type { Decision, Gaze, Sight } from "../../src/draw/observer-view";
+import { paletteOf, type Theme } from "../../src/draw/palette";
 import { mapOf } from "../../src/geometry/map";
 import { sameDraft } from "../../src/kernel/drafts";
 import type { Draft, Piece } from "../../src/kernel/types.gen";

@@ -7,8 +7,8 @@ import type { Ground, StaticScene } from "../../kernel/types.gen";
 import type { Item, List, Text } from "../list";
 import { nameSize } from "../marks/names";
 import { litSpaces } from "../marks/reach";
-import { LETTER } from "../pieces/pill";
 import { type Decision, type Sight, SMALLEST_WITH_DIGITS } from "../observer-view";
+import { LETTER } from "../pieces/pill";
 import { type Frame, pitch } from "./country";
 
 /** The least pixels a radius with room for a number on each hex. */

@@ -5,10 +5,10 @@ import type { SpaceMap } from "../../geometry/spaces";
 import type { Overlay, Region } from "../../kernel/types.gen";
 import { loops } from "../land/loops";
 import type { Ink, Item } from "../list";
+import { legible, type Sight, SMALLEST_WITH_DIGITS, visible } from "../observer-view";
 import { sideOf } from "../palette";
 import type { PlateShape } from "../pieces/plate";
 import { polygon, pt, type XY } from "../shapes";
-import { legible, type Sight, SMALLEST_WITH_DIGITS, visible } from "../observer-view";
 import { hueOf } from "./hues";
 import { danger } from "./rings";
 

@@ -1,8 +1,8 @@
 // The size of the printed names of provinces, for what stands beside them.
 
 import type { SpaceMap } from "../../geometry/spaces";
-import { LETTER } from "../pieces/pill";
 import { legible } from "../observer-view";
+import { LETTER } from "../pieces/pill";
 
 const LARGEST = 0.345;
 /** Part of the room that a name takes at most. */

@@ -1,8 +1,8 @@
 // Notes: a flag on the space. The words open where one points or asks.
 
 import type { Item } from "../list";
-import { pill } from "../pieces/pill";
 import { legible, type Sight } from "../observer-view";
+import { pill } from "../pieces/pill";
 import { hueOf } from "./hues";
 import { flag } from "./rings";
 import { isRooms } from "./ways";

@@ -5,8 +5,8 @@ import type { NamedPlace, StaticScene } from "../../kernel/types.gen";
 import { isSea } from "../land/labels";
 import { planks } from "../land/sides";
 import type { Item } from "../list";
-import { line, pt, type XY, xy } from "../shapes";
 import type { Sight } from "../observer-view";
+import { line, pt, type XY, xy } from "../shapes";
 
 /** The least pixels a radius at which places are drawn. */
 const SMALLEST = 10;

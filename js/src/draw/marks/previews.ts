@@ -2,8 +2,8 @@
 
 import { kindOf } from "../land/kinds";
 import type { Item } from "../list";
-import { polygon, xy } from "../shapes";
 import type { Decision, Sight } from "../observer-view";
+import { polygon, xy } from "../shapes";
 
 /** The new grounds of a preview, each with a broken line about it. */
 export function previewedGrounds({ choices }: Decision, { map, px, scene }: Sight): Item[] {

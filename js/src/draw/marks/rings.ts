@@ -3,9 +3,9 @@
 
 import type { Point } from "../../geometry/spaces";
 import type { Item } from "../list";
+import { visible } from "../observer-view";
 import { crossed } from "../pieces/tokens";
 import { circle, f, line, polygon, pt, shackle, type XY } from "../shapes";
-import { visible } from "../observer-view";
 
 /** The outline of a space, drawn in towards its middle. */
 export function inward(corners: readonly Point[], { x, y }: Point, k: number): XY[] {

@@ -3,8 +3,8 @@
 import type { Point } from "../../geometry/spaces";
 import type { Piece } from "../../kernel/types.gen";
 import type { Group, Item } from "../list";
-import { rounded } from "../shapes";
 import type { Sight } from "../observer-view";
+import { rounded } from "../shapes";
 import { counter, seatOf } from "./counter";
 import { figuresRow } from "./figures";
 import { type Letters, NO_LETTERS } from "./glyph";

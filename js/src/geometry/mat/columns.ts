@@ -1,11 +1,11 @@
 // Columns of zones between the players, such as frontiers with their lanes. Lanes in a line have one height, so that the
 // front is one line.
 
+import { arranged, type Need, shared } from "./card-rows";
 import type { Column, Numbered } from "./contents";
 import type { Sketch } from "./layout";
 import { widthOf } from "./letters";
 import { EDGE, GAP, LANE, TILE } from "./measures";
-import { arranged, type Need, shared } from "./card-rows";
 
 /** The height of a column's label, and the room about lanes within a column. */
 const LABEL = 19;

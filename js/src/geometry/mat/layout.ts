@@ -2,12 +2,12 @@
 // the usual scale. A pure function: the same cards in the same room lie at the same places.
 
 import type { Tally } from "../../kernel/types.gen";
+import { arranged, greater, type Need, needOf, shared } from "./card-rows";
 import { columns } from "./columns";
 import type { Contents, Held, Numbered, Side } from "./contents";
 import { Fan, strip } from "./hands";
 import { widthOf } from "./letters";
 import { EDGE, GAP, HEAD, LOW, PAD, type Rect, ROW, STRIP, USUAL } from "./measures";
-import { arranged, greater, type Need, needOf, shared } from "./card-rows";
 
 /** The room for a mat, and how it is seen. */
 export interface Room {
