@@ -4,14 +4,17 @@
 
 import type { Theme } from "../draw/palette";
 
+const DARK = "(prefers-color-scheme: dark)";
+const CONTRAST = ["(prefers-contrast: more)", "(forced-colors: active)"];
+
 /** The theme that fits the page, or the one that is wanted in its place. */
 export function themeOf(owner: Document, choice: Theme | "auto" = "auto"): Theme {
   if (choice === "light-contrast" || choice === "dark-contrast") return choice;
   const theme = choice === "light" || choice === "dark" ? choice : isDark(owner) ? "dark" : "light";
-  const page = owner.defaultView;
-  const wanted =
-    page?.matchMedia?.("(prefers-contrast: more)").matches || page?.matchMedia?.("(forced-colors: active)").matches;
-  return wanted || owner.body.dataset.vscodeThemeKind?.includes("high-contrast") ? `${theme}-contrast` : theme;
+  return CONTRAST.some((query) => owner.defaultView?.matchMedia?.(query).matches) ||
+    owner.body.dataset.vscodeThemeKind?.includes("high-contrast")
+    ? `${theme}-contrast`
+    : theme;
 }
 
 function isDark(owner: Document): boolean {
@@ -27,7 +30,7 @@ function isDark(owner: Document): boolean {
   if (theme) return theme === "dark";
   // A dark page of Panel has a colour alone.
   if (owner.defaultView?.getComputedStyle(root).backgroundColor === "rgb(18, 18, 18)") return true;
-  return owner.defaultView?.matchMedia?.("(prefers-color-scheme: dark)").matches ?? false;
+  return owner.defaultView?.matchMedia?.(DARK).matches ?? false;
 }
 
 /** The element of Solara's page that has its theme. */
@@ -44,7 +47,7 @@ export function watchTheme(owner: Document, react: () => void, signal: AbortSign
   observer.observe(owner.documentElement, options);
   const app = solara(owner);
   if (app) observer.observe(app, options);
-  const queries = ["(prefers-color-scheme: dark)", "(prefers-contrast: more)", "(forced-colors: active)"]
+  const queries = [DARK, ...CONTRAST]
     .map((query) => owner.defaultView?.matchMedia?.(query))
     .filter((query) => query !== undefined);
   for (const query of queries) query.addEventListener("change", react);

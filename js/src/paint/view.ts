@@ -14,15 +14,18 @@ export const LARGEST = 96;
 /** The time without a move after which the view is at rest. */
 export const REST_MS = 110;
 /** The smallest width of a hex, in pixels, at first: larger maps begin with a part, so that hexes can be read and hit. */
-const SMALLEST_AT_FIRST = { mouse: 36, fingers: 44 };
+const SMALLEST_FOR_MOUSE = 36;
+const SMALLEST_FOR_FINGERS = 44;
 /** The smallest radius of the room for pieces in a province, in pixels, at first. */
 const SMALLEST_PROVINCES = 11;
+
+/** True if the board is touched, not pointed at. */
+export const hasFingers = () => globalThis.matchMedia?.("(pointer: coarse)").matches;
 
 /** The smallest scale at first: people may make the map smaller. */
 export function smallestAtFirst(map: SpaceMap): number {
   if (!(map instanceof HexMap)) return SMALLEST_PROVINCES;
-  const { mouse, fingers } = SMALLEST_AT_FIRST;
-  return (globalThis.matchMedia?.("(pointer: coarse)").matches ? fingers : mouse) / Math.sqrt(3);
+  return (hasFingers() ? SMALLEST_FOR_FINGERS : SMALLEST_FOR_MOUSE) / Math.sqrt(3);
 }
 
 /** A view. It is immutable: painters keep the view that they painted last. */

@@ -2,6 +2,7 @@
 
 import { say } from "../../kernel/language";
 import { consume } from "../../paint/events";
+import { hasFingers } from "../../paint/view";
 import type { Store } from "../../state/store";
 import { brokenInWords } from "../editing/editor";
 import { arrowed, button, cap, element, fill, focused, Kept, set } from "../elements/dom";
@@ -70,11 +71,11 @@ export class Bar {
    * grows: else the actions at its end would move away from the pointer. In a tight board that end is the view's. */
   fit(): void {
     const { root } = this;
-    const tight = root.closest(".hexwidget-tight") !== null;
+    const tight = root.closest(".hexwidget-tight");
     const [width, high = 0] = this.size;
-    // Where there are fingers alone, the place of the last tap counts as hovered.
-    const hovered = root.matches(":hover") && !globalThis.matchMedia?.("(hover: none)").matches;
-    const free = tight || width !== root.offsetWidth || (this.store.choosing.blank && !hovered);
+    // Where fingers touch the board, the place of the last tap counts as hovered.
+    const left = hasFingers() || !root.matches(":hover");
+    const free = tight || width !== root.offsetWidth || (left && this.store.choosing.blank);
     if (free) {
       root.style.minHeight = "";
       root.classList.remove("hexwidget-stacked");
