@@ -29,14 +29,14 @@ LATE = """() => { const Usual = Worker;
     set onmessage(react) {
       super.onmessage = (event) => setTimeout(react, event.data.type === 'board' ? 2000 : 0, event); } }; }"""
 
-# Once `breakOff` is called, the page gets one more message of the board, and then nothing.
-BROKEN_OFF = """() => { const Usual = Worker; let left = Infinity;
-  window.breakOff = () => { left = 1; };
+# Once `breakOff` is called, the page gets one more step of the board, and then nothing.
+BROKEN_OFF = """() => { const Usual = Worker; let isOff = false, isLast = false;
+  window.breakOff = () => { isLast = true; };
   window.Worker = class extends Usual {
     set onmessage(react) {
       super.onmessage = (event) => {
-        if (left <= 0) return;
-        if (event.data.type === 'board') left--;
+        if (isOff) return;
+        isOff = isLast && event.data.type === 'board' && event.data.text.includes('"_timeline"');
         react(event); }; } }; }"""
 
 
