@@ -257,7 +257,7 @@ def unknown(what: str, word: object, known: Iterable[str]) -> str:
     return phrase(wording, names=listed, n=len(names) - most, **values)
 
 
-class WordingError(LookupError):
+class WordingError(KeyError):
     """A wording has a field without a value: its author has misnamed it. Its arguments are the wording and the problem."""
 
 

@@ -77,9 +77,8 @@ class Grammar(Generic[A]):
         self.a_noun: str = noun if noun.endswith("s") else f"{article} {noun}"
         self.called: str = called or self.a_noun
         self.examples: str = examples or ", ".join(form.text for form in self.forms)
-        self.example: str = phrase(
-            "{what} such as {example}", what=as_phrase(self.a_noun), example=as_phrase(self.examples)
-        )
+        what, example = as_phrase(self.a_noun), as_phrase(self.examples)
+        self.example: str = phrase("{what} such as {example}", what=what, example=example)
         self.longest = longest
         self.completes = completes
         self.otherwise = otherwise
