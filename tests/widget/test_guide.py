@@ -141,6 +141,14 @@ def test_an_only_action_beside_which_nothing_is_barred_is_explained_too() -> Non
         assert "You have nothing else to play or to move." in str(inside.status(board)["said"])
 
 
+def test_an_only_action_is_not_explained_once_the_stage_is_over() -> None:
+    course = first_game("depletion", progress=Progress())
+    with closing(course.board) as board:
+        for each in course.stages[0].way:
+            board.play(each)
+        assert [said["heading"] for said in inside.status(board)["said"]] == ["Your aim", "Well done!"]
+
+
 def test_the_last_action_is_taken_back_with_the_answers_to_it() -> None:
     with closing(Course([east()], progress=Progress()).board) as board:
         view = Page(board)

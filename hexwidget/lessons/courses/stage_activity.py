@@ -166,7 +166,7 @@ class StageActivity(PartActivity):
             found.append(Said.of(translated("Hint"), "question", lines))
         if self._why:
             found.append(Said.of(translated("Why is that good?"), "question", self._why))
-        if self._clue is None and self._only_action() is not None:
+        if self._clue is None and not self.is_over and self._only_action() is not None:
             found.append(self._only_way())
         if teaching.state == "done":
             found.append(self._success())
