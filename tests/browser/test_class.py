@@ -14,6 +14,7 @@ from tests.browser.test_keyboard import AXE, axe_findings
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
+from hexwidget.lessons import first_game
 from hexwidget.serving.pages import code_picture
 from tests import inside
 from tests.browser.pictures import picture
@@ -154,6 +155,22 @@ def test_a_class_comes_in_by_the_code_on_the_wall(browser: Browser, served: Serv
     door.get_by_role("button", name="All are here").click()
     expect(teacher.locator("#boards").get_by_role("listitem")).to_have_count(2)
     assert [each for each in errors + faults + more if "403" not in each] == []
+
+
+def test_a_bar_of_two_rows_covers_no_callout_on_a_learners_page(browser: Browser, tmp_path: Path) -> None:
+    with served_class(tmp_path / "class", first_game("plotted")) as served:
+        link = f"{served.address}/#join={served.folder.tokens['class']}"
+        learner, faults = opened(browser, link, viewport={"width": 1280, "height": 900})
+        learner.get_by_label("Your name").fill("Anna")
+        learner.keyboard.press("Enter")
+        learner.get_by_role("button", name="Begin").click()
+        in_view(learner.locator(".hexwidget-aim"), learner.locator(".hexwidget-bar"))
+        learner.locator(".hexwidget-surface").focus()
+        for key in ("Enter", "ArrowRight", "Enter", "ArrowRight", "Enter"):
+            learner.keyboard.press(key)
+        expect(learner.locator(".hexwidget-bar")).to_contain_text("Back from")
+        in_view(learner.locator(".hexwidget-callout"), learner.locator(".hexwidget-bar"))
+        assert not faults
 
 
 def test_a_learner_plays_and_the_teacher_sees_it_and_steps_in(browser: Browser, served: Served) -> None:

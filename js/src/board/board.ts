@@ -11,7 +11,7 @@ import { Head } from "../chrome/head/head";
 import type { Actions } from "../chrome/head/menu";
 import { CardMenu } from "../chrome/map/cardmenu";
 import { Curtain, GoTo, Help } from "../chrome/map/overlays";
-import { fitStage, isLow, isTight, stageHeight, viewHeight } from "../chrome/map/sizes";
+import { fitStage, hasStrip, isLow, isTight, stageHeight, viewHeight } from "../chrome/map/sizes";
 import { Tag } from "../chrome/map/tag";
 import { TimeLine } from "../chrome/map/time";
 import { Zoom } from "../chrome/map/zoom";
@@ -339,7 +339,7 @@ export class Board {
     const high = stageHeight(store.map, room);
     // While the map is edited, its size changes nothing else: the tools stay under the pointer.
     if (!store.editing.on || !this.high) this.high = high;
-    const pane = fitStage(root, stage, this.high);
+    const pane = fitStage(root, stage, this.high, hasStrip(store.map, room));
     if (pane) this.sizes.observe(pane);
     return painter.resize(width, stage.clientHeight, full);
   }

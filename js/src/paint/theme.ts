@@ -47,12 +47,7 @@ export function watchTheme(owner: Document, react: () => void, signal: AbortSign
   observer.observe(owner.documentElement, options);
   const app = solara(owner);
   if (app) observer.observe(app, options);
-  const queries = [DARK, ...CONTRAST]
-    .map((query) => owner.defaultView?.matchMedia?.(query))
-    .filter((query) => query !== undefined);
-  for (const query of queries) query.addEventListener("change", react);
-  signal.addEventListener("abort", () => {
-    observer.disconnect();
-    for (const query of queries) query.removeEventListener("change", react);
-  });
+  for (const query of [DARK, ...CONTRAST])
+    owner.defaultView?.matchMedia?.(query).addEventListener("change", react, { signal });
+  signal.addEventListener("abort", () => observer.disconnect());
 }

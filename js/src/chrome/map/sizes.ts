@@ -18,7 +18,8 @@ const NARROW = 740;
 /** The greatest height of the stage with the panel below it, in pixels. */
 const ABOVE_PANEL = 356;
 /** On a phone the panel is higher, and the stage lower. */
-const PHONE = { width: 520, above: 326 };
+const PHONE = 520;
+const ABOVE_PANEL_OF_PHONE = 326;
 /** The greatest height of a mat there: a page of 900 pixels shows it with the panel and the bar. */
 const MAT_ABOVE_PANEL = 440;
 
@@ -26,10 +27,10 @@ const MAT_ABOVE_PANEL = 440;
 const LOWEST_OF_ALL = 260;
 const LOWEST_IN_PANE = 200;
 
-/** The head, the strip of a lesson or of a recording, and the bar: what a view shows besides the stage, in pixels. */
-const HEAD = 48;
-const STRIP = { lesson: 190, time: 34 };
-const BAR = { wide: 84, taught: 166 };
+/** What a view shows besides the stage, in pixels: the head (48), the strip of a recording (34) and the bar (84); with a lesson its strip
+ * (190) and a bar of two rows (166). */
+const BESIDES = 166;
+const BESIDES_LESSON = 404;
 /** The head, the bar of two rows, the edges and the margins, in a low view, in pixels. */
 const LOW_REST = 120;
 /** Views of less height are low, in pixels: with the panel below the stage, or beside it. */
@@ -54,7 +55,7 @@ export function isLow(board: number, view: number): boolean {
 
 /** True if all parts of a board must be compact: in a low view, and with a lesson on a phone. */
 export function isTight({ board, low, taught }: Room): boolean {
-  return low || (taught && board < PHONE.width);
+  return low || (taught && board < PHONE);
 }
 
 export interface Room {
@@ -70,14 +71,17 @@ export interface Room {
 
 /** The height of the stage, in pixels: in view with it are the head, the bar, and what the tutor says. */
 export function stageHeight(map: SpaceMap, room: Room): number {
-  const { board, low, taught, view } = room;
+  const { board, low, view } = room;
   const usual = usualHeight(map, room);
-  const within = (rest: number) => Math.min(usual, Math.max(LOWEST_IN_PANE, rest));
-  if (low) return board < PHONE.width ? LOWEST_IN_PANE : Math.max(LOWEST_IN_PANE, Math.min(HIGHEST, view - LOW_REST));
+  if (low) return board < PHONE ? LOWEST_IN_PANE : Math.max(LOWEST_IN_PANE, Math.min(HIGHEST, view - LOW_REST));
   // With the panel below the stage, the bar covers its foot.
   if (board < NARROW) return usual;
-  const strip = taught && !map.mat;
-  return within(view - HEAD - (strip ? BAR.taught + STRIP.lesson : BAR.wide + STRIP.time));
+  return Math.min(usual, Math.max(LOWEST_IN_PANE, view - (hasStrip(map, room) ? BESIDES_LESSON : BESIDES)));
+}
+
+/** True if the strip of a lesson stands between the map and the bar, and both grow with what they say. */
+export function hasStrip(map: SpaceMap, { board, low, taught }: Room): boolean {
+  return taught && !low && board >= NARROW && !map.mat;
 }
 
 /** The height of the stage where there is room enough. */
@@ -90,7 +94,7 @@ function usualHeight(map: SpaceMap, { board, width, taught }: Room): number {
   const whole = Math.min((width - 2 * MARGIN) / (map.size.x + 2 * map.rim), largest);
   const scale = narrow ? Math.max(whole, smallestAtFirst(map)) : whole;
   const [lowest, highest] = narrow
-    ? [LOWEST_OF_ALL, board < PHONE.width ? PHONE.above : ABOVE_PANEL]
+    ? [LOWEST_OF_ALL, board < PHONE ? ABOVE_PANEL_OF_PHONE : ABOVE_PANEL]
     : [LOWEST, HIGHEST];
   return Math.min(highest, Math.max(lowest, Math.round((map.size.y + 2 * map.rim) * scale + 2 * MARGIN)));
 }
@@ -123,9 +127,10 @@ function lowAround(board: HTMLElement): HTMLElement | null {
  * JupyterLab (*Create New View for Output*) and a page for a frame scroll; in other low elements the board does.
  *
  * @param usual the height in pixels
+ * @param strip true: also in a pane of its own the stage has this height, as the strip below it and the bar grow
  * @returns the pane, if there is one
  */
-export function fitStage(board: HTMLElement, stage: HTMLElement, usual: number): HTMLElement | null {
+export function fitStage(board: HTMLElement, stage: HTMLElement, usual: number, strip: boolean): HTMLElement | null {
   const { style } = board;
   const put = (height: number) => style.setProperty("--hw-stage-height", `${height}px`);
   put(usual);
@@ -133,7 +138,7 @@ export function fitStage(board: HTMLElement, stage: HTMLElement, usual: number):
   style.flexShrink = "0"; // a low flexible element, as Shiny's outputs are, would squeeze the board and hide that it is too low
   const own = board.closest<HTMLElement>(PANE);
   const pane = own ?? lowAround(board);
-  if (!pane) return null;
+  if (!pane || (own && strip)) return pane;
   const about = ABOUT + (pane.querySelector(".jp-OutputArea") ? EMPTY_OUTPUT : 0);
   put(Math.max(LOWEST_IN_PANE, pane.clientHeight - board.offsetHeight + stage.offsetHeight - about));
   if (own) return pane;
