@@ -27,7 +27,7 @@ const MAT_ABOVE_PANEL = 440;
 const LOWEST_OF_ALL = 260;
 const LOWEST_IN_PANE = 200;
 
-/** What a view shows besides the stage, in pixels: the head (48), the strip of a recording (34) and the bar (84); with a lesson its strip
+/** The height of all that a view shows besides the stage, in pixels: the head (48), the strip of a recording (34) and the bar (84); with a lesson its strip
  * (190) and a bar of two rows (166). */
 const BESIDES = 166;
 const BESIDES_LESSON = 404;
