@@ -226,9 +226,7 @@ class FileLines(Lines):
         """Return the name of the program that has the file open, or None."""
         if self.path.is_file():
             with os.fdopen(disk.open_regular(self.path, os.O_RDONLY), "rb") as file:
-                is_free = locked(file, shared=True)
-                unlock(file)
-                return None if is_free else self._writer.who()
+                return self._writer.who() if _is_locked(file) else None
         return None
 
 
@@ -238,6 +236,13 @@ def _leads_to(path: Path, file: IO[bytes]) -> bool:
     :raises OSError: if it leads nowhere
     """
     return os.path.samestat(os.stat(path), os.fstat(file.fileno()))
+
+
+def _is_locked(file: IO[bytes]) -> bool:
+    """True if another opening of a file has its lock."""
+    free = locked(file, shared=True)
+    unlock(file)
+    return not free
 
 
 def _release(file: IO[bytes], writer: Writer) -> None:
@@ -443,9 +448,7 @@ class Folder(Store):
     def is_held(self, key: str = "") -> bool:
         """True if a process holds the folder, or one thing in it."""
         with suppress(OSError), (self.path / f"{key}{SERVED}").open("rb") as file:
-            is_free = locked(file, shared=True)
-            unlock(file)
-            return not is_free
+            return _is_locked(file)
         return False
 
     def address(self, key: str = "") -> str | None:

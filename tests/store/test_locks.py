@@ -6,10 +6,12 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import IO
+from unittest.mock import patch
 
 import pytest
 
-from hexwidget.store.folder import LOCKS, SERVED, FileLines, Folder
+from hexwidget.store.folder import LOCKS, SERVED, FileLines, Folder, locked
 
 pytestmark = pytest.mark.skipif(not LOCKS, reason="Windows has no locks that a copy of a file keeps")
 MOST = 1000
@@ -51,7 +53,26 @@ def server(folder: Path) -> None:
             pass
 
 
-@pytest.mark.parametrize("again", [lines, server])
+def asked(folder: Path) -> None:
+    """Ask who has lines open, which takes their lock for a moment, and open them."""
+    game, copies = FileLines(folder / "game.jsonl"), list[int]()
+    game.open(MOST)
+    game.close()
+
+    def copying(file: IO[bytes], **options: bool) -> bool:
+        copies.append(os.dup(file.fileno()))
+        return locked(file, **options)
+
+    with patch("hexwidget.store.folder.locked", copying):
+        assert game.writer() is None
+    again = FileLines(folder / "game.jsonl")
+    again.open(MOST)
+    again.close()
+    for each in copies:
+        os.close(each)
+
+
+@pytest.mark.parametrize("again", [lines, server, asked])
 def test_who_lets_go_keeps_nobody_out(again: Callable[[Path], None], tmp_path: Path) -> None:
     (tmp_path / "kept.txt").write_text("a folder with a file of its own stays", encoding="utf-8")
     again(tmp_path)
