@@ -89,8 +89,7 @@ function hear(message: WallMessage): void {
     games.show(message.games);
     show();
   } else if (message.method === "said") say(message.text);
-  else if (message.method === "picture")
-    (message.address === linked.address ? linked : entrance).image.src = message.image;
+  else if (message.method === "picture") showCode(message.address, message.image);
   else if (message.method === "file") saveText(owned, message.text, message.kind, message.name);
   else {
     const below = `Point the camera of ${message.name}’s phone or tablet here. Whoever opens the link has their place.`;
@@ -104,6 +103,12 @@ function giveLink(words: string, token: string, below: string): void {
   linked = { address, image: element(owned, "img", { alt: `QR code of ${address}` }) };
   wish({ wall: "code picture", address });
   void showLink(words, address, "", camera(linked.image, below));
+}
+
+/** Show a QR code that was asked for, where its address stands: a learner's link never comes to the door. */
+function showCode(address: string, image: string): void {
+  if (address === linked.address) linked.image.src = image;
+  if (address === entrance.pictured) entrance.image.src = image;
 }
 
 function forget(learner: string): void {

@@ -30,7 +30,8 @@ export class EntrancePanel {
   private readonly who = element(owned, "p", { class: "came", role: "status" });
   private readonly buttons = element(owned, "p", { class: "choices buttons" });
   private shown = "";
-  private pictured = "";
+  /** The address of that code. */
+  pictured = "";
 
   /** @param draw - asks for the QR code of an address
    * @param turn - opens the door, or closes it
