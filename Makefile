@@ -98,7 +98,7 @@ lock:
 
 # A token that is known here makes it possible to print the notebook's address. It is printed once the server answers to it: before that a
 # browser finds nothing there, and at a port that is taken another server.
-ANSWERS = $(BIN)/python -c 'import sys, http.client; line = http.client.HTTPConnection("127.0.0.1", $(PORT)); \
+ANSWERS = $(BIN)/python -c 'import sys, http.client; line = http.client.HTTPConnection("127.0.0.1", $(PORT), timeout=2); \
   line.request("GET", "/api/status?token=" + sys.argv[1]); sys.exit(line.getresponse().status != 200)'
 lab: .venv/ready-for-lab .venv/trusted build
 	@token="$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(16))')"; \

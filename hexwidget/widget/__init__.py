@@ -2,7 +2,7 @@
 
 `board` is the face of rooms with one job each, which `board_parts` puts together.
 
-- The board shows a session: `state` (makes what views get), `showing` (follows the steps), `timeline`, `looks`, `ahead` and `slices` (the
+- The board shows a session: `state` (makes what views get), `showing` (follows the steps), `timeline`, `looks`, `sent_ahead` and `work_queue` (the
   next choices, sent between messages).
 - `connections`: how the board and its views speak. State and messages go down, intents come up (`answers` carries them out), over a widget in a
   notebook, or over a line to the viewers of a server, which needs no Jupyter. `frontend` has the page's code.

@@ -1,7 +1,7 @@
 """Tiled maps of hexagons, as JSON and as TMX.
 
-Both forms are read into the same plain data first (`data`, `xml`). Then `tilesets`, `layers` (and `tiles`, their packed
-numbers) and `objects` are read, put together by `reading`. `writing` writes both forms.
+Both forms are read into the same plain data first (`data`, `xml`). Then `tilesets`, `layers` (and `packed_numbers`) and `objects` are
+read, put together by `reading`. `writing` writes both forms.
 """
 
 from hexwidget.files.maps.tiled.reading import read_tiled_json, read_tmx
