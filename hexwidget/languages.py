@@ -54,19 +54,23 @@ class Catalogue:
 
 
 _spoken: ContextVar[str] = ContextVar("language", default="")
-used = [ENGLISH]
-"""The language of a process, which `use_language` sets."""
+_used = [ENGLISH]
 
 
 def language() -> str:
     """The language that is spoken now."""
-    return _spoken.get() or used[0]
+    return _spoken.get() or _used[0]
 
 
 def spoken() -> Catalogue | None:
     """The catalogue of the language that is spoken now; None for English."""
-    code = _spoken.get() or used[0]
+    code = _spoken.get() or _used[0]
     return None if code == ENGLISH else catalogue_of(code)
+
+
+def set_language(code: str) -> None:
+    """Set the language of this process, of which there are texts."""
+    _used[0] = code
 
 
 def languages() -> list[str]:
@@ -103,6 +107,12 @@ def in_its_language(method: Callable[Concatenate[T, P], R]) -> Callable[Concaten
             return method(thing, *args, **keywords)
 
     return speaks
+
+
+def language_of(thing: Any) -> str:
+    """The language that is spoken about a thing."""
+    with _language_of(thing):
+        return language()
 
 
 def _language_of(thing: Any) -> AbstractContextManager[None]:

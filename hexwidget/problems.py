@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import wraps
 from html import escape
-from typing import TypeGuard, TypeVar
+from typing import ParamSpec, TypeGuard, TypeVar
 
 from hexwidget.english import Phrase, as_phrase, phrase, translated_as_whole
 from hexwidget.english import shown as shown
 from hexwidget.english import unknown as unknown
-from hexwidget.languages import language, speaking
+from hexwidget.languages import language, language_of, speaking
 from hexwidget.refusals import Refusal, card
 
 _UNSEEN = re.compile(
@@ -96,6 +97,24 @@ class InputError(Refusal, ValueError):
         title, problems = self.said
         pairs = [(escape(each.place), escape(each.message)) for each in problems]
         return card(title, [f"<b>{place}</b> {message}" if place else message for place, message in pairs])
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def errors_in_its_language(method: Callable[P, R]) -> Callable[P, R]:
+    """Decorate a method that is called often: its errors, and nothing else, are in the language of its first argument."""
+
+    @wraps(method)
+    def called(*args: P.args, **keywords: P.kwargs) -> R:
+        try:
+            return method(*args, **keywords)
+        except InputError as error:
+            error.language = language_of(args[0])
+            raise
+
+    return called
 
 
 class UnknownName(InputError, KeyError):  # noqa: N818  (a KeyError by another name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwidget.languages import languages, used
+from hexwidget.languages import languages, set_language
 from hexwidget.problems import check_name
 
 
@@ -23,4 +23,4 @@ def use_language(code: str) -> None:
     >>> hw.use_language("en")
     """
     check_name("no such language", "language", code, languages(), "language")
-    used[0] = code
+    set_language(code)

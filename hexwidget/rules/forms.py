@@ -9,6 +9,7 @@ from itertools import product
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
+from hexwidget.english import as_phrase, phrase
 from hexwidget.problems import Problems, UnknownName, mismatch
 from hexwidget.rules.action import Action
 from hexwidget.rules.choices import Draft, Slot
@@ -201,7 +202,7 @@ class Form(Generic[A]):
     def read_before_verb(self, words: Sequence[str], reading: Reading) -> None:
         """Note the problems of the words before the verb, where the rest is not of this form."""
         for n, name in enumerate(self.before_verb):
-            kind, at = self.parts[name].kind, replace(reading, where=f"word {n + 1}", verb=self.verb)
+            kind, at = self.parts[name].kind, replace(reading, where=phrase("word {n}", n=n + 1), verb=self.verb)
             kind.check(kind.read(words[n], at), at)
 
     def made(self, player: str, values: Mapping[str, Any]) -> A:
@@ -315,5 +316,5 @@ def _words(items: Iterable[str]) -> dict[str, str]:
     for n, item in enumerate(items, 1):
         sure = sure and not item.startswith("[")
         for name, _ in PART.findall(item):
-            found[name] = f"word {n}" if sure else "last word"
+            found[name] = phrase("word {n}", n=n) if sure else as_phrase("last word")
     return found

@@ -249,8 +249,12 @@ class Grammar(Generic[A]):
                 return found
         forms[0].read_before_verb(words, reading)
         if self.mismatched is None or not self.mismatched(position, words, problems):
-            lacks = f"; {spoken} says {forms[0].lacks}" if forms[0].lacks else ""
-            problems.add("", expected(self.example, said) + lacks)
+            told = expected(self.example, said)
+            if forms[0].lacks:
+                told = phrase(
+                    "{problem}; {verb} says {lacks}", problem=told, verb=spoken, lacks=as_phrase(forms[0].lacks)
+                )
+            problems.add("", told)
         return None
 
     def _literal_form(self, words: list[str]) -> Form[Any] | None:

@@ -12,7 +12,7 @@ from weakref import ref
 
 from hexwidget.guesses import Guessed
 from hexwidget.languages import in_its_language, language
-from hexwidget.problems import InputError, shown
+from hexwidget.problems import InputError, errors_in_its_language, shown
 from hexwidget.rules.chance import ChanceOutcome
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ class Position(Guessed, ABC):
         within = within if within is None or isinstance(within, Draft) else Draft(within)
         return self.system.legal_actions(self, player, within=within)
 
-    @in_its_language
+    @errors_in_its_language
     def reach(self, space: Space, *args: Any, **conditions: Any) -> Reach:
         """Return the spaces that the piece on a space may go to: each with its cost and a path, and the reasons at the rim.
 

@@ -23,6 +23,7 @@ class Rulebook(Mapping[str, Clause]):
     :param options: the readings that a scenario may choose, by name
     :param parameters: the numbers that a scenario may set, by name
     :param sections: the titles of the sections, by number ("D1"); a section may have none
+    :param languages: the languages of the catalogues beside it
     """
 
     name: str
@@ -31,6 +32,7 @@ class Rulebook(Mapping[str, Clause]):
     options: Mapping[str, Option]
     parameters: Mapping[str, Parameter]
     sections: Mapping[str, str] = field(default_factory=dict)
+    languages: frozenset[str] = frozenset()
 
     @classmethod
     def load(cls, path: Path) -> Rulebook:
@@ -44,9 +46,11 @@ class Rulebook(Mapping[str, Clause]):
         except (OSError, UnicodeDecodeError) as error:
             raise InputError(CANNOT_READ, str(error), str(path)) from None
         try:
-            return cls.parse(text)
+            found = cls.parse(text)
         except InputError as error:
             raise InputError(f"{error.title}: {path}", error.problems) from None
+        found.languages = frozenset(each.name.split(".")[1] for each in path.parent.glob("words.*.json"))
+        return found
 
     @classmethod
     def parse(cls, text: str) -> Rulebook:
@@ -57,10 +61,10 @@ class Rulebook(Mapping[str, Clause]):
         return cls(**read_contents(text))
 
     def speaking(self, code: str = "") -> AbstractContextManager[None]:
-        """Say everything within a block in a language, by default that of the reader; in English if the title is not translated into
-        it: a sentence has one language."""
+        """Say everything within a block in a language, by default that of the reader; in English if its own folder does not
+        translate the title: a sentence has one language."""
         code = code or language()
-        return speaking(code if catalogue_of(code).text(self.title) else ENGLISH)
+        return speaking(code if code in self.languages and catalogue_of(code).text(self.title) else ENGLISH)
 
     def __getitem__(self, clause: str) -> Clause:
         try:

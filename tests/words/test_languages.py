@@ -17,10 +17,10 @@ from unittest.mock import patch
 import pytest
 
 import hexwidget as hw
-from hexwidget.english import translated
+from hexwidget.english import Phrase, translated
 from hexwidget.languages import languages, speaking
 from hexwidget.reader_language import use_language
-from hexwidget.rules import draw
+from hexwidget.rules import Rulebook, draw
 from tests.amounts import many
 from tests.refusals.material import material
 from tests.words.collecting import texts
@@ -169,3 +169,27 @@ def test_a_draw_says_its_cards_in_the_language_that_is_spoken() -> None:
         with speaking(code):
             said.append(draw("the deck", ("start",), "K1", in_words=translated).in_words("start"))
     assert said == ["Anfang", "start"]
+
+
+@pytest.mark.parametrize(
+    "text", ["red: 0203 attack", "red: 0203 cast", "red: 9999 attack", "red: 0203 build palace", "red: 0203 jump"]
+)
+def test_the_reasons_and_places_of_a_text_that_cannot_be_read_can_be_translated(text: str) -> None:
+    with pytest.raises(hw.InputError) as refused:
+        hw.scenario("orders/two-on-one").position.parse(text)
+    for problem in refused.value.problems:
+        assert isinstance(problem.message, Phrase), problem
+        assert not problem.place or isinstance(problem.place, Phrase), problem
+
+
+def test_a_system_without_a_catalogue_is_english_whatever_its_title_means_in_another(tmp_path: Path) -> None:
+    title = hw.system("plotted").rulebook.sections["P3"]
+    (tmp_path / "rulebook.toml").write_text(
+        f'name = "own"\ntitle = "{title}"\nclause = [{{ id = "Q1", kind = "rule", title = "One", text = "One." }}]',
+        "utf-8",
+    )
+    own = Rulebook.load(tmp_path / "rulebook.toml")
+    with speaking("de"):
+        assert translated(title) != title
+        with own.speaking():
+            assert translated(title) == title

@@ -14,7 +14,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
@@ -220,11 +220,13 @@ class Course(Guessed, Document):
             if solution or play:
                 what = "paper has no button, and the answers on its last page: leave out `solution` and `play`"
                 raise InputError("this page cannot be made", [Problem("print", what)])
-            text = course_on_paper(self.check(), self.title, self.parts)
+            make = partial(course_on_paper, self.title, self.parts, self.check())
         else:
             from hexwidget.lessons.courses.page import page  # it needs Jupyter
 
-            text = page(self, play, solution=solution)
+            make = partial(page, self, play, solution=solution)
+        with self.system.rulebook.speaking():
+            text = make()
         return text if path is None else write_whole(path, text)
 
     @in_its_language

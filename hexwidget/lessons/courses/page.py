@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from html import escape
 
 from hexwidget.english import translated, worded
-from hexwidget.languages import in_its_language
 from hexwidget.lessons.courses.course import Course
 from hexwidget.lessons.courses.play import CoursePlay
 from hexwidget.lessons.courses.stage import own_actions
@@ -40,7 +39,6 @@ LEARNERS = "A page for learners: it asks, and tells no solution."
 TEACHERS = "A page for teachers: it shows the solution. Next step plays it."
 
 
-@in_its_language
 def page(course: Course, play: str, *, solution: bool) -> str:
     """Return a page that shows a course.
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from hexwidget.english import capital, listing, translated
-from hexwidget.languages import in_its_language
 from hexwidget.lessons.courses.stage import Stage, decisions, own_actions
 from hexwidget.lessons.courses.tutor import introduction
 from hexwidget.lessons.courses.walkthrough import Walkthrough
@@ -25,8 +24,7 @@ def sheets_of(exercises: Sequence[Exercise]) -> list[Sheet]:
     return [_question_sheets(each, n if len(exercises) > 1 else 0) for n, each in enumerate(exercises, start=1)]
 
 
-@in_its_language
-def course_on_paper(followed: Walkthrough, title: str, parts: Iterable[Stage | Exercise]) -> str:
+def course_on_paper(title: str, parts: Iterable[Stage | Exercise], followed: Walkthrough) -> str:
     """Return a handout of a course: the stages with their aims, and the exercises.
 
     :param followed: the stages as the hints lead through them: their answers

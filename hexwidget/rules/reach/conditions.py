@@ -9,8 +9,7 @@ from typing import Any, NoReturn, ParamSpec
 
 from hexwidget.english import as_phrase
 from hexwidget.geometry import Space, SpaceMap
-from hexwidget.languages import in_its_language
-from hexwidget.problems import InputError, Problems
+from hexwidget.problems import InputError, Problems, errors_in_its_language
 from hexwidget.rules.reach.reach import Reach
 
 CANNOT_COMPUTE = "this reach cannot be computed"
@@ -22,7 +21,7 @@ def conditions(reach: Callable[P, Reach]) -> Callable[P, Reach]:
     """Decorate a `reach` method. Its keyword-only parameters are the conditions that it knows.
 
     An unknown condition raises an `InputError` with the nearest name, together with everything else that is wrong. A method that is
-    called often takes ``**unknown: Never`` and refuses them itself (`refused`): nothing wraps it, and nobody sees that parameter.
+    called often takes ``**unknown: Never`` and refuses them itself (`refused`), and nobody sees that parameter.
 
     >>> from hexwidget.problems import Problem
     >>> @conditions
@@ -39,7 +38,7 @@ def conditions(reach: Callable[P, Reach]) -> Callable[P, Reach]:
     if any(each.kind is Parameter.VAR_KEYWORD for each in parameters):
         shown = [each for each in parameters if each.kind is not Parameter.VAR_KEYWORD]
         reach.__signature__ = signature(reach).replace(parameters=shown)  # type: ignore[attr-defined]  # functions have it
-        return in_its_language(reach)  # type: ignore[return-value]  # a first argument is not in the type
+        return errors_in_its_language(reach)
     known = list(reach.__kwdefaults__ or ())
     names = frozenset(known)
 
@@ -53,7 +52,7 @@ def conditions(reach: Callable[P, Reach]) -> Callable[P, Reach]:
         given: dict[str, Any] = {name: value for name, value in kwargs.items() if name in names}
         return refused(partial(reach, *args, **given), [name for name in kwargs if name not in names], known)
 
-    return in_its_language(checked)  # type: ignore[return-value]
+    return errors_in_its_language(checked)
 
 
 def refused(reach: Callable[[], object], unknown: Iterable[str], known: Iterable[str]) -> NoReturn:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from hexwidget.english import as_phrase, phrase
@@ -105,6 +106,12 @@ class OneOrder(Kind):
                 SPACE.check(space, reading.part(phrase("hex {n}", n=k)))
 
 
+@cache
+def _place(n: int) -> str:
+    """The place of an order, for errors: every well-formed action asks for it, too."""
+    return phrase("order {n}", n=n)
+
+
 class AllOrders(Kind):
     """The orders of a player, with ";" between them, or "all rest"."""
 
@@ -112,7 +119,7 @@ class AllOrders(Kind):
         if text.lower() in (ALL_REST, REST):
             return ()
         texts = enumerate(text.rstrip("; ").split(";"), 1)
-        found = [ORDER.read(part, reading.at(phrase("order {n}", n=n))) for n, part in texts]
+        found = [ORDER.read(part, reading.at(_place(n))) for n, part in texts]
         return tuple(order for order in found if order is not None)
 
     def write(self, value: tuple[Order, ...]) -> str:
@@ -125,7 +132,7 @@ class AllOrders(Kind):
             reading.at("").expected("orders", value)
             return
         for n, order in enumerate(value, 1):
-            ORDER.check(order, reading.at(phrase("order {n}", n=n)))
+            ORDER.check(order, reading.at(_place(n)))
 
 
 class Route(Kind):
