@@ -51,7 +51,7 @@ def test_the_owner_makes_a_table_with_an_opponent_and_two_people_come(browser: B
     table.get_by_role("button", name="QR code of the link for Red").click()
     drawn = table.get_by_role("img", name="QR code of the link for Red")
     expect(drawn).to_have_attribute("src", re.compile("^data:image/svg"))
-    expect(table.locator("figure:visible")).to_contain_text("Whoever opens the link has this place.")
+    expect(table.locator("figure:visible")).to_contain_text("This link opens this place for anybody.")
     picture(page, "lobby-code.png")
     table.get_by_role("button", name="QR code of the link for Red").click()
     expect(drawn).to_be_hidden()

@@ -92,7 +92,7 @@ function hear(message: WallMessage): void {
   else if (message.method === "picture") showCode(message.address, message.image);
   else if (message.method === "file") saveText(owned, message.text, message.kind, message.name);
   else {
-    const below = `Point the camera of ${message.name}’s phone or tablet here. Whoever opens the link has their place.`;
+    const below = `Point the camera of ${message.name}’s phone or tablet here. This link opens ${message.name}’s place for anybody.`;
     giveLink(`The new link of ${message.name}. Those before open nothing any more.`, message.token, below);
   }
 }

@@ -184,7 +184,7 @@ class Card {
       "Copy",
     );
     const image = element(owned, "img", { alt: `QR code of the link for ${called}` });
-    const code = camera(image, "Point a phone’s camera here. Whoever opens the link has this place.");
+    const code = camera(image, "Point a phone’s camera here. This link opens this place for anybody.");
     code.hidden = true;
     const coder = button(
       owned,
