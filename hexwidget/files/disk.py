@@ -7,6 +7,7 @@ becomes an `InputError` that names the path.
 from __future__ import annotations
 
 import os
+import shutil
 import stat
 import tempfile
 from collections.abc import Iterator
@@ -141,6 +142,45 @@ def refused(path: AnyPath, done: str) -> Iterator[None]:
         ValueError,
     ) as error:  # a ValueError for a name that no file can have, or a text that cannot be encoded
         raise InputError(f"{named(path)} cannot be {done}", why(path, error, done)) from None
+
+
+@contextmanager
+def made_folder(folder: Path) -> Iterator[None]:
+    """Make a folder, and those above it, for a block. At its end, folders that were made and hold nothing are taken away.
+
+    :raises InputError: if there can be no such folder
+    """
+    above = [each for each in (folder, *folder.parents) if not each.exists()]
+    try:
+        with refused(folder, "used"):
+            if folder.exists() and not folder.is_dir():
+                raise InputError("", "it is a file, not a folder")
+            folder.mkdir(parents=True, exist_ok=True)
+        yield
+    finally:
+        with suppress(OSError):  # the folder holds something
+            for each in above:
+                each.rmdir()
+
+
+@contextmanager
+def new_folder(folder: Path) -> Iterator[Path]:
+    """Give a folder to write within a block. At its end it becomes the folder that is asked for; else nothing of it is left.
+
+    :raises InputError: if that folder is there, or cannot be written
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise InputError(f"{str(folder)!r} cannot be written", "it is there already; name a new folder")
+    with refused(folder, "written"):
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        part = Path(tempfile.mkdtemp(prefix=f".{folder.name[:_LONGEST_PREFIX]}.", dir=folder.parent))
+    try:
+        yield part
+        with refused(folder, "written"):
+            os.replace(part, folder)  # an empty folder is replaced
+    except BaseException:
+        shutil.rmtree(part, ignore_errors=True)
+        raise
 
 
 def why(path: AnyPath, error: Exception, done: str = "written") -> str:

@@ -7,10 +7,11 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
+from hexwidget.files import disk
 from hexwidget.files.line_sums import MOST_CHARACTERS
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError
-from hexwidget.store.folder import Folder, new_folder
+from hexwidget.store.folder import Folder
 from hexwidget.store.journal import written_by
 from hexwidget.store.store import Store, is_database
 
@@ -33,7 +34,7 @@ def copy(source: str, target: str, what: str, reading: Opening, writing: Opening
         words = "expected a folder and the address of a database such as postgresql://anna@db.example/club"
         raise InputError(f"{what} copied from a folder to a database, or back", words)
     if is_database(source):
-        with reading(source) as store, new_folder(Path(target)) as part:
+        with reading(source) as store, disk.new_folder(Path(target)) as part:
             _copy_keys(store, Folder(part), last)
         return
     folder = Folder(Path(source))

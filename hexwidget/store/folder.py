@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -410,7 +409,7 @@ class Folder(Store):
         :param address: of the server for this machine, which the lock tells
         :raises InputError: if it cannot be written, or another process serves it
         """
-        with made_folder(self.path):
+        with disk.made_folder(self.path):
             path = self.path / f"{key}{SERVED}"
             with disk.refused(self.path, "used"):
                 lock = path.open("ab", buffering=0)
@@ -461,42 +460,3 @@ class Folder(Store):
 def _beside(path: Path) -> list[Path]:
     """Return the files that may stand beside lines."""
     return [path.parent / f".{path.name}.{each}" for each in ("checked", "writer")]
-
-
-@contextmanager
-def made_folder(folder: Path) -> Iterator[None]:
-    """Make a folder, and those above it, for a block. At its end, folders that were made and hold nothing are taken away.
-
-    :raises InputError: if there can be no such folder
-    """
-    above = [each for each in (folder, *folder.parents) if not each.exists()]
-    try:
-        with disk.refused(folder, "used"):
-            if folder.exists() and not folder.is_dir():
-                raise InputError("", "it is a file, not a folder")
-            folder.mkdir(parents=True, exist_ok=True)
-        yield
-    finally:
-        with suppress(OSError):  # the folder holds something
-            for each in above:
-                each.rmdir()
-
-
-@contextmanager
-def new_folder(folder: Path) -> Iterator[Path]:
-    """Give a folder to write within a block. At its end it becomes the folder that is asked for; else nothing of it is left.
-
-    :raises InputError: if that folder is there, or cannot be written
-    """
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise InputError(f"{str(folder)!r} cannot be written", "it is there already; name a new folder")
-    with disk.refused(folder, "written"):
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        part = Path(tempfile.mkdtemp(prefix=f".{folder.name[:40]}.", dir=folder.parent))
-    try:
-        yield part
-        with disk.refused(folder, "written"):
-            os.replace(part, folder)  # an empty folder is replaced
-    except BaseException:
-        shutil.rmtree(part, ignore_errors=True)
-        raise

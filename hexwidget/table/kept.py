@@ -24,7 +24,7 @@ from typing import Annotated, Any, TypeVar
 from hexwidget.english import listing
 from hexwidget.explore import policies
 from hexwidget.extras import extra
-from hexwidget.files import Scenario, read_scenario, write_scenario
+from hexwidget.files import Scenario, disk, read_scenario, write_scenario
 from hexwidget.files.entries import entries_text, read_entries
 from hexwidget.files.replay import MOST_CHARACTERS, read_replay, text_of
 from hexwidget.jsontext import parse_json
@@ -35,7 +35,7 @@ from hexwidget.rules import Position
 from hexwidget.rules.hints import WRITTEN
 from hexwidget.serving.links import TOKEN, Place, digest
 from hexwidget.store import copying
-from hexwidget.store.folder import Folder, made_folder
+from hexwidget.store.folder import Folder
 from hexwidget.store.journal import written_by
 from hexwidget.store.store import MOST_BYTES, Lines, Store, is_database
 from hexwidget.systems.registry import is_bundled
@@ -293,7 +293,7 @@ def open_table(
         stay as they are kept
     :raises InputError: if a file cannot be read or written, or another process serves the table
     """
-    with made_folder(folder):
+    with disk.made_folder(folder):
         return open_kept(KeptTable(Folder(folder), name), start, new_links=new_links, opponents=opponents)
 
 
