@@ -302,7 +302,10 @@ class StageActivity(PartActivity):
             self._clues = clues(self.teaching.session.position, self.current_hint.action, whole)
             self._guess = self.teaching.guess(self.current_hint)
         self._given = len(self._clues[:steps])
-        self._draft = self._clues[self._given - 1].draft
+        draft = self._clues[self._given - 1].draft
+        # A learner who has chosen that unit already keeps it; a click on it would let it go.
+        if draft or self._draft not in [each.draft for each in self._clues]:
+            self._draft = draft
         self._show_draft()
         return self.current_hint
 
