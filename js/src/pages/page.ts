@@ -8,7 +8,7 @@ import { OfflineExercisesModel } from "../kernel/exercise-model";
 import { RecordedModel } from "../kernel/recording-model";
 import type { OfflineExercises, Recording } from "../kernel/types.gen";
 import { showParts } from "./course";
-import { unpacked } from "./parts";
+import { unpacked } from "./front-end";
 
 /** The distance from the window at which a board is made. */
 const AHEAD = "600px";

@@ -3,7 +3,7 @@
 import { OfflineExercisesModel } from "../kernel/exercise-model";
 import { RecordedModel } from "../kernel/recording-model";
 import type { BoardState, OfflineExercises, Recording, StaticScene } from "../kernel/types.gen";
-import { unpacked } from "./parts";
+import { unpacked } from "./front-end";
 
 // A test asks this model and a desk the same.
 export { OfflineExercisesModel } from "../kernel/exercise-model";
