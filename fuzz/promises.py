@@ -21,7 +21,7 @@ from hexwidget.rules.choices import chance_choices
 from hexwidget.rules.editing import python_lines, settings_of
 from hexwidget.scene import Scene
 from hexwidget.scene.drawing import draw
-from hexwidget.scene.parts import ChangingScene, StaticScene
+from hexwidget.scene.scene_messages import ChangingScene, StaticScene
 from hexwidget.widget.connections.encode import encode
 
 MOST_ASKED = 400

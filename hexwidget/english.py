@@ -14,7 +14,7 @@ Names of players are given by people. A name counts as plural if it ends in "s" 
 and Norsemen, not Boss, Brutus or Iris. So do several things: "2 cavalry", "archer and cavalry". Names stay as they were given,
 but for a capital at the start of a sentence.
 
-Imports only `hexwidget.languages` and `hexwidget.guesses` of the package.
+Imports only `hexwidget.languages` and `hexwidget.name_suggestions` of the package.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from functools import lru_cache
 from string import Formatter
 from typing import Any
 
-from hexwidget.guesses import did_you_mean, nearest_first
 from hexwidget.languages import Catalogue, spoken
+from hexwidget.name_suggestions import did_you_mean, nearest_first
 
 _ONE_S = ("ss", "us", "is")
 """The ends of names in "s" that are singular."""

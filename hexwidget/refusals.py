@@ -3,7 +3,7 @@
 IPython asks an exception for its lines (`_render_traceback_`). They are the text of the error output, which a saved notebook,
 nbclient, papermill and a terminal keep. A page gets the same as HTML after the cell has run, and its style hides the text.
 
-Imports nothing of the package but `hexwidget.guesses`, and IPython only where it runs already.
+Imports nothing of the package but `hexwidget.name_suggestions`, and IPython only where it runs already.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import Any
 
-from hexwidget.guesses import answer
+from hexwidget.name_suggestions import suggestion
 
 SHOWN_MODE = "Context"
 """The default mode of IPython's tracebacks (``%xmode``)."""
@@ -77,7 +77,7 @@ def _show_card(result: Any) -> None:
     """Show the card of the exception that ended a cell. In a terminal, IPython shows nothing of HTML. An unknown attribute or keyword
     is answered with the nearest one below the traceback."""
     error, shell = result.error_in_exec, present_shell()
-    if isinstance(error, AttributeError | TypeError) and (told := answer(error)):
+    if isinstance(error, AttributeError | TypeError) and (told := suggestion(error)):
         print(told)
     if isinstance(error, Refusal) and shell is not None and not _is_usual(shell):
         lines = "".join(f'<div style="opacity:.8;padding-left:13px">{escape(line)}</div>' for line in error._remarks())

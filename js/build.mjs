@@ -135,7 +135,7 @@ const bundles = [
   { ...ordered("board.js", 'export { default, mapOf } from "./src/board/widget";'), format: "esm", target: "es2022" },
   { entryPoints: { loader: resolve(here, "src/pages/loader.ts") }, format: "esm", target: "es2022" },
   { entryPoints: { recorded: resolve(here, "src/pages/recorded.ts") }, format: "esm", target: "es2022" },
-  { entryPoints: { kept: resolve(here, "src/pages/kept.ts") }, format: "iife", target: "es2022" },
+  { entryPoints: { kept: resolve(here, "src/pages/exported-notebook.ts") }, format: "iife", target: "es2022" },
   { entryPoints: { snapshot: resolve(here, "src/pages/snapshot.ts") }, format: "iife", target: "es2022" },
   { entryPoints: { myst: resolve(here, "src/pages/myst.ts") }, format: "esm", target: "es2022" },
   { ...ordered("page.js", 'import "./src/pages/page";'), format: "iife", target: "es2022", plugins: [noKernel] },

@@ -42,7 +42,7 @@ BY_NAME = {
 BY_MAKER = {
     **dict.fromkeys(("Grammar", "Form", "Kind", "OneOf", "SpaceName", "Whole"), PLUMBING),
     **dict.fromkeys(("ListedByChecking", "Listing", "LegalActions"), PLUMBING),
-    **dict.fromkeys(("Desk", "PlainDesk", "Ground", "BorderLook", "Player"), BOARD),
+    **dict.fromkeys(("Desk", "DefaultDesk", "Ground", "BorderLook", "Player"), BOARD),
     **dict.fromkeys(("Lookahead", "Estimates"), SEARCH),
 }
 """The kind of a class derived from such a class, and of a value made by such a call."""

@@ -16,8 +16,8 @@ from secrets import randbits, token_urlsafe
 from typing import TYPE_CHECKING, Any, ClassVar, get_args
 
 from hexwidget.classroom import messages as of_workers
+from hexwidget.classroom.class_store import KeptClass, Learner
 from hexwidget.classroom.games import ServedGames
-from hexwidget.classroom.kept import KeptClass, Learner
 from hexwidget.classroom.messages import CourseStatus, Message
 from hexwidget.classroom.wall import Wall
 from hexwidget.classroom.wishes import CourseWish

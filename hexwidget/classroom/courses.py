@@ -12,7 +12,7 @@ from typing import Any
 from zlib import crc32
 
 from hexwidget.classroom import messages as of_workers
-from hexwidget.classroom.kept import KeptClass, Learner
+from hexwidget.classroom.class_store import KeptClass, Learner
 from hexwidget.classroom.learner_course import NotKeptError, Pupil, status
 from hexwidget.classroom.logbook import Logbook
 from hexwidget.classroom.messages import Message, line_of, message_of
@@ -22,8 +22,8 @@ from hexwidget.problems import InputError
 from hexwidget.serving import messages
 from hexwidget.widget.connections.intents import KNOWS_NOTHING
 from hexwidget.widget.connections.messages import Reply
+from hexwidget.widget.garbage_collection import IdleCollector
 from hexwidget.widget.host import log
-from hexwidget.widget.idle import IdleCollector
 
 LONGEST = 1 << 26
 """The most bytes of a message between processes."""

@@ -13,8 +13,8 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from hexwidget.classroom.channels import LEARNER, ONLOOKER, WALL, ClassChannels, is_wall
+from hexwidget.classroom.class_store import KeptClass, open_class
 from hexwidget.classroom.games import TEACHER
-from hexwidget.classroom.kept import KeptClass, open_class
 from hexwidget.classroom.pages import LEARNERS_PAGE, SOCKETS, WALL_PAGE, class_files
 from hexwidget.classroom.serving import check_workers, kept_in
 from hexwidget.classroom.workers import WorkerProcesses, Workers

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from hexwidget.classroom.kept import KeptClass, KeptProgress
+from hexwidget.classroom.class_store import KeptClass, KeptProgress
 from hexwidget.classroom.logbook import DEEDS, Logbook
 from hexwidget.classroom.messages import CourseStatus
 from hexwidget.files import Scenario, write_scenario
@@ -18,7 +18,7 @@ from hexwidget.lessons.learners.knowledge_map import KnowledgeMap
 from hexwidget.problems import InputError
 from hexwidget.rules import Draft
 from hexwidget.scene.encode import Encoding
-from hexwidget.scene.parts import ChangingScene, StaticScene
+from hexwidget.scene.scene_messages import ChangingScene, StaticScene
 from hexwidget.serving import messages
 from hexwidget.table.one_person import Single
 from hexwidget.table.wishes import is_wish

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from hexwidget.classroom.channels import ClassChannels
-from hexwidget.classroom.kept import IN_DATABASE, PATHS
+from hexwidget.classroom.class_store import IN_DATABASE, PATHS
 from hexwidget.classroom.serving import serve_class
 from hexwidget.commands.answers import tell
 from hexwidget.commands.serve import words_of_code

@@ -13,7 +13,7 @@ from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import Policy
 from hexwidget.files import Scenario
 from hexwidget.files.replay import SEEDS
-from hexwidget.guesses import Guessed
+from hexwidget.name_suggestions import GuessedNames
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, mismatch
 from hexwidget.rules import IllegalAction, Position, Verdict
@@ -51,7 +51,7 @@ class Reply:
         return self.text
 
 
-class TextEnvironment(Guessed):
+class TextEnvironment(GuessedNames):
     """A game that one player reads and writes. `hexwidget.environments.text` makes it.
 
     :param start: the name of a scenario, a scenario, or a position that is not over

@@ -14,7 +14,7 @@ from hexwidget.environments.encoding import BUTTONS, MOST, Encoder, Vector
 from hexwidget.environments.game import MAX_STEPS, Game
 from hexwidget.explore.objectives import Objective
 from hexwidget.files import Scenario
-from hexwidget.guesses import Guessed
+from hexwidget.name_suggestions import GuessedNames
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, Problems, check_name, mismatch, shown
 from hexwidget.rules import Choices, Observation, Position
@@ -27,7 +27,7 @@ ILLEGAL = ("raise", "ignore")
 """The effects of an action that the mask bars."""
 
 
-class _Draft(Guessed):
+class _Draft(GuessedNames):
     """The shared part of both environments. Agents are the players' names; actions are clicks
     (`hexwidget.environments.encoding`).
 

@@ -21,8 +21,8 @@ from hexwidget.files.formats import format_problem
 from hexwidget.files.gallery import RADIUS, Scenarios, scenario_html, scene_of
 from hexwidget.geometry import HexMap
 from hexwidget.geometry.images import check_size, read_map_image
-from hexwidget.guesses import Guessed
 from hexwidget.jsontext import parse_json
+from hexwidget.name_suggestions import GuessedNames
 from hexwidget.problems import InputError, Problems, is_line, is_showable, mismatch, place, shown, unknown
 from hexwidget.rules import Position
 from hexwidget.rules.hints import described
@@ -53,7 +53,7 @@ PARTS = ("format", "system", "title", "prose", "position", "overlays", "arrows",
 
 
 @dataclass(frozen=True, slots=True)
-class Scenario(Guessed, Generic[PositionT]):
+class Scenario(GuessedNames, Generic[PositionT]):
     """A position with a title and a few words about it. ``prose`` is plain text, with blank lines between paragraphs;
     ``annotations`` are the author's drawings on the board, with the players' colours. ``picture``: the file holds the picture below the map (`HexMap.on_image`)."""
 

@@ -24,7 +24,7 @@ from hexwidget.geometry.layout import Layout
 from hexwidget.geometry.offset import Offset
 from hexwidget.geometry.places import read_places, several_spaces, spaces_by_name
 from hexwidget.geometry.spaces import Point, Space, SpaceMap
-from hexwidget.guesses import did_you_mean
+from hexwidget.name_suggestions import did_you_mean
 from hexwidget.problems import InputError, Problems, shown, unknown
 
 if TYPE_CHECKING:

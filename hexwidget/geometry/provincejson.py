@@ -29,7 +29,7 @@ from hexwidget.geometry.provinces import (
     touching,
 )
 from hexwidget.geometry.spaces import Point
-from hexwidget.guesses import did_you_mean
+from hexwidget.name_suggestions import did_you_mean
 from hexwidget.problems import InputError, Problems, place, within
 
 PROVINCE_KEYS = ("name", "label", "terrain", "outline", "at")

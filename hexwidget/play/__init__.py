@@ -1,6 +1,6 @@
 """A game in progress: the tree of its positions, undo, redo and branches; its journal; saving and loading.
 
-`session` is the face of a game. Behind it: `tree` (steps and branches), `rolls` (what chance decides), `keeping`
+`session` is the face of a game. Behind it: `tree` (steps and branches), `rolls` (what chance decides), `replay_lines`
 and `journal` (the lines that each step is written to, on `hexwidget.store`), `replaying` (a replay, played again), `edits`
 (what a referee may set), `watchers` (who is told), `game_lock` (one change at a time), `interrupts` (each change complete).
 `storage` saves and loads by path, `links` makes and opens links.

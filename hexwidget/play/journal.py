@@ -8,7 +8,7 @@ from typing import Any
 
 from hexwidget.files.disk import AnyPath
 from hexwidget.files.replay import Replay, first_line, read_replay, text_of
-from hexwidget.play.checked import note_of, steps_in
+from hexwidget.play.checked_steps import note_of, steps_in
 from hexwidget.play.game_lock import alone
 from hexwidget.problems import InputError
 from hexwidget.rules import Position

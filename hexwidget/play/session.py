@@ -12,12 +12,12 @@ from typing import Any, Generic, Literal
 
 from hexwidget.files.replay import Replay, Sent, Tried, WentTo, entry_line, noted, replay_text
 from hexwidget.files.scenario import Scenario, scenario
-from hexwidget.guesses import Guessed
+from hexwidget.name_suggestions import GuessedNames
 from hexwidget.play.edits import check_edit
 from hexwidget.play.game_lock import alone
 from hexwidget.play.interrupts import reports, uninterrupted
 from hexwidget.play.journal import GameJournal
-from hexwidget.play.keeping import left_between_rolls, line_of, replay_lines
+from hexwidget.play.replay_lines import left_between_rolls, line_of, replay_lines
 from hexwidget.play.replaying import follow
 from hexwidget.play.rolls import Rolls
 from hexwidget.play.tree import Done, Step, Tree
@@ -33,7 +33,7 @@ MOST_AT_A_STEP = 8
 """The most refused tries of a player at one step that it keeps: the first ones."""
 
 
-class Session(Guessed, Generic[PositionT]):
+class Session(GuessedNames, Generic[PositionT]):
     """A game in progress. Playing after an undo opens a branch; nothing that was played is lost.
 
     ``Session(position)``, ``Session(scenario)`` or ``Session("depletion/first-steps")``.

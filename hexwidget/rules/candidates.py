@@ -1,7 +1,7 @@
 """Candidates: the actions that are worth asking about, a line a form.
 
 A system lists them in `RuleSystem.candidates`, and legality decides which of them are legal. The listing and the desk
-(`hexwidget.rules.candidatedesk`) read this one list::
+(`hexwidget.rules.candidate_desk`) read this one list::
 
     def candidates(position, player):
         for unit in position.own_units(player):
@@ -34,11 +34,11 @@ from typing import Any, Literal, TypeAlias
 
 from hexwidget.rules.action import Action
 from hexwidget.rules.choices import Slot
-from hexwidget.rules.numbered import Numbered, number_of
+from hexwidget.rules.lazy_sequences import LazySequence, number_of
 from hexwidget.rules.verdict import Finding
 
 
-class Each(Numbered[Any]):
+class Each(LazySequence[Any]):
     """Actions that differ in their last argument. Each is made when it is taken.
 
     :param make: the class of the actions, or a function that makes one

@@ -51,7 +51,7 @@ class Grammar(Generic[A]):
     :param mismatched: notes in the system's own words a text that has a verb and is of no form; True if it has done so
     :param drafted: notes what does not go together in a draft; each slot is read by its kind
     :param any_case: True if all words of the patterns may be in capitals; False if only the verbs may
-    :param asks: the words of slots in which they are asked for (`hexwidget.rules.plaindesk`)
+    :param asks: the words of slots in which they are asked for (`hexwidget.rules.default_desk`)
     """
 
     def __init__(

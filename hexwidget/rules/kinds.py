@@ -259,7 +259,7 @@ class Switch(Kind):
 
 @dataclass(frozen=True)
 class Ask:
-    """The words in which a `PlainDesk` asks for a slot.
+    """The words in which a `DefaultDesk` asks for a slot.
 
     :param what: the thing to choose, for the prompt: "a ticket"; ``{unit}`` stands for what the slot of that name holds. It may be a
         function of the position: ``lambda position: "where {unit} retreats"``. By default what the slot holds

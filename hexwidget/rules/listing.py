@@ -15,7 +15,7 @@ from hexwidget.problems import InputError
 from hexwidget.rules.action import MOST_COUNTED, MOST_LISTED, Action, AtLeast, counted, drawn_evenly, drawn_of_few
 from hexwidget.rules.candidates import Candidate, actions_of, in_any_order
 from hexwidget.rules.choices import NOTHING_CHOSEN, Draft
-from hexwidget.rules.numbered import number_of
+from hexwidget.rules.lazy_sequences import number_of
 from hexwidget.rules.position import Position
 
 A = TypeVar("A", bound=Action)
@@ -23,7 +23,7 @@ P = TypeVar("P", bound=Position)
 
 Batch = tuple[Callable[..., Any], tuple[Any, ...], Sequence[Any]]
 """``(make, args, items)`` stands for ``make(*args, item)`` for each item: ``(make, (unit,), hexes)`` for a unit's action on
-each of some hexes. Most actions are counted, not made: where there are very many items, they are `Numbered`."""
+each of some hexes. Most actions are counted, not made: where there are very many items, they are `LazySequence`."""
 
 
 def spread(make: Callable[..., Any]) -> Callable[..., Any]:

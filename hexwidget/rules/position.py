@@ -10,8 +10,8 @@ from functools import cache, lru_cache, partial, wraps
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Protocol, Self, TypeVar, cast, overload
 from weakref import ref
 
-from hexwidget.guesses import Guessed
 from hexwidget.languages import in_its_language, language
+from hexwidget.name_suggestions import GuessedNames
 from hexwidget.problems import InputError, errors_in_its_language, shown
 from hexwidget.rules.chance import ChanceOutcome
 
@@ -72,7 +72,7 @@ MOST_DRAWN = 50_000
 """Maps of more spaces are not drawn as pictures: they would take seconds, and hundreds of megabytes."""
 
 
-class Position(Guessed, ABC):
+class Position(GuessedNames, ABC):
     """Base of every system's position. Immutable. An action may be given as its text everywhere."""
 
     __slots__ = ()

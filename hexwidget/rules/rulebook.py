@@ -12,7 +12,7 @@ from hexwidget.english import phrase
 from hexwidget.frozen_mapping import FrozenMapping
 from hexwidget.languages import ENGLISH, add_folder, catalogue_of, language, speaking
 from hexwidget.problems import InputError, Problem, Problems, UnknownName, place, shown, unknown
-from hexwidget.rules.contents import CANNOT_READ, Clause, Option, Parameter, read_contents
+from hexwidget.rules.rulebook_contents import CANNOT_READ, Clause, Option, Parameter, read_contents
 
 
 @dataclass(eq=False, repr=False)

@@ -31,9 +31,9 @@ from hexwidget.problems import InputError, Problem, Problems, UnknownName, unkno
 from hexwidget.rules.action import Action
 from hexwidget.rules.chance import ChanceOutcome
 from hexwidget.rules.event import Event
-from hexwidget.rules.moment import Moment
 from hexwidget.rules.position import Observation, Once, Position, changed
 from hexwidget.rules.remedies import judged
+from hexwidget.rules.turn_findings import Moment
 from hexwidget.rules.verdict import Finding, Remedy, Status, Verdict
 
 if TYPE_CHECKING:

@@ -24,6 +24,7 @@ from hexwidget.rules.candidates import Candidate, Offered
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.choices import Choices, Draft
 from hexwidget.rules.clauses import Silence, barring
+from hexwidget.rules.default_desk import DefaultDesk
 from hexwidget.rules.description import Given, defaults_of, write_map
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.editing import Brush
@@ -32,14 +33,13 @@ from hexwidget.rules.grammar import Grammar
 from hexwidget.rules.hints import described
 from hexwidget.rules.listing import LegalActions, ListedByChecking
 from hexwidget.rules.lookahead import PLAIN, Lookahead
-from hexwidget.rules.moment import Moment
-from hexwidget.rules.plaindesk import PlainDesk
 from hexwidget.rules.position import Observation, Position, WrongResult, changed, seen
 from hexwidget.rules.reach import CANNOT_COMPUTE, Reach
 from hexwidget.rules.remedies import judged_as, nearest_legal
 from hexwidget.rules.rulebook import Rulebook
 from hexwidget.rules.secret import Deed, Hindsight, Secret, by_secrets, verdict_on
 from hexwidget.rules.stage import OVER, Stage
+from hexwidget.rules.turn_findings import Moment
 from hexwidget.rules.values import plain
 from hexwidget.rules.verdict import Finding, IllegalAction, IllegalPosition, Remedy, Status, Verdict
 from hexwidget.scene import Piece, Scene
@@ -88,7 +88,7 @@ class RuleSystem(ABC, Generic[P, A]):
     """The forms of its actions."""
     listing: ClassVar[type[LegalActions[Any]]] = ListedByChecking
     """The listing of its legal actions."""
-    desk: ClassVar[type[Desk[Any, Any]]] = PlainDesk
+    desk: ClassVar[type[Desk[Any, Any]]] = DefaultDesk
     """The desk at which a player chooses an action."""
     headlines: ClassVar[tuple[tuple[str, ...], ...]] = (("game_over",),)
     """Groups of kinds of events, the weightiest first. A board announces an event of the first group that has one before all

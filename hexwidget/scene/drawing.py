@@ -24,8 +24,8 @@ from hexwidget.problems import check_name
 from hexwidget.scene.encode import Encoding
 from hexwidget.scene.palette import PALETTES
 from hexwidget.scene.paper import PAPER, in_grey, on_paper
-from hexwidget.scene.parts import ChangingScene, StaticScene
 from hexwidget.scene.scene import Scene
+from hexwidget.scene.scene_messages import ChangingScene, StaticScene
 
 MOST_SECONDS = 30.0
 """The most seconds of a processor that a picture may take."""

@@ -5,7 +5,7 @@
   places), `cookies` (a browser keeps its place), `viewer` (the messages that wait for a viewer), `compression`, `forwarding` (a viewer is passed
   on to another worker).
 - `background` (tasks that are done again and again, and processes that are started again), `pool` (processes that do slow work).
-- `figures` and `status` (how the server is), `pages` (and QR codes), `hub` (people who log in with a JupyterHub).
+- `metrics` and `status` (how the server is), `pages` (and QR codes), `hub` (people who log in with a JupyterHub).
 - `messages` (those to pages), `close_codes` (the reasons for the end of a connection).
 
 All but `links`, `admission`, `entry_codes`, `viewer`, `background`, `channels`, `pool`, `messages` and `close_codes` need the extra ``hexwidget[serve]``.

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal, dataclass_transform
 
-from hexwidget.scene.parts import ChangingScene, StaticScene
+from hexwidget.scene.scene_messages import ChangingScene, StaticScene
 from hexwidget.widget.connections import line
 from hexwidget.widget.connections.encode import encode
 from hexwidget.widget.connections.messages import AnyValue, Count, Maybe, Reply

@@ -28,13 +28,13 @@ from hexwidget.serving.links import TOKEN, Place, digest
 from hexwidget.serving.messages import TablePresent
 from hexwidget.serving.pool import leave_pool
 from hexwidget.table import table
-from hexwidget.table.kept import places
 from hexwidget.table.kernel_server import KernelServer, server_module
+from hexwidget.table.table_store import places
 from hexwidget.table.tables import OneTable
 from hexwidget.widget.activity import activity_of, shown_game
 from hexwidget.widget.audience import SPECTATORS
 from hexwidget.widget.host import ON_BINDER
-from hexwidget.widget.observing import own_boards
+from hexwidget.widget.observer_calls import own_boards
 from hexwidget.widget.work_queue import running_loop
 
 if TYPE_CHECKING:

@@ -13,11 +13,11 @@ from hexwidget.serving.links import Place
 from hexwidget.serving.server import ServerOptions, own_address, run
 from hexwidget.store.folder import Folder
 from hexwidget.table.game_choice import Choosing
-from hexwidget.table.kept import OpenTable, by_seat, open_table, places
 from hexwidget.table.lobby import PATH, Lobby
 from hexwidget.table.owner import owners_link
 from hexwidget.table.pages import table_pages
 from hexwidget.table.table import Table
+from hexwidget.table.table_store import OpenTable, by_seat, open_table, places
 from hexwidget.table.tables import OneTable, Tables
 
 

@@ -18,9 +18,9 @@ from hexwidget.serving.links import Place
 from hexwidget.store.postgres.database import LISTED, Database
 from hexwidget.store.store import AwayError, ElsewhereError
 from hexwidget.table.entrance import SeatsByCode, read_entrance
-from hexwidget.table.kept import DIGESTS, ENTRANCE, FORMAT
 from hexwidget.table.listed_table import ListedTable, standing
 from hexwidget.table.table import Table
+from hexwidget.table.table_store import DIGESTS, ENTRANCE, FORMAT
 from hexwidget.table.tables import Tables
 from hexwidget.widget.host import log
 

@@ -15,8 +15,8 @@ from hexwidget.rules.author import authors_error, defined
 from hexwidget.systems.registry import register, system_names
 from hexwidget.testing.checks import CHECKS
 from hexwidget.testing.claims import NotConforming
+from hexwidget.testing.game_coverage import Seen
 from hexwidget.testing.games import FEWEST, NoValueError, Played, steps_of, telling, whole_games
-from hexwidget.testing.seen import Seen
 
 STEPS = 40
 GOES_ON = "a game goes on"

@@ -7,11 +7,11 @@ from random import Random
 
 from hexwidget.problems import InputError
 from hexwidget.rules import CHANCE, Action, Position, RuleSystem, Status
-from hexwidget.rules.candidatedesk import CandidateDesk
+from hexwidget.rules.candidate_desk import CandidateDesk
 from hexwidget.rules.candidates import actions_of
 from hexwidget.rules.choices import Choices, Draft, Field
+from hexwidget.rules.default_desk import DefaultDesk
 from hexwidget.rules.listing import ListedByChecking
-from hexwidget.rules.plaindesk import PlainDesk
 from hexwidget.rules.reach import Reach
 from hexwidget.testing.claims import Promise, claim, promise
 from hexwidget.testing.games import Played, all_of, beside, said, some_of, varied, well_formed
@@ -76,7 +76,7 @@ def what_is_listed_can_be_clicked(played: Played, rng: Random) -> None:
     """A desk that offers candidates, or the slots of the grammar, lets clicks lead to each listed action, or to one with the same
     result."""
     desk = played[0][0].system.desk
-    for position, _ in some_of(played, rng, FEW) if issubclass(desk, (CandidateDesk, PlainDesk)) else ():
+    for position, _ in some_of(played, rng, FEW) if issubclass(desk, (CandidateDesk, DefaultDesk)) else ():
         for player in sorted(position.to_act - CHANCE):
             listed = all_of(position.legal_actions(player), MOST_COMPARED)
             for action in rng.sample(listed, min(CLICKED, len(listed))):

@@ -21,8 +21,8 @@ from hexwidget.rules import Moment, Position, Remedy, RuleSystem, Transition, Ve
 from hexwidget.testing.checks import changed_spaces
 from hexwidget.testing.conformance import STEPS, conform, failures, starts_of
 from hexwidget.testing.faulty import Probe, changes, planted
+from hexwidget.testing.game_coverage import Seen
 from hexwidget.testing.games import game, steps_of
-from hexwidget.testing.seen import Seen
 from hexwidget.testing.sentences import findings_against
 
 LEAST_SECONDS = 20.0

@@ -7,9 +7,9 @@ declarations. May import `hexwidget.geometry`, `hexwidget.scene` and `hexwidget.
 
 from hexwidget.wargame.actions import Assault, Attack, Done, Lose, Move, WarListing, grammar_of
 from hexwidget.wargame.arrivals import Arrivals
+from hexwidget.wargame.base_classes import Battle, WarPosition, WarUnit
 from hexwidget.wargame.combat import Combat, Shift
 from hexwidget.wargame.movement import Movement
-from hexwidget.wargame.parts import Battle, WarPosition, WarUnit
 from hexwidget.wargame.sequence import Sequence, WarPhase
 from hexwidget.wargame.stacking import Stacking
 from hexwidget.wargame.supply import Supply

@@ -9,8 +9,8 @@ from typing import Any
 from hexwidget import rules
 from hexwidget.rules.kinds import SetOf
 from hexwidget.rules.listing import Batch, Listing
+from hexwidget.wargame.base_classes import names_in
 from hexwidget.wargame.combat import Combat
-from hexwidget.wargame.parts import names_in
 from hexwidget.wargame.table import EXCHANGE
 
 

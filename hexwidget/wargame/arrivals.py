@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from hexwidget.problems import Problems
 from hexwidget.rules.verdict import Finding
-from hexwidget.wargame.parts import WargamePart, plane_of
+from hexwidget.wargame.base_classes import WargamePart, plane_of
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,8 +10,8 @@ from typing import Any, ClassVar, NamedTuple
 from hexwidget import rules
 from hexwidget.geometry import SpaceMap
 from hexwidget.problems import Problems
+from hexwidget.wargame.base_classes import Battle, WargamePart, names_in
 from hexwidget.wargame.movement import Movement
-from hexwidget.wargame.parts import Battle, WargamePart, names_in
 from hexwidget.wargame.table import ALL, EXCHANGE, Effect, ResultsTable, Side
 
 MOST_IN_ATTACKS = 12

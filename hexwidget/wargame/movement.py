@@ -14,7 +14,7 @@ from hexwidget.rules.reach import FoundReach, HexReach, Reach
 from hexwidget.rules.reach.hexes import along, sides_of
 from hexwidget.rules.reach.levels import level_sets_across, moved
 from hexwidget.rules.verdict import Finding, Verdict
-from hexwidget.wargame.parts import WargamePart, check_keys, next_to, plane_of
+from hexwidget.wargame.base_classes import WargamePart, check_keys, next_to, plane_of
 from hexwidget.wargame.stacking import Stacking
 from hexwidget.wargame.zones import Zones
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from hexwidget import rules
 from hexwidget.problems import Problems
-from hexwidget.wargame.parts import WargamePart
+from hexwidget.wargame.base_classes import WargamePart
 
 
 class WarPhase(NamedTuple):

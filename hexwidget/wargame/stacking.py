@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from hexwidget.problems import Problems
 from hexwidget.rules.verdict import Finding
-from hexwidget.wargame.parts import WargamePart
+from hexwidget.wargame.base_classes import WargamePart
 
 
 @dataclass(frozen=True, eq=False)

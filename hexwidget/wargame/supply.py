@@ -11,7 +11,7 @@ from hexwidget.english import worded
 from hexwidget.geometry import HexMap, Links, SpaceMap
 from hexwidget.rules.event import Chronicle
 from hexwidget.rules.reach.search import cheapest
-from hexwidget.wargame.parts import WargamePart, next_to, plane_of
+from hexwidget.wargame.base_classes import WargamePart, next_to, plane_of
 from hexwidget.wargame.zones import Zones
 
 UNBOUNDED = 999

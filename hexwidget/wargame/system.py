@@ -16,9 +16,9 @@ from hexwidget.rules.reach import CANNOT_COMPUTE, Reach, conditions, one_step
 from hexwidget.scene import Arrow, BorderLook, Ground, Ledger, Piece, Scene, Token, player_looks
 from hexwidget.wargame.actions import Assault, Attack, Done, Lose, Move, WarListing, grammar_of
 from hexwidget.wargame.arrivals import Arrivals
+from hexwidget.wargame.base_classes import WargamePart, WarPosition, check_keys
 from hexwidget.wargame.combat import Combat
 from hexwidget.wargame.movement import Movement
-from hexwidget.wargame.parts import WargamePart, WarPosition, check_keys
 from hexwidget.wargame.sequence import Sequence
 from hexwidget.wargame.supply import Supply
 
@@ -27,7 +27,7 @@ TO_THE_END = 400
 """More decisions than a game has."""
 
 
-class WarDesk(rules.PlainDesk[Any, Any]):
+class WarDesk(rules.DefaultDesk[Any, Any]):
     """Clicks follow from the grammar. An attack shows its odds before it is confirmed, and a chosen unit the way of its supply
     that a hex cuts."""
 

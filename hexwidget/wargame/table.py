@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal, get_args
 from hexwidget import rules
 from hexwidget.english import translated
 from hexwidget.problems import Problems
-from hexwidget.wargame.parts import WargamePart, check_keys
+from hexwidget.wargame.base_classes import WargamePart, check_keys
 
 Side = Literal["attackers", "defenders"]
 ALL, EXCHANGE = 99, -1

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from hexwidget.wargame.parts import WargamePart, next_to, plane_of
+from hexwidget.wargame.base_classes import WargamePart, next_to, plane_of
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,8 +13,8 @@ from hexwidget.explore.suggesting import SECONDS, Suggestion
 from hexwidget.files import Scenario
 from hexwidget.files.disk import AnyPath
 from hexwidget.geometry import Space
-from hexwidget.guesses import Guessed
 from hexwidget.languages import languages
+from hexwidget.name_suggestions import GuessedNames
 from hexwidget.play import Session
 from hexwidget.play.game_lock import alone
 from hexwidget.play.interrupts import reports
@@ -37,7 +37,7 @@ from hexwidget.widget.pages.sharing import RADIUS, Snapshot, as_text
 from hexwidget.widget.traits import Traits
 
 
-class Board(Rooms[PositionT], Guessed, Traits[PositionT]):
+class Board(Rooms[PositionT], GuessedNames, Traits[PositionT]):
     """A position that can be clicked.
 
     ``Board(position)``, ``Board(session)``, ``Board(scenario)`` or ``Board("depletion/first-steps")``. The last expression of a

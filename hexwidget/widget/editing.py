@@ -18,14 +18,14 @@ from hexwidget.rules import Draft, Observation, Position, editing
 from hexwidget.rules.editing import CANNOT_EDIT, Brush
 from hexwidget.rules.remapping import Edge, blank, resized, with_player
 from hexwidget.scene.encode import Wire
-from hexwidget.scene.parts import ChangingScene
+from hexwidget.scene.scene_messages import ChangingScene
 from hexwidget.scene.sides import read_colours
 from hexwidget.widget.activity import Activity, GameActivity
 from hexwidget.widget.audience import choices_for
 from hexwidget.widget.connections.encode import encode
 from hexwidget.widget.connections.messages import Editing, Posed
 from hexwidget.widget.drawings import Drawings
-from hexwidget.widget.observing import is_shown_elsewhere
+from hexwidget.widget.observer_calls import is_shown_elsewhere
 from hexwidget.widget.pages.page import player_address, player_page
 from hexwidget.widget.questions import MOST_ACTIONS, Kind, asker
 

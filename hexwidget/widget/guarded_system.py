@@ -29,7 +29,7 @@ MOST_SAID = 3
 """The most errors that the board says."""
 
 
-class BareDesk(rules.PlainDesk[Any, Any]):
+class BareDesk(rules.DefaultDesk[Any, Any]):
     """The choices of a system whose own desk or scene fails: spaces and buttons, without pieces and forecasts."""
 
     pieces = MappingProxyType[Any, Any]({})  # no scene is asked for

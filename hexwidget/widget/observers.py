@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from traitlets import Bunch, EventHandler, dlink, link
 
 from hexwidget.play.game_lock import alone
-from hexwidget.widget.observing import call_later
+from hexwidget.widget.observer_calls import call_later
 
 if TYPE_CHECKING:
     from hexwidget.widget.traits import Traits
 
 OWN_FRAMES = 2
-"""The frames of `hexwidget.widget.observing` at the top of an observer's traceback."""
+"""The frames of `hexwidget.widget.observer_calls` at the top of an observer's traceback."""
 
 
 class Observer:

@@ -20,14 +20,14 @@ from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Choices, Draft
 from hexwidget.scene import Overlay, Theme
 from hexwidget.scene.encode import Wire
-from hexwidget.scene.parts import other_map
+from hexwidget.scene.scene_messages import other_map
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.audience import SPECTATORS, Audience, BoardPart, policy_error_for_players
 from hexwidget.widget.connections.connection import Connection, Sending
 from hexwidget.widget.connections.encode import encode
 from hexwidget.widget.drawings import Drawings
-from hexwidget.widget.observing import follow, observers_wait
-from hexwidget.widget.sent_ahead import Ahead
+from hexwidget.widget.observer_calls import follow, observers_wait
+from hexwidget.widget.prefetching import Ahead
 from hexwidget.widget.state import Advised, State, States, game_of
 from hexwidget.widget.timeline import Memory
 

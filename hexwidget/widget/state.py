@@ -12,7 +12,7 @@ from hexwidget.explore.opponents import Opponents
 from hexwidget.rules import Choices, Draft
 from hexwidget.scene import Arrow, Scene
 from hexwidget.scene.encode import Wire
-from hexwidget.scene.parts import ChangingScene, StaticScene
+from hexwidget.scene.scene_messages import ChangingScene, StaticScene
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.audience import SPECTATORS, Audience
 from hexwidget.widget.connections.encode import encode
@@ -20,7 +20,7 @@ from hexwidget.widget.connections.messages import Said, Status
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.editing import Editor
 from hexwidget.widget.looks import Looks
-from hexwidget.widget.observing import Failures
+from hexwidget.widget.observer_calls import Failures
 from hexwidget.widget.pages.page import rulebook_address
 from hexwidget.widget.timeline import Memory, bare_timeline, notices, timeline
 

@@ -17,8 +17,8 @@ from hexwidget.widget.connections.encode import encode
 from hexwidget.widget.connections.notebook import ECHO, BoardWidget
 from hexwidget.widget.drawings import Shown
 from hexwidget.widget.host import from_page, log, to_page
+from hexwidget.widget.observer_calls import observers_wait
 from hexwidget.widget.observers import Observer, print_failure
-from hexwidget.widget.observing import observers_wait
 from hexwidget.widget.showing import Frozen
 from hexwidget.widget.work_queue import running_loop
 

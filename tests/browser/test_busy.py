@@ -125,7 +125,7 @@ def answered(page: Page) -> None:
 def prefetched(lab: Lab) -> None:
     """Wait until the page has the choices behind each piece, so that a whole maneuver needs no answer of the kernel."""
     eventually(
-        lab, lambda: lab.python("from hexwidget.widget import sent_ahead; print(len(sent_ahead.unfinished))") == "0"
+        lab, lambda: lab.python("from hexwidget.widget import prefetching; print(len(prefetching.unfinished))") == "0"
     )
 
 

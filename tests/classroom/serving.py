@@ -18,7 +18,7 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
 from hexwidget.classroom.channels import ClassChannels
-from hexwidget.classroom.kept import KeptClass, open_class
+from hexwidget.classroom.class_store import KeptClass, open_class
 from hexwidget.classroom.pages import class_site
 from hexwidget.classroom.workers import OneWorker, Workers
 from hexwidget.lessons import Course, course, exercise, stage

@@ -17,7 +17,7 @@ from websockets.asyncio.client import connect
 
 import hexwidget as hw
 from fuzz.tally import tried
-from hexwidget.classroom.kept import KeptClass
+from hexwidget.classroom.class_store import KeptClass
 from hexwidget.classroom.logbook import Line, lines_of
 from hexwidget.lessons import Progress, course, exercise
 from hexwidget.store.folder import Folder

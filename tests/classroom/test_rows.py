@@ -20,7 +20,7 @@ import psycopg
 
 import hexwidget as hw
 from fuzz.tally import tried
-from hexwidget.classroom.kept import KeptClass, copy_class, in_database, open_class, seen
+from hexwidget.classroom.class_store import KeptClass, copy_class, in_database, open_class, seen
 from hexwidget.classroom.logbook import Logbook, lines_of
 from hexwidget.commands.cli import main
 from hexwidget.problems import InputError

@@ -16,7 +16,7 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 from hexwidget.classroom import logbook, stuck_learners
 from hexwidget.classroom import wall as walls
-from hexwidget.classroom.kept import open_class
+from hexwidget.classroom.class_store import open_class
 from hexwidget.classroom.messages import Message, NewStatus
 from hexwidget.classroom.workers import OneWorker
 from hexwidget.lessons import Progress

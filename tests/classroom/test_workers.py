@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import pytest
 
-from hexwidget.classroom.kept import open_class
+from hexwidget.classroom.class_store import open_class
 from hexwidget.classroom.messages import (
     Admit,
     AnswerTo,

@@ -16,7 +16,7 @@ from hexwidget.rules import Status, Verdict
 from hexwidget.rules.reach import GraphReach
 from hexwidget.scene import BorderLook, Ground, Scene, faults, player_looks
 from hexwidget.scene.drawing import draw
-from hexwidget.scene.parts import ChangingScene
+from hexwidget.scene.scene_messages import ChangingScene
 
 
 def _district(n: int) -> Province:

@@ -8,7 +8,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.geometry import MatMap, Slot, Zone
-from hexwidget.scene.parts import Mat, StaticScene
+from hexwidget.scene.scene_messages import Mat, StaticScene
 
 ZONES = (
     Zone("red hand", "Red's hand", "zone", "hand", 0),

@@ -19,7 +19,7 @@ from tests.play.test_storage import start
 
 CRASHES = many(80, 10_000, quick=20)
 FILES = (
-    "files/disk.py", "play/journal.py", "play/keeping.py", "play/storage.py", "store/folder.py", "store/journal.py", "store/lock_holder.py"
+    "files/disk.py", "play/journal.py", "play/replay_lines.py", "play/storage.py", "store/folder.py", "store/journal.py", "store/lock_holder.py"
 )  # fmt: skip
 STEPS = 6
 State = tuple[int, int, str]

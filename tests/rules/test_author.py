@@ -22,8 +22,8 @@ from hexwidget.rules.hints import SpaceOnMap
 from hexwidget.scaffold import make
 from hexwidget.scene import Arrow, Ground, Note, Overlay, Piece, Player, Scene, Token, faults
 from hexwidget.scene.drawing import ENCODING as ENCODING
-from hexwidget.scene.parts import ChangingScene
 from hexwidget.scene.scene import HIDDEN
+from hexwidget.scene.scene_messages import ChangingScene
 from hexwidget.systems import registry
 from tests.systems.hideout import Walk
 

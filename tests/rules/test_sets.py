@@ -29,10 +29,10 @@ from hexwidget.rules import (
     Transition,
     bars,
 )
+from hexwidget.rules.default_desk import DefaultDesk
 from hexwidget.rules.grammar import Form, Grammar
 from hexwidget.rules.hints import SpaceOnMap
 from hexwidget.rules.kinds import OneOf, Reading, SetOf
-from hexwidget.rules.plaindesk import PlainDesk
 from hexwidget.scene import Ground, Piece, Scene, player_looks
 from hexwidget.systems import registry
 from hexwidget.testing import NotConforming
@@ -284,7 +284,7 @@ def test_a_slot_of_anything_else_is_refused_in_words(value: Any) -> None:
 
 @pytest.mark.slow
 def test_conform_finds_sets_that_lead_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Stuck(PlainDesk[SalvoPosition, Shoot]):
+    class Stuck(DefaultDesk[SalvoPosition, Shoot]):
         """Every click on a set takes all units, also those of the other player."""
 
         def choose(self) -> Choices:

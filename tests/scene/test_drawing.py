@@ -24,8 +24,8 @@ from hexwidget.scene import Note, Overlay, Piece, army, drawing
 from hexwidget.scene.army import army_symbol
 from hexwidget.scene.drawing import DrawingError, draw, ground_picture
 from hexwidget.scene.paper import in_grey, key, on_paper
-from hexwidget.scene.parts import ChangingScene
 from hexwidget.scene.png import to_png
+from hexwidget.scene.scene_messages import ChangingScene
 from hexwidget.widget.pages.sharing import IN_A_CELL
 from tests import inside
 from tests.package.test_public_face import loaded_after

@@ -10,7 +10,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.scene import Ledger, faults
 from hexwidget.scene.drawing import draw
-from hexwidget.scene.parts import ChangingScene
+from hexwidget.scene.scene_messages import ChangingScene
 
 SCENE = hw.scenario("plotted/the-ford").position.scene()
 NAMES = [player.name for player in SCENE.players]

@@ -14,7 +14,7 @@ import hexwidget as hw
 from hexwidget.rules import Action, ChanceOutcome, Draft, IllegalAction, Position
 from hexwidget.rules.editing import python_lines, settings_of
 from hexwidget.widget.connections.encode import encode
-from hexwidget.widget.sent_ahead import branches
+from hexwidget.widget.prefetching import branches
 from tests.secrets.twins import LISTED, brief
 
 

@@ -13,7 +13,7 @@ from fuzz.tally import tried
 from hexwidget.rules import Action, ChanceOutcome, Observation
 from hexwidget.systems.registry import system_names
 from hexwidget.widget.connections.line import LineBoard
-from hexwidget.widget.sent_ahead import Ahead
+from hexwidget.widget.prefetching import Ahead
 from hexwidget.widget.work_queue import advance
 from tests import inside
 from tests.secrets.seats import same

@@ -12,7 +12,7 @@ from examples.kuhn_poker import KuhnPoker
 from hexwidget.play.session import Session
 from hexwidget.serving import viewer
 from hexwidget.table.table import Table
-from hexwidget.widget import sent_ahead, work_queue
+from hexwidget.widget import prefetching, work_queue
 from hexwidget.widget.connections.line import packed
 
 SYSTEM = KuhnPoker()
@@ -28,7 +28,7 @@ tasks: set[asyncio.Task[None]] = set()
 
 async def rest(at: str, asker: Any) -> None:
     """Reply when nothing goes ahead of clicks."""
-    while sent_ahead.unfinished:
+    while prefetching.unfinished:
         await asyncio.sleep(0.01)
     asker.put(packed("custom", content={"id": at, "ok": True, "revision": 0}))
 

@@ -227,7 +227,7 @@ class TooFar(Hideout):
 class WideField(TooFar):
     """The desk offers the spaces of that reach."""
 
-    class desk(rules.PlainDesk[Any, Any]):  # noqa: N801  (it is the attribute of the protocol)
+    class desk(rules.DefaultDesk[Any, Any]):  # noqa: N801  (it is the attribute of the protocol)
         def choose(self) -> rules.Choices:
             now, here = super().choose(), self.position.guard
             if dict(self.draft) != {"walk": here}:
@@ -320,7 +320,7 @@ class LoadedDie(Hideout):
 
     chancy = True
 
-    class desk(rules.PlainDesk[Any, Any]):  # noqa: N801  (it is the attribute of the protocol)
+    class desk(rules.DefaultDesk[Any, Any]):  # noqa: N801  (it is the attribute of the protocol)
         def forecasts(self, action: Any) -> tuple[rules.Forecast, ...]:
             shares = (rules.Share("a noise", 1 / 3, "guard"), rules.Share("silence", 2 / 3))
             return (rules.Forecast("the step", shares),) if isinstance(action, Creep) else ()
@@ -363,7 +363,7 @@ class LosesTheRound(Hideout):
 class Mute(Hideout):
     """The desk asks nothing."""
 
-    class desk(rules.PlainDesk[Any, Any]):  # noqa: N801  (it is the attribute of the protocol)
+    class desk(rules.DefaultDesk[Any, Any]):  # noqa: N801  (it is the attribute of the protocol)
         def choose(self) -> rules.Choices:
             return replace(super().choose(), prompt="", words=())
 
@@ -372,7 +372,7 @@ class Mute(Hideout):
 class LeavesOut(Hideout):
     """The desk leaves out a legal choice."""
 
-    class desk(rules.PlainDesk[Any, Any]):  # noqa: N801  (it is the attribute of the protocol)
+    class desk(rules.DefaultDesk[Any, Any]):  # noqa: N801  (it is the attribute of the protocol)
         def choose(self) -> rules.Choices:
             now = super().choose()
             return replace(now, options=tuple(each for each in now.options if each.value != "search"))
@@ -382,7 +382,7 @@ class LeavesOut(Hideout):
 class Ambiguous(Hideout):
     """A click on a space may mean two choices."""
 
-    class desk(rules.PlainDesk[Any, Any]):  # noqa: N801  (it is the attribute of the protocol)
+    class desk(rules.DefaultDesk[Any, Any]):  # noqa: N801  (it is the attribute of the protocol)
         def choose(self) -> rules.Choices:
             now = super().choose()
             again = [replace(each, label="Run there", value="run") for each in now.options if each.kind == "space"]

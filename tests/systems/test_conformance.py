@@ -19,7 +19,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.rules import ChanceOutcome, Position
 from hexwidget.rules.position import changed
-from hexwidget.scene.parts import ChangingScene, StaticScene
+from hexwidget.scene.scene_messages import ChangingScene, StaticScene
 from hexwidget.testing import CHECKS, Played
 from hexwidget.testing import choose as choose_plainly
 from hexwidget.testing import game as played_from

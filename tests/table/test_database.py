@@ -24,7 +24,7 @@ import psycopg
 
 import hexwidget as hw
 from hexwidget.commands.cli import main
-from hexwidget.play.checked import LEAST
+from hexwidget.play.checked_steps import LEAST
 from hexwidget.play.journal import GameJournal
 from hexwidget.problems import InputError
 from hexwidget.store.folder import Folder
@@ -34,7 +34,9 @@ from hexwidget.store.postgres.leases import STALLED_AFTER
 from hexwidget.store.postgres.schema import SCHEMA, VERSION, prepare
 from hexwidget.store.store import AwayError, ElsewhereError
 from hexwidget.table import workers
-from hexwidget.table.kept import (
+from hexwidget.table.owner import owners_link
+from hexwidget.table.shared_tables import SharedTables
+from hexwidget.table.table_store import (
     KeptTable,
     OpenTable,
     TableState,
@@ -45,8 +47,6 @@ from hexwidget.table.kept import (
     open_table,
     put_away,
 )
-from hexwidget.table.owner import owners_link
-from hexwidget.table.shared_tables import SharedTables
 from hexwidget.widget.host import log
 from tests.table.postgres import Cluster, cluster
 from tests.table.workers import until
@@ -215,7 +215,7 @@ STALLED = """
 import sys, time
 import hexwidget as hw
 from hexwidget.store.postgres.database import Database
-from hexwidget.table.kept import KeptTable, free_name, open_kept
+from hexwidget.table.table_store import KeptTable, free_name, open_kept
 storage = Database(sys.argv[1], address="http://127.0.0.1:1")
 kept = open_kept(KeptTable(storage, free_name(storage, "duel")), hw.scenario("depletion/first-steps").position)
 with storage.changing("duel"):

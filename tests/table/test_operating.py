@@ -21,8 +21,9 @@ from starlette.requests import Request
 
 import hexwidget as hw
 from hexwidget.commands.cli import main
-from hexwidget.serving import figures, pool
+from hexwidget.serving import pool
 from hexwidget.serving.background import repeat
+from hexwidget.serving.metrics import LOOK, ServerMetrics
 from hexwidget.serving.status import is_near
 from tests import inside
 from tests.table.hosting import Host
@@ -201,11 +202,11 @@ def test_the_figures_are_for_this_machine_and_the_owner(tmp_path: Path) -> None:
 
 def test_the_longest_call_is_that_of_the_loop() -> None:
     async def held_up() -> float:
-        counted = figures.Figures()
-        watching = repeat("the look at the clock", counted.look, figures.LOOK)
-        await asyncio.sleep(2 * figures.LOOK)
+        counted = ServerMetrics()
+        watching = repeat("the look at the clock", counted.look, LOOK)
+        await asyncio.sleep(2 * LOOK)
         time.sleep(0.3)  # the loop is held up
-        await asyncio.sleep(2 * figures.LOOK)
+        await asyncio.sleep(2 * LOOK)
         watching.cancel()
         return inside.longest_call(counted)
 

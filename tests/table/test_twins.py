@@ -19,7 +19,7 @@ import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.rules import ChanceOutcome, Observation
 from hexwidget.serving import viewer
-from hexwidget.widget import sent_ahead, work_queue
+from hexwidget.widget import prefetching, work_queue
 from hexwidget.widget.showing import Showing
 from tests import inside
 from tests.amounts import chances, many
@@ -106,7 +106,7 @@ def disturb(table: Serving, others: dict[Any, Client], place: str | None, done: 
 
 def settle(table: Serving, client: Client) -> None:
     """Wait until all that goes ahead of clicks is sent, and a client has what has come."""
-    while any(inside.showing(board).ahead in sent_ahead.unfinished for board in inside.boards(table.table).values()):
+    while any(inside.showing(board).ahead in prefetching.unfinished for board in inside.boards(table.table).values()):
         time.sleep(0.01)
     client.ask("hello")
 

@@ -28,7 +28,7 @@ from hexwidget.serving import viewer
 from hexwidget.serving.pool import Pool
 from hexwidget.table import thinking
 from hexwidget.table.table import Table
-from hexwidget.widget import sent_ahead, work_queue
+from hexwidget.widget import prefetching, work_queue
 from hexwidget.widget.showing import Showing
 from tests import inside
 from tests.amounts import chances, many
@@ -86,11 +86,11 @@ def thought(chooser: Chooser, session: hw.Session[Any], noise: Random | None, *,
             told = await chosen(asked[1], asked[2])
         else:
             told = await SUBMIT(pool, work, *asked)
-        while {*sent_ahead.unfinished} - others:
+        while {*prefetching.unfinished} - others:
             await asyncio.sleep(0.001)
         return told
 
-    others = {*sent_ahead.unfinished}  # of boards that other tests have left
+    others = {*prefetching.unfinished}  # of boards that other tests have left
     with patch.object(Pool, "submit", lambda pool, *asked: asyncio.ensure_future(begun(pool, *asked))):
         yield
 

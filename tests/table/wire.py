@@ -31,11 +31,11 @@ from hexwidget.serving.links import Place, digest
 from hexwidget.serving.server import ServerOptions, listening, make_server, own_address
 from hexwidget.store.folder import Folder
 from hexwidget.table.game_choice import Choosing
-from hexwidget.table.kept import OpenTable, places
 from hexwidget.table.lobby import Lobby
 from hexwidget.table.owner import owners_link
 from hexwidget.table.pages import table_pages
 from hexwidget.table.table import Table
+from hexwidget.table.table_store import OpenTable, places
 from hexwidget.table.tables import OneTable, Tables
 from tests.serving.pages import check
 

@@ -82,10 +82,10 @@ def ride(page: Page, way: str) -> dict[str, Any]:
 
 SCENE = "        position = observation.seen\n"
 DESK = """
-from hexwidget.rules.plaindesk import PlainDesk
+from hexwidget.rules.default_desk import DefaultDesk
 
 
-class Stable(PlainDesk):
+class Stable(DefaultDesk):
     def {method}
         if self.position.turn == 1:
             {broken}

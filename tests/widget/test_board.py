@@ -52,7 +52,7 @@ def test_the_answer_is_there_before_the_click(page: Page) -> None:
 
 
 def test_what_is_sent_ahead_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hexwidget.widget.sent_ahead.PREFETCH_BYTES", 5_000)
+    monkeypatch.setattr("hexwidget.widget.prefetching.PREFETCH_BYTES", 5_000)
     position = scripted({f"0{c}0{r}": "1 archer" for c in range(1, 6) for r in range(1, 5)})
     board = hw.Board(position)
     inside.showing(board).ahead.finish()

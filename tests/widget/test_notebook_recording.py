@@ -176,7 +176,7 @@ def test_a_desk_keeps_the_present_exercise_and_those_after_it() -> None:
     desk = Desk("depletion")
     desk.next()
     kept = unpacked(desk.board.snapshot().recording)
-    Draft202012Validator({"$ref": "#/$defs/Asked", "$defs": SCHEMA["$defs"]}).validate(kept)
+    Draft202012Validator({"$ref": "#/$defs/OfflineExercises", "$defs": SCHEMA["$defs"]}).validate(kept)
     assert [each["id"] for each in kept["exercises"]] == [each.id for each in desk.exercises[1 : 1 + MOST_KEPT]]
     assert {len(each["variants"]) for each in kept["exercises"]} == {1}
     desk.hint()

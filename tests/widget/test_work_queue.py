@@ -12,9 +12,9 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.play.game_lock import if_free
-from hexwidget.widget import idle, work_queue
+from hexwidget.widget import garbage_collection, work_queue
 from hexwidget.widget.connections.line import LineBoard
-from hexwidget.widget.idle import IdleCollector
+from hexwidget.widget.garbage_collection import IdleCollector
 from hexwidget.widget.work_queue import Slices
 from tests import inside
 from tests.widget.viewers import Ear
@@ -192,9 +192,9 @@ class Cycle:
 @pytest.mark.slow
 def test_garbage_is_collected_when_no_message_has_come_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr(idle, "monotonic", lambda: now[0])
-    monkeypatch.setattr(idle, "YOUNG", 100)
-    monkeypatch.setattr(idle, "LOOK", 0.001)
+    monkeypatch.setattr(garbage_collection, "monotonic", lambda: now[0])
+    monkeypatch.setattr(garbage_collection, "YOUNG", 100)
+    monkeypatch.setattr(garbage_collection, "LOOK", 0.001)
     monkeypatch.setattr(Cycle, "gone", 0)
 
     async def serve() -> int:
@@ -208,7 +208,7 @@ def test_garbage_is_collected_when_no_message_has_come_for_a_while(monkeypatch: 
             collector.heard()
             await asyncio.sleep(0.05)
             busy = Cycle.gone
-            now[0] += 2 * idle.QUIET
+            now[0] += 2 * garbage_collection.QUIET
             while Cycle.gone < 1000:
                 await asyncio.sleep(0.001)
             return busy

@@ -26,8 +26,8 @@ from hexwidget.english import Phrase
 from hexwidget.rules import Draft
 from hexwidget.systems import plotted
 from hexwidget.table.agreements import outcome
-from hexwidget.table.kept import TableState
 from hexwidget.table.listed_table import stage
+from hexwidget.table.table_store import TableState
 from tests import inside
 from tests.amounts import chances, many
 from tests.lessons.review.reviewed import reviewed_game

@@ -35,7 +35,7 @@ MADE = (
 """The classes of which a system makes an object."""
 CALLED = (
     (rules.Chronicle, ("tell", "later")),
-    (rules.PlainDesk, ("forecasts",)),
+    (rules.DefaultDesk, ("forecasts",)),
     (rules.Desk, ("choose", "option", "open", "made", "closed")),
     (rules.CandidateDesk, ("task", "question", "words", "label", "field", "arrows")),
     (rules.Kind, ("read", "write", "check", "known")),

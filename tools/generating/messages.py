@@ -22,10 +22,10 @@ from hexwidget.widget.connections import intents
 from hexwidget.widget.connections.encode import ENCODING, STAND_INS
 from hexwidget.widget.connections.intents import INTENTS, Intent
 from hexwidget.widget.connections.messages import ANY_VALUE, WITH_REVISION, BoardState, Count, Reply, Revision
-from hexwidget.widget.pages.asked import Asked
+from hexwidget.widget.pages.offline_exercises import OfflineExercises
 from hexwidget.widget.pages.recording import Recording
 
-DOWN = (BoardState, Reply, Recording, Asked)
+DOWN = (BoardState, Reply, Recording, OfflineExercises)
 """The roots of the messages that travel down."""
 DATED = "Dated"
 """The names of messages with their revision begin with it."""

@@ -23,7 +23,6 @@ from hexwidget.files import write_whole
 from hexwidget.files.entries import read_json
 from hexwidget.files.formats import Document, format_problem
 from hexwidget.files.scenario import MOST_CHARACTERS
-from hexwidget.guesses import Guessed
 from hexwidget.languages import in_its_language
 from hexwidget.lessons.courses.parts import CANNOT_WRITE, read_part, write_part
 from hexwidget.lessons.courses.stage import Stage
@@ -37,6 +36,7 @@ from hexwidget.lessons.learners.grading import CourseScore, score
 from hexwidget.lessons.learners.knowledge_map import here
 from hexwidget.lessons.learners.records import Progress
 from hexwidget.lessons.learners.report import Report, report
+from hexwidget.name_suggestions import GuessedNames
 from hexwidget.play import load
 from hexwidget.problems import InputError, Problem, Problems, is_showable, shown, unknown, visible
 from hexwidget.rules import IllegalPosition
@@ -54,7 +54,7 @@ CANNOT_MAKE = "this course cannot be made"
 CANNOT_READ = "this course cannot be read"
 
 
-class Course(Guessed, Document):
+class Course(GuessedNames, Document):
     """Stages and exercises, one after another, on one board. The last expression of a cell displays it.
 
     A tutor introduces each clause when it first matters. *Hint* leads to a good action in steps, *Play it for me* plays it, *Why?*

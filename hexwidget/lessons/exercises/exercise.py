@@ -17,10 +17,10 @@ from hexwidget.english import phrase, translated
 from hexwidget.files import Annotations
 from hexwidget.files.disk import AnyPath
 from hexwidget.geometry import HexMap, SpaceMap
-from hexwidget.guesses import Guessed
 from hexwidget.languages import in_its_language
 from hexwidget.lessons.exercises.feedback import Feedback
 from hexwidget.lessons.kinds import KINDS, Task
+from hexwidget.name_suggestions import GuessedNames
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import IllegalPosition, Position
 from hexwidget.rules.editing import paint
@@ -33,7 +33,7 @@ _TRIES = 60
 
 
 @dataclass(frozen=True)
-class Exercise(Guessed):
+class Exercise(GuessedNames):
     """A question about a position, whose answer the engine computes.
 
     :param kind: "mark", "legal", "which", "find", "do", "predict" or "best"

@@ -1,6 +1,6 @@
 """Exercises for pages without a kernel: each answer is judged beforehand, by the task of the exercise itself.
 
-A page holds what `hexwidget.widget.pages.asked` defines. An exercise that is answered by actions has very many ways to compose one:
+A page holds what `hexwidget.widget.pages.offline_exercises` defines. An exercise that is answered by actions has very many ways to compose one:
 a page holds the simplest choices, and those that lead to the right answer. It offers what it holds, and says so.
 """
 
@@ -24,14 +24,14 @@ from hexwidget.lessons.learners.records import Progress
 from hexwidget.problems import InputError
 from hexwidget.rules import Action, Choices, Draft, Position, Status
 from hexwidget.scene.encode import Wire
-from hexwidget.scene.parts import ChangingScene, StaticScene
+from hexwidget.scene.scene_messages import ChangingScene, StaticScene
 from hexwidget.widget.audience import choices_for, observation
 from hexwidget.widget.connections.encode import difference, encode
 from hexwidget.widget.connections.messages import ClauseText, Sentence
 from hexwidget.widget.connections.messages import Status as Words
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.looks import Looks
-from hexwidget.widget.pages.asked import AnswerMarks, Judged, Marking
+from hexwidget.widget.pages.offline_exercises import AnswerMarks, Judged, Marking
 from hexwidget.widget.pages.page import rulebook_address
 from hexwidget.widget.pages.recording import Work
 from hexwidget.widget.timeline import events, timeline
@@ -60,7 +60,7 @@ def exercises_for_page(
     before: int = 0,
     of: int | None = None,
 ) -> Work[Wire]:
-    """Make exercises for a page, as `hexwidget.widget.pages.asked.Asked` travels.
+    """Make exercises for a page, as `hexwidget.widget.pages.offline_exercises.OfflineExercises` travels.
 
     :param at: the place of the exercise that is asked first
     :param drawings: of an author, on the board of that exercise

@@ -8,13 +8,13 @@ from operator import or_
 from typing import Any, Self
 
 from hexwidget.geometry import DIRECTIONS, Frame, Space, SpaceMap
-from hexwidget.guesses import Guessed
+from hexwidget.name_suggestions import GuessedNames
 from hexwidget.rules.position import Position, looked_up
 from hexwidget.rules.verdict import IllegalAction, Verdict
 
 
 @dataclass(eq=False, repr=False)
-class Reach(Guessed):
+class Reach(GuessedNames):
     """The spaces where a piece may end its move, with costs, paths and the reasons at the rim. Lazy and immutable.
 
     ``"0302" in reach``, ``len(reach)``, iteration over names, `cost`, `path`, `rim`, `why`.

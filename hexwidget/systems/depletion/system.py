@@ -28,7 +28,7 @@ from hexwidget.rules.position import changed, seen
 from hexwidget.rules.reach import CANNOT_COMPUTE, Reach, check_piece, conditions
 from hexwidget.systems.depletion import appearance, editing, effects, legality, outcome, words
 from hexwidget.systems.depletion.actions import GRAMMAR, DepletionAction, Maneuver
-from hexwidget.systems.depletion.battle.declared import odds_of
+from hexwidget.systems.depletion.battle.declaration import odds_of
 from hexwidget.systems.depletion.battle.odds import BAG
 from hexwidget.systems.depletion.choices import DepletionDesk
 from hexwidget.systems.depletion.counts import minus

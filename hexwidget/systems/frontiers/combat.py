@@ -8,7 +8,7 @@ from functools import cache
 from itertools import accumulate
 from typing import Any
 
-from hexwidget.rules.numbered import Numbered
+from hexwidget.rules.lazy_sequences import LazySequence
 from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
 
 
@@ -18,7 +18,7 @@ def still_to_assign(position: FrontiersPosition, seat: int) -> list[int]:
     return [frontier for frontier in position.fights[seat] if frontier not in sealed]
 
 
-class Splits(Numbered[tuple[int, ...]]):
+class Splits(LazySequence[tuple[int, ...]]):
     """F5.5: the ways to split damage among units, one for each outcome. They are numbered, and made on demand.
 
     Surplus damage lies on the first unit that is killed. Where the rest is dealt to the opponent (``excess``), each amount

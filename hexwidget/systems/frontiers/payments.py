@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from hexwidget.rules.candidates import Each
-from hexwidget.rules.numbered import Takings
+from hexwidget.rules.lazy_sequences import Takings
 from hexwidget.systems.frontiers.position import FrontiersPosition, Villager
 
 Payment = tuple[int, tuple[tuple[str, int], ...]]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hexwidget.rules.candidates import Each
-from hexwidget.rules.numbered import Takings
+from hexwidget.rules.lazy_sequences import Takings
 from hexwidget.systems.rondel.position import KINDS, City, Group, RondelPosition
 
 BONUS = {"DEMOCRACY": 2, "MONARCHY": 1}

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from hexwidget.english import agree, capital, counted, listing, plural, verb
 from hexwidget.rules import Choice, Choices, Draft, Field, Prompt, Status, Verdict, fitting
-from hexwidget.rules.numbered import first_and, number_of
+from hexwidget.rules.lazy_sequences import first_and, number_of
 from hexwidget.systems.rondel.actions import Answer, Battle, Conquer, EndMovement, Lay, Lose, Move
 from hexwidget.systems.rondel.battle import can_be_lost, defence, fights, losses, most_pairs
 from hexwidget.systems.rondel.legality.conquest import enough_upright_units, not_the_last_city

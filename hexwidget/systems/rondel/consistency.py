@@ -6,7 +6,7 @@ from typing import Any
 
 from hexwidget.english import listing
 from hexwidget.problems import Problems, place
-from hexwidget.rules.numbered import number_of
+from hexwidget.rules.lazy_sequences import number_of
 from hexwidget.systems.rondel.atlas import WHEEL
 from hexwidget.systems.rondel.battle import losses, most_pairs
 from hexwidget.systems.rondel.goods import MOST_ARMED

@@ -8,7 +8,7 @@ from functools import singledispatch
 from hexwidget.english import counted, plural
 from hexwidget.problems import sure
 from hexwidget.rules import ChanceOutcome, Chronicle, changed
-from hexwidget.rules.numbered import number_of
+from hexwidget.rules.lazy_sequences import number_of
 from hexwidget.systems.rondel import actions, goods
 from hexwidget.systems.rondel.atlas import GOODS, wedge_after
 from hexwidget.systems.rondel.battle import defence, fights, losses, most_pairs

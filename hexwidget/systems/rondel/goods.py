@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from hexwidget.rules.numbered import Takings
+from hexwidget.rules.lazy_sequences import Takings
 from hexwidget.systems.rondel.atlas import FREE_WEDGES, GOODS, ways
 from hexwidget.systems.rondel.position import KNOW_HOW, NEEDS, City, RondelPosition, Store
 

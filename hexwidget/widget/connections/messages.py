@@ -1,7 +1,7 @@
 """The messages that travel down to the page, a dataclass each. Their names, types and docstrings define them completely.
 
 Scenes and choices travel as the dataclasses that painters and rules have already. Here are the messages that have no
-dataclass elsewhere; `hexwidget.scene.parts` and `hexwidget.widget.connections.encode` hold the others. `tools/generate.py` makes
+dataclass elsewhere; `hexwidget.scene.scene_messages` and `hexwidget.widget.connections.encode` hold the others. `tools/generate.py` makes
 ``messages.schema.json`` and the types of the front end from them.
 """
 
@@ -16,7 +16,7 @@ from hexwidget.limits import MAY_LACK, Limits
 from hexwidget.rules import ChanceNode, Choices, Draft, Event, Finding, Position, Rulebook, Stage, Verdict
 from hexwidget.rules.editing import Brush, Setting, settings_of
 from hexwidget.rules.position import of_the_last
-from hexwidget.scene.parts import ChangingScene, StaticScene
+from hexwidget.scene.scene_messages import ChangingScene, StaticScene
 from hexwidget.widget.connections.intents import MOST_NUMBER
 
 T = TypeVar("T")

@@ -13,8 +13,8 @@ from hexwidget.scene.encode import Wire
 from hexwidget.widget.connections.connection import Differences
 from hexwidget.widget.connections.messages import DATED, TRAITS
 from hexwidget.widget.frontend import front_end, parts, version
+from hexwidget.widget.garbage_collection import uncollected
 from hexwidget.widget.host import log, to_page
-from hexwidget.widget.idle import uncollected
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -31,7 +31,7 @@ from hexwidget.widget.frontend import front_end
 from hexwidget.widget.host import log
 from hexwidget.widget.pages.page import rulebook_address
 from hexwidget.widget.pages.recording import Known, Work, finished, packing, record_lately
-from hexwidget.widget.sent_ahead import finish_soon
+from hexwidget.widget.prefetching import finish_soon
 from hexwidget.widget.showing import Showing
 from hexwidget.widget.work_queue import SLICE, Slices, advance
 

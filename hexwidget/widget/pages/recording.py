@@ -21,8 +21,8 @@ from hexwidget.play import Session, Step
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Draft, Verdict
 from hexwidget.scene.encode import Wire
-from hexwidget.scene.parts import ChangingScene, StaticScene
-from hexwidget.widget import sent_ahead
+from hexwidget.scene.scene_messages import ChangingScene, StaticScene
+from hexwidget.widget import prefetching
 from hexwidget.widget.audience import choices_for, observation, visible_events
 from hexwidget.widget.connections import messages
 from hexwidget.widget.connections.encode import encode
@@ -120,7 +120,7 @@ def recording_of(
     if len(numbers) > MOST_FRAMES:
         what = f"it has {len(numbers):,} steps; a page holds {MOST_FRAMES:,}: fork the session (`fork`) further on"
         raise InputError("this game is too long for a page", [Problem("", what)])
-    room = min(BYTES_AHEAD // max(1, len(numbers)), sent_ahead.PREFETCH_BYTES)
+    room = min(BYTES_AHEAD // max(1, len(numbers)), prefetching.PREFETCH_BYTES)
     words = _by_frame(told or {}, numbers)
     recorder = _Recorder(session, player, drawings, rulebook, looks or Looks(), room, MOST_REASONS, {}, words)
     return recorder.recorded(numbers, linear=linear)
@@ -168,7 +168,7 @@ def record_lately(
     else:
         numbers = [step.number for step in session.line[: session.step.depth + 1]]
     linear = player is not None or len(session.steps) > steps
-    room = min(BYTES_AHEAD // steps, sent_ahead.PREFETCH_BYTES)
+    room = min(BYTES_AHEAD // steps, prefetching.PREFETCH_BYTES)
     recorder = _Recorder(session, player, drawings, rulebook, looks, room, REASONS_A_TIME, known)
     return (yield from recorder.recorded(numbers[-steps:], linear=linear))
 
@@ -317,7 +317,7 @@ class _Recorder:
             },
         }
 
-    def _asking(self, number: int) -> sent_ahead.Ask:
+    def _asking(self, number: int) -> prefetching.Ask:
         """The function that asks for the choices at a step, given a draft."""
         position, player = self.session.steps[number].position, self.player
         return cache(lambda draft: choices_for(position, player, draft))
@@ -329,7 +329,7 @@ class _Recorder:
             yield LONG
             root, branches = ask(Draft()), list[Wire]()
             yield
-            for branch in sent_ahead.branches(root, ask, rulebook, self.room):
+            for branch in prefetching.branches(root, ask, rulebook, self.room):
                 branches.append(branch)
                 yield
             yield LONG

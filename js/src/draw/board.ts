@@ -2,11 +2,11 @@
 
 import { HexMap } from "../geometry/hexmap";
 import { MatMap } from "../geometry/mat/mat";
+import type { List } from "./display-list";
 import type { Frame } from "./land/country";
 import { hexGround } from "./land/hexes";
 import { labels } from "./land/labels";
 import { provinceGround } from "./land/provinces";
-import type { List } from "./list";
 import { gazeAbove, gazeBelow, marksAbove, marksBelow } from "./marks/marks";
 import { places } from "./marks/places";
 import { previewedGrounds } from "./marks/previews";

@@ -2,7 +2,7 @@
 
 import type { SpaceMap } from "../geometry/spaces";
 import type { Ledger, Note, Player, Row, StaticScene, Wheel } from "../kernel/types.gen";
-import type { Item, List } from "./list";
+import type { Item, List } from "./display-list";
 import { hueOf } from "./marks/hues";
 import { flag } from "./marks/rings";
 import { type Palette, sideOf } from "./palette";

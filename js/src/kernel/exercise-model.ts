@@ -7,9 +7,6 @@ import { changed } from "./differences";
 import { sameDraft, without } from "./drafts";
 import { say } from "./language";
 import type {
-  Asked,
-  AskedFrame,
-  AskedVariant,
   BoardState,
   Choice,
   Choices,
@@ -18,6 +15,9 @@ import type {
   HeldChoices,
   Judged,
   Marking,
+  OfflineExercises,
+  OfflineFrame,
+  OfflineVariant,
   Said,
   Sentence,
 } from "./types.gen";
@@ -92,10 +92,10 @@ const said = (heading: string, tone: Said["tone"], lines: Sentence[]): Said => (
   counted: "",
 });
 
-export class AskedModel extends LoneModel {
+export class OfflineExercisesModel extends LoneModel {
   protected readonly state: BoardState;
   private place: number;
-  private variant: AskedVariant;
+  private variant: OfflineVariant;
   /** The numbers of the variant, of the frame that is shown, and of the last one of its line of play. */
   private number = 0;
   private step = 0;
@@ -109,10 +109,10 @@ export class AskedModel extends LoneModel {
   private reply: Judged | null = null;
   /** The draft of the last answer. */
   private given: Draft = {};
-  private readonly known = new WeakMap<AskedFrame, Held[]>();
+  private readonly known = new WeakMap<OfflineFrame, Held[]>();
 
   constructor(
-    private readonly asked: Asked,
+    private readonly asked: OfflineExercises,
     read: typeof mapOf,
     /** The counts of each exercise, by its id. A listener to "change:progress" is told of changes. */
     readonly progress = new Map<string, Tries>(),
@@ -165,13 +165,13 @@ export class AskedModel extends LoneModel {
     return found;
   }
 
-  private variantAt(number: number): AskedVariant {
+  private variantAt(number: number): OfflineVariant {
     const found = this.exercise.variants[number];
     if (!found) throw new Error("the exercises are torn: a variant is missing");
     return found;
   }
 
-  private frame(number = this.step): AskedFrame {
+  private frame(number = this.step): OfflineFrame {
     const found = this.variant.frames[number];
     if (!found) throw new Error("the exercises are torn: a frame is missing");
     return found;

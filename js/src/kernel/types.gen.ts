@@ -36,65 +36,6 @@ export interface Ask {
   };
 }
 
-/** Exercises for a page that has no kernel. */
-export interface Asked {
-  exercises: AskedExercise[];
-  /** The number of the exercise that is asked first. */
-  at: number;
-  clauses: Record<string, ClauseText>[];
-  /** The exercises of the desk that come before these. */
-  before: number;
-  /** All exercises of the desk. A saved notebook keeps some of them. */
-  of: number;
-}
-
-/** An exercise with its variants. */
-export interface AskedExercise {
-  id: string;
-  variants: AskedVariant[];
-}
-
-/** A position on the board of an exercise: the start, or the result of answers. */
-export interface AskedFrame {
-  /** The number of its static scene. */
-  scene: number;
-  /** Its changing scene, as the difference from that of the first frame. */
-  _state: Difference;
-  _timeline: Timeline;
-  _status: Status;
-  undo: number | null;
-  events: Sentence[];
-  /** The choices at this position, those of the empty draft first. */
-  held: HeldChoices[];
-}
-
-/** An exercise as it was written, or with other numbers. */
-export interface AskedVariant {
-  name: string;
-  /** The question, where the name is a title. */
-  asked: Sentence[];
-  hints: Sentence[];
-  /** The way to answer: spaces are marked, one space or option is chosen, an action is played. */
-  by: "spaces" | "space" | "option" | "action";
-  scenes: StaticScene[];
-  frames: AskedFrame[];
-  /** The verdicts on spaces that cannot be chosen at the start: a draft, a space, the verdict. */
-  why: [Draft, string, CitedVerdict][];
-  /** The replies to answers. For marked spaces: the reply to the right ones. */
-  replies: Judged[];
-  /** The options that are left after a first wrong answer, by that answer, and under "" the right ones. */
-  left: Record<string, string[]>;
-  marking: Marking | null;
-  marks: AnswerMarks;
-  solution: Sentence[];
-  /** True if several answers may be right. */
-  several: boolean;
-  /** The number of its rulebook. */
-  clauses: number;
-  /** A sentence on the choices that the page does not hold; empty: it holds all of them. */
-  beyond: string;
-}
-
 /** Spaces at the rim of a reach, and the clause that bars them. */
 export interface Barred {
   clause: string;
@@ -709,6 +650,65 @@ export interface Note {
   space: string;
   text: string;
   hue: string;
+}
+
+/** An exercise with its variants. */
+export interface OfflineExercise {
+  id: string;
+  variants: OfflineVariant[];
+}
+
+/** Exercises for a page that has no kernel. */
+export interface OfflineExercises {
+  exercises: OfflineExercise[];
+  /** The number of the exercise that is asked first. */
+  at: number;
+  clauses: Record<string, ClauseText>[];
+  /** The exercises of the desk that come before these. */
+  before: number;
+  /** All exercises of the desk. A saved notebook keeps some of them. */
+  of: number;
+}
+
+/** A position on the board of an exercise: the start, or the result of answers. */
+export interface OfflineFrame {
+  /** The number of its static scene. */
+  scene: number;
+  /** Its changing scene, as the difference from that of the first frame. */
+  _state: Difference;
+  _timeline: Timeline;
+  _status: Status;
+  undo: number | null;
+  events: Sentence[];
+  /** The choices at this position, those of the empty draft first. */
+  held: HeldChoices[];
+}
+
+/** An exercise as it was written, or with other numbers. */
+export interface OfflineVariant {
+  name: string;
+  /** The question, where the name is a title. */
+  asked: Sentence[];
+  hints: Sentence[];
+  /** The way to answer: spaces are marked, one space or option is chosen, an action is played. */
+  by: "spaces" | "space" | "option" | "action";
+  scenes: StaticScene[];
+  frames: OfflineFrame[];
+  /** The verdicts on spaces that cannot be chosen at the start: a draft, a space, the verdict. */
+  why: [Draft, string, CitedVerdict][];
+  /** The replies to answers. For marked spaces: the reply to the right ones. */
+  replies: Judged[];
+  /** The options that are left after a first wrong answer, by that answer, and under "" the right ones. */
+  left: Record<string, string[]>;
+  marking: Marking | null;
+  marks: AnswerMarks;
+  solution: Sentence[];
+  /** True if several answers may be right. */
+  several: boolean;
+  /** The number of its rulebook. */
+  clauses: number;
+  /** A sentence on the choices that the page does not hold; empty: it holds all of them. */
+  beyond: string;
 }
 
 /** Marked hexes. `levels` pairs a number with the plane of the hexes that show it. The planes do not intersect. */

@@ -2,7 +2,7 @@
 
 import type { AnyModel } from "@anywidget/types";
 import type { BoardState } from "../kernel/types.gen";
-import { dress, type FrontEnd, frontEnd } from "./parts";
+import { dress, type FrontEnd, frontEnd } from "./front-end";
 import type { Kept, Linked } from "./recorded";
 
 interface Where {

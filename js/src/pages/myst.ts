@@ -1,7 +1,7 @@
 // A recorded board, or an exercise, on a page of MyST: the module of its `anywidget` directive, whose data is the recording. Python
 // puts the front end before this text.
 
-import { dress, frontEnd } from "./parts";
+import { dress, frontEnd } from "./front-end";
 import type { Kept } from "./recorded";
 
 declare const HEXWIDGET: { readonly version: string; readonly parts: string };

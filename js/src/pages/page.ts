@@ -4,18 +4,18 @@
 
 import board from "../board/widget";
 import { mapOf } from "../geometry/map";
-import { AskedModel } from "../kernel/exercise-model";
+import { OfflineExercisesModel } from "../kernel/exercise-model";
 import { RecordedModel } from "../kernel/recording-model";
-import type { Asked, Recording } from "../kernel/types.gen";
+import type { OfflineExercises, Recording } from "../kernel/types.gen";
 import { showParts } from "./course";
-import { unpacked } from "./parts";
+import { unpacked } from "./front-end";
 
 /** The distance from the window at which a board is made. */
 const AHEAD = "600px";
 
 /** The model of a recording, or of exercises. */
-function modelOf(held: Recording | Asked): RecordedModel | AskedModel {
-  if ("exercises" in held) return new AskedModel(held, mapOf);
+function modelOf(held: Recording | OfflineExercises): RecordedModel | OfflineExercisesModel {
+  if ("exercises" in held) return new OfflineExercisesModel(held, mapOf);
   // "#step=3" in the address is a place on the line of play.
   const step = held.frames[held.at]?._timeline.steps.find(({ depth }) => `#step=${depth}` === location.hash);
   return new RecordedModel(step ? { ...held, at: step.number } : held, mapOf);

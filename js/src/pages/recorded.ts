@@ -1,12 +1,12 @@
 // Recordings in notebooks without a kernel: a saved notebook that is opened again, or an exported page.
 
-import { AskedModel } from "../kernel/exercise-model";
+import { OfflineExercisesModel } from "../kernel/exercise-model";
 import { RecordedModel } from "../kernel/recording-model";
-import type { Asked, BoardState, Recording, StaticScene } from "../kernel/types.gen";
-import { unpacked } from "./parts";
+import type { BoardState, OfflineExercises, Recording, StaticScene } from "../kernel/types.gen";
+import { unpacked } from "./front-end";
 
 // A test asks this model and a desk the same.
-export { AskedModel } from "../kernel/exercise-model";
+export { OfflineExercisesModel } from "../kernel/exercise-model";
 export { storeBoards } from "./notebook-saving";
 
 type Board = typeof import("../board/widget");
@@ -34,7 +34,7 @@ export async function show(
   linked?: Linked,
 ): Promise<void> {
   const packed = get("_recording");
-  const held: Recording | Asked = packed ? JSON.parse(await unpacked(packed)) : asItLooks(get);
+  const held: Recording | OfflineExercises = packed ? JSON.parse(await unpacked(packed)) : asItLooks(get);
   if (signal?.aborted) return;
   const owner = el.ownerDocument;
   const place = owner.createElement("div");
@@ -47,7 +47,7 @@ export async function show(
   const what = asks ? "Answer here; nothing is saved" : "A recording: step through it";
   caption.textContent = packed ? `${what}, or ${live}.` : `The board as it was saved: ${live}.`;
   el.append(place, caption);
-  const model = asks ? new AskedModel(held, board.mapOf) : new RecordedModel(held, board.mapOf);
+  const model = asks ? new OfflineExercisesModel(held, board.mapOf) : new RecordedModel(held, board.mapOf);
   if (linked && model instanceof RecordedModel) linkSteps(model, linked);
   board.default.render({ model: model.asModel, el: place, ...(signal ? { signal } : {}) });
 }

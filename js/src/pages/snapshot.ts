@@ -3,7 +3,7 @@
 //   </script><div class="hexwidget-still"> a picture </div></div>
 // The first snapshot of a notebook brings the front end along: <script type="application/x-hexwidget-parts" data-version="...">.
 
-import { dress, frontEnd, isLoaded } from "./parts";
+import { dress, frontEnd, isLoaded } from "./front-end";
 
 /** The time that a snapshot waits for the output with the front end: outputs of a notebook come one after another. */
 const LONGEST_WAIT = 60_000;

@@ -1,6 +1,6 @@
 // A canvas for each layer, crisp at any device pixel ratio.
 
-import { isGroup, type List } from "../draw/list";
+import { isGroup, type List } from "../draw/display-list";
 import type { Palette } from "../draw/palette";
 import { drawList, type StampSheet } from "../draw/pens/canvas";
 import type { SpaceMap } from "../geometry/spaces";

@@ -1,9 +1,9 @@
 // The landscape of the board. It comes in two steps: at once a picture from afar, then the landscape in slices of time, tile by
 // tile. Tiles are kept: panning moves them, and zooming stretches what was there until the map is at rest.
 
+import type { Item } from "../draw/display-list";
 import { isCountry } from "../draw/land/kinds";
 import { STAMPS } from "../draw/land/stamps";
-import type { Item } from "../draw/list";
 import type { Palette } from "../draw/palette";
 import { drawList, StampSheet } from "../draw/pens/canvas";
 import type { SpaceMap } from "../geometry/spaces";

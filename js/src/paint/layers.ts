@@ -1,10 +1,10 @@
 // The layers of the board: ground, marks below the pieces, the way that one looks at, pieces, and on top what moves with the
 // pointer. Each draws a list for a view.
 
+import { isGroup, type List } from "../draw/display-list";
 import type { Frame } from "../draw/land/country";
 import { labels } from "../draw/land/labels";
 import { packed } from "../draw/land/tones";
-import { isGroup, type List } from "../draw/list";
 import { shade } from "../draw/marks/areas";
 import { hueOf } from "../draw/marks/hues";
 import { gazeAbove, gazeBelow } from "../draw/marks/marks";
@@ -21,9 +21,9 @@ import type { SpaceMap } from "../geometry/spaces";
 import type { Overlay, Piece } from "../kernel/types.gen";
 import type { Carried } from "../state/attention";
 import type { Store } from "../state/store";
+import { Lists } from "./board-lists";
 import { Layer } from "./canvas";
 import { Landscape } from "./landscape";
-import { Lists } from "./lists";
 import { levelled, Raster } from "./raster";
 import { shadesOf } from "./shades";
 import type { View } from "./view";

@@ -1,8 +1,8 @@
 // The marks of the legend: for players, kinds of pieces, grounds, borders, overlays and highlights.
 
+import { type Item, isShape, type List } from "../draw/display-list";
 import { sideItems } from "../draw/land/sides";
 import { swatch } from "../draw/land/swatch";
-import { type Item, isShape, type List } from "../draw/list";
 import { hueOf } from "../draw/marks/hues";
 import { placeMark } from "../draw/marks/places";
 import { lock } from "../draw/marks/rings";

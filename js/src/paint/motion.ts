@@ -3,8 +3,8 @@
 
 import type { Piece } from "../kernel/types.gen";
 import type { Store } from "../state/store";
-import { actsOf, ways } from "./acts";
 import { Layer } from "./canvas";
+import { actsOf, ways } from "./event-animations";
 import { type Move, movesBetween } from "./moves";
 import type { Painter } from "./painter";
 

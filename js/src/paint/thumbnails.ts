@@ -1,6 +1,6 @@
 // Small canvases for rows and buttons beside the board: counters, badges of players, symbols.
 
-import type { List } from "../draw/list";
+import type { List } from "../draw/display-list";
 import type { Palette } from "../draw/palette";
 import { Layer } from "./canvas";
 import { View } from "./view";

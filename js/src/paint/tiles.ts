@@ -1,9 +1,9 @@
 // The landscape in tiles: rectangles of a map that are drawn one after the other and kept as bitmaps.
 
+import type { List } from "../draw/display-list";
 import { areaOf, type Frame, type Part, pitch } from "../draw/land/country";
 import { hexGround } from "../draw/land/hexes";
 import { provinceGround } from "../draw/land/provinces";
-import type { List } from "../draw/list";
 import type { Palette } from "../draw/palette";
 import { HexMap } from "../geometry/hexmap";
 import type { SpaceMap } from "../geometry/spaces";

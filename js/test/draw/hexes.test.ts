@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { isPicture, isStamp, type List, type Shape, type Stamp } from "../../src/draw/display-list";
 import { areaOf, type Part } from "../../src/draw/land/country";
 import { hexGround } from "../../src/draw/land/hexes";
 import { STAMPS } from "../../src/draw/land/stamps";
-import { isPicture, isStamp, type List, type Shape, type Stamp } from "../../src/draw/list";
 import { PALETTES } from "../../src/draw/palette";
 import { hash } from "../../src/draw/shapes";
 import { HexMap, type Offset } from "../../src/geometry/hexmap";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { type Item, paled, type Stamps } from "../../src/draw/list";
+import { type Item, paled, type Stamps } from "../../src/draw/display-list";
 import { PALETTES } from "../../src/draw/palette";
 import { drawList, StampSheet } from "../../src/draw/pens/canvas";
 import { escaped, SvgPen } from "../../src/draw/pens/svg";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isGroup, isPicture } from "../../src/draw/list";
+import { isGroup, isPicture } from "../../src/draw/display-list";
 import { paletteOf } from "../../src/draw/palette";
 import { counter, seatOf } from "../../src/draw/pieces/counter";
 import { fan } from "../../src/draw/pieces/fan";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { groundList, marksList } from "../../src/draw/board";
+import { isGroup } from "../../src/draw/display-list";
 import { labels } from "../../src/draw/land/labels";
-import { isGroup } from "../../src/draw/list";
 import { drawnKinds, placeMark, placesOn } from "../../src/draw/marks/places";
 import type { NamedPlace } from "../../src/kernel/types.gen";
 import { decisionOf, shapes, sightOf, texts } from "./sights";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { isStamp, type List, type Shape } from "../../src/draw/display-list";
 import { provinceGround } from "../../src/draw/land/provinces";
-import { isStamp, type List, type Shape } from "../../src/draw/list";
 import { PALETTES } from "../../src/draw/palette";
 import { mapOf } from "../../src/geometry/map";
 import type { StaticScene } from "../../src/kernel/types.gen";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { hexInWords } from "../../src/chrome/elements/words";
 import { marksList } from "../../src/draw/board";
+import { isGroup } from "../../src/draw/display-list";
 import { sideItems, sideLines } from "../../src/draw/land/sides";
-import { isGroup } from "../../src/draw/list";
 import { PALETTES } from "../../src/draw/palette";
 import { HexMap, type Offset } from "../../src/geometry/hexmap";
 import { planeOf } from "../../src/geometry/plane";

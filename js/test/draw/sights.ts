@@ -1,6 +1,6 @@
 // Sights and decisions of the fixtures, for tests of lists.
 
-import { type Item, isGroup, isText, type List, type Shape, type Text } from "../../src/draw/list";
+import { type Item, isGroup, isText, type List, type Shape, type Text } from "../../src/draw/display-list";
 import type { Decision, Gaze, Sight } from "../../src/draw/observer-view";
 import { paletteOf, type Theme } from "../../src/draw/palette";
 import { mapOf } from "../../src/geometry/map";

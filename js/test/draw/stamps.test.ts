@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Item } from "../../src/draw/display-list";
 import { STAMPS } from "../../src/draw/land/stamps";
-import type { Item } from "../../src/draw/list";
 import { hash } from "../../src/draw/shapes";
 
 test("The hash is the one of other painters", () => {

@@ -1,4 +1,4 @@
-"""Exercises for pages without a kernel. `tests.browser.test_asked` holds a page equal to a desk."""
+"""Exercises for pages without a kernel. `tests.browser.test_offline_exercises` holds a page equal to a desk."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_however_little_a_page_holds_the_right_answer_is_among_it(exercise: Exer
 @pytest.mark.parametrize("name", ["depletion/a-march-goes-further", "orders/move-and-build", "plotted/where-they-meet"])
 def test_what_travels_is_what_the_schema_says(name: str) -> None:
     made = held(load(name)[0])
-    Draft202012Validator({"$ref": "#/$defs/Asked", "$defs": SCHEMA["$defs"]}).validate(made)
+    Draft202012Validator({"$ref": "#/$defs/OfflineExercises", "$defs": SCHEMA["$defs"]}).validate(made)
     assert len(made["exercises"][0]["variants"]) == (1 + offline_answers.VARIANTS if load(name)[0].vary else 1)
 
 

@@ -2,7 +2,7 @@
 
 - `odds`: the cubes that they put into the bag, and how likely each result is
 - `losses`: attacker and defender, and the things that fall
-- `declared`: the battle that an attack begins, and its odds beforehand
+- `declaration`: the battle that an attack begins, and its odds beforehand
 """
 
 from hexwidget.systems.depletion.battle.odds import BattleOdds

@@ -8,7 +8,7 @@ from hexwidget.english import agree, counted, listing
 from hexwidget.rules import Choices, Desk, Draft, Finding, Forecast, Preview, Prompt, Table, fitting
 from hexwidget.scene import Token
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, NoAttack, Rotate
-from hexwidget.systems.depletion.battle.declared import battle_at
+from hexwidget.systems.depletion.battle.declaration import battle_at
 from hexwidget.systems.depletion.battle.losses import as_action, default_losses, losing, things
 from hexwidget.systems.depletion.battle.odds import BattleOdds
 from hexwidget.systems.depletion.legality.attacks import attackers, targets

@@ -9,7 +9,7 @@ from hexwidget.english import listing, verb
 from hexwidget.problems import sure
 from hexwidget.rules import Chronicle, changed
 from hexwidget.systems.depletion.actions import Attack, Lose
-from hexwidget.systems.depletion.battle.declared import battle_at
+from hexwidget.systems.depletion.battle.declaration import battle_at
 from hexwidget.systems.depletion.battle.losses import Side, as_action, default_losses, possible_losses, sides
 from hexwidget.systems.depletion.battle.odds import BattleOdds
 from hexwidget.systems.depletion.counts import minus

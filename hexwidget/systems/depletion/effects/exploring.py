@@ -7,7 +7,7 @@ from typing import Any
 from hexwidget.english import listing
 from hexwidget.problems import sure
 from hexwidget.rules import UNWRITTEN, Chronicle, changed
-from hexwidget.rules.numbered import without
+from hexwidget.rules.lazy_sequences import without
 from hexwidget.systems.depletion.actions import Rotate
 from hexwidget.systems.depletion.effects.maneuvers import tell_of_cubes
 from hexwidget.systems.depletion.effects.turns import decided

@@ -10,7 +10,7 @@ from random import Random
 from hexwidget.rules import Action, Estimates, Lookahead
 from hexwidget.rules.lookahead import FAR, drawn, listed, nearness
 from hexwidget.systems.depletion.actions import Attack, Corps, Maneuver, NoAttack, Pass, whole
-from hexwidget.systems.depletion.battle.declared import battle_at
+from hexwidget.systems.depletion.battle.declaration import battle_at
 from hexwidget.systems.depletion.battle.odds import bag_of, cubes_of
 from hexwidget.systems.depletion.counts import attacked_at, classes_of, counts_of, slowest
 from hexwidget.systems.depletion.legality import is_legal

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from hexwidget.english import capital
 from hexwidget.rules import Choice, Choices, Desk, Draft, Prompt, Status, Verdict, fitting, reasons
 from hexwidget.rules.kinds import Reading
-from hexwidget.rules.numbered import first_and, number_of
+from hexwidget.rules.lazy_sequences import first_and, number_of
 from hexwidget.scene import Arrow
 from hexwidget.systems.frontiers.actions import FrontiersAction, Play
 from hexwidget.systems.frontiers.cards import Card

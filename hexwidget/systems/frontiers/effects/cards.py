@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hexwidget.rules import Chronicle, changed
-from hexwidget.rules.numbered import without
+from hexwidget.rules.lazy_sequences import without
 from hexwidget.systems.frontiers.actions import Play
 from hexwidget.systems.frontiers.effects.kinds import do_effects, spend
 from hexwidget.systems.frontiers.payments import NOTHING, Payment, payments

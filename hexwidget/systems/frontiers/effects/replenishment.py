@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexwidget.rules import Chronicle, changed
-from hexwidget.rules.numbered import without
+from hexwidget.rules.lazy_sequences import without
 from hexwidget.systems.frontiers.actions import ChooseDraw, Resolve
 from hexwidget.systems.frontiers.cards import DRAWN
 from hexwidget.systems.frontiers.effects.kinds import do_effects, draw

@@ -14,8 +14,8 @@ from random import Random
 from typing import Any
 
 from hexwidget.rules.kinds import Reading
+from hexwidget.rules.lazy_sequences import LazySequence, Pairs
 from hexwidget.rules.listing import Batch, Listing, drawn, spread
-from hexwidget.rules.numbered import Numbered, Pairs
 from hexwidget.systems.frontiers.actions import Assign, ChooseDraw, Commit, FrontiersAction, Occupy, Pass, Play, Resolve
 from hexwidget.systems.frontiers.cards import DECKS, Card
 from hexwidget.systems.frontiers.combat import splits
@@ -213,7 +213,7 @@ def _play(player: str, card: str, kind: str, way: tuple[Payment, Aim]) -> Play:
     return Play(player, card, kind, target, to, payment)
 
 
-class Commits(Numbered[list[tuple[Unit, int]]]):
+class Commits(LazySequence[list[tuple[Unit, int]]]):
     """The ways to commit units: in each, the units that move with their new places. They are numbered, and made on demand.
 
     :param places: the units that may move, each with its possible places, its present one first

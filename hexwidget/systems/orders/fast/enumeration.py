@@ -13,7 +13,7 @@ from hexwidget.rules.candidates import actions_of
 from hexwidget.rules.listing import Batch, Listing, spread
 from hexwidget.systems.orders import actions
 from hexwidget.systems.orders.candidates import candidates
-from hexwidget.systems.orders.legality.moment import the_moment
+from hexwidget.systems.orders.legality.timing import the_moment
 from hexwidget.systems.orders.position import MOST_ATTACKERS, ORDERS_A_TURN, Building, OrdersPosition, Unit
 from hexwidget.systems.orders.roster import FARM
 

@@ -1,8 +1,8 @@
 """Legality: what bars an order.
 
-Each predicate is named after what its clause says and marked with the clause. `moment` asks whether it is this player's time,
+Each predicate is named after what its clause says and marked with the clause. `timing` asks whether it is this player's time,
 and about the unit that the order is given to, `attack`, `building`, `magic` and `movement` about the kind of order;
-`integrity` says what a position may not be. `asked` says in whose turn, and as whose, an order is judged; `remedies` finds
+`integrity` says what a position may not be. `requested_order` says in whose turn, and as whose, an order is judged; `remedies` finds
 ways out of a refusal.
 """
 
@@ -14,9 +14,9 @@ from typing import Any
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Finding, Silence
 from hexwidget.systems.orders.actions import GRAMMAR, Attack, Build, Cast, Defend, Destroy, Move, Order
-from hexwidget.systems.orders.legality import attack, building, magic, moment, movement
-from hexwidget.systems.orders.legality.asked import Asked, Findings
+from hexwidget.systems.orders.legality import attack, building, magic, movement, timing
 from hexwidget.systems.orders.legality.integrity import INTEGRITY as INTEGRITY
+from hexwidget.systems.orders.legality.requested_order import Findings, RequestedOrder
 from hexwidget.systems.orders.position import OrdersPosition
 
 
@@ -28,13 +28,13 @@ def reasons(position: OrdersPosition, action: Order) -> Iterator[Finding]:
     """
     seat = position.players.index(action.player)
     _check_aim(position, action, seat)
-    asked = Asked(position, seat, action)
-    yield from moment.the_moment(position, asked.seat)
-    yield from moment.an_order_left(asked)
-    yield from moment.owed_attack_first(asked)
-    yield from moment.own_units_only(asked)
-    yield from moment.one_order_a_unit(asked)
-    yield from objections(action, asked)
+    requested = RequestedOrder(position, seat, action)
+    yield from timing.the_moment(position, requested.seat)
+    yield from timing.an_order_left(requested)
+    yield from timing.owed_attack_first(requested)
+    yield from timing.own_units_only(requested)
+    yield from timing.one_order_a_unit(requested)
+    yield from objections(action, requested)
 
 
 def _check_aim(position: OrdersPosition, order: Order, seat: int) -> None:
@@ -55,19 +55,19 @@ def _check_aim(position: OrdersPosition, order: Order, seat: int) -> None:
 
 
 # ---------------------------------------------------------------------- what bars each kind of order
-def what_the_spell_needs(asked: Asked, order: Cast) -> Findings:
+def what_the_spell_needs(requested: RequestedOrder, order: Cast) -> Findings:
     """O7.2: the unit or the free ground that a kind of spell is cast on."""
-    match asked.position.roster.spells[order.spell].kind:
+    match requested.position.roster.spells[order.spell].kind:
         case "bolt":
-            yield from attack.an_opponent(asked, order)
+            yield from attack.an_opponent(requested, order)
         case "ward":
-            yield from magic.an_own_unit_without_enemies(asked, order)
+            yield from magic.an_own_unit_without_enemies(requested, order)
         case "blink":
-            yield from movement.ground_that_can_be_entered(asked, order)
-            yield from magic.nobody_there(asked, order)
+            yield from movement.ground_that_can_be_entered(requested, order)
+            yield from magic.nobody_there(requested, order)
 
 
-OBJECTIONS: Mapping[type[Order], tuple[Callable[[Asked, Any], Findings], ...]] = {
+OBJECTIONS: Mapping[type[Order], tuple[Callable[[RequestedOrder, Any], Findings], ...]] = {
     Attack: (
         attack.an_opponent,
         attack.two_units_at_most,
@@ -84,13 +84,13 @@ OBJECTIONS: Mapping[type[Order], tuple[Callable[[Asked, Any], Findings], ...]] =
 """The predicates on each kind of order."""
 
 
-def objections(order: Order, asked: Asked) -> Findings:
+def objections(order: Order, requested: RequestedOrder) -> Findings:
     """The findings against the order itself, given by a unit that may have it at this moment. Nothing bars an order of another
     kind."""
     for kind, predicates in OBJECTIONS.items():
         if isinstance(order, kind):
             for predicate in predicates:
-                yield from predicate(asked, order)
+                yield from predicate(requested, order)
 
 
 SILENCES: tuple[Silence, ...] = (

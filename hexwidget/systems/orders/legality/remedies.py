@@ -13,28 +13,30 @@ from typing import Any
 
 from hexwidget.rules import Remedy, first_do, instead, likest
 from hexwidget.systems.orders.actions import Attack, Destroy, EndTurn, Move, Order
-from hexwidget.systems.orders.legality.asked import Asked
+from hexwidget.systems.orders.legality.requested_order import RequestedOrder
 from hexwidget.systems.orders.position import MOST_ATTACKERS, ORDERS_A_TURN, Building, Unit
 
 Offer = Callable[[], Remedy | None] | None
 
 
-def offered(asked: Asked, orders: Callable[[], Iterable[Order]], text: str, clause: str) -> Offer:
+def offered(requested: RequestedOrder, orders: Callable[[], Iterable[Order]], text: str, clause: str) -> Offer:
     """Offer the first of some orders that is legal, to be given instead.
 
     :param text: the remedy in words; ``{action}`` stands for the order
     """
-    return lambda: instead(asked.position, orders(), text, clause) if asked.may_act else None
+    return lambda: instead(requested.position, orders(), text, clause) if requested.may_act else None
 
 
 def another(
-    asked: Asked, slot: str, text: str, clause: str, suits: Callable[[Any], bool] = lambda order: True
+    requested: RequestedOrder, slot: str, text: str, clause: str, suits: Callable[[Any], bool] = lambda order: True
 ) -> Offer:
     """Offer the nearest legal order that differs in one slot of the draft, such as its unit or its target."""
-    order = asked.order
+    order = requested.order
     odd = isinstance(order, Attack) and (len(order.units) > MOST_ATTACKERS or len(set(order.units)) < len(order.units))
     # No draft means an attack by three units, or by one unit twice.
-    return lambda: likest(asked.position, order, text, clause, suits, slot=slot) if asked.may_act and not odd else None
+    return lambda: (
+        likest(requested.position, order, text, clause, suits, slot=slot) if requested.may_act and not odd else None
+    )
 
 
 def nearest(*offers: Offer) -> Offer:
@@ -43,32 +45,37 @@ def nearest(*offers: Offer) -> Offer:
 
 
 # ---------------------------------------------------------------------- first steps
-def after_ending_the_turn(asked: Asked) -> Offer:
+def after_ending_the_turn(requested: RequestedOrder) -> Offer:
     """Offer to end the turn first, to a player who has no opponents: with others the dice and their orders come between."""
 
     def look() -> Remedy | None:
-        position = asked.position
-        if not asked.may_act or position.alive != [asked.seat]:
+        position = requested.position
+        if not requested.may_act or position.alive != [requested.seat]:
             return None
         text = "first end the turn; the orders left are lost, and it cannot be taken back"
-        return first_do(position, EndTurn(asked.player), asked.order, text, "O1.6")
+        return first_do(position, EndTurn(requested.player), requested.order, text, "O1.6")
 
     return look
 
 
-def after_making_room(asked: Asked, other: Unit) -> Offer:
+def after_making_room(requested: RequestedOrder, other: Unit) -> Offer:
     """Offer to move another unit of the player away first. It takes the other order of the turn."""
 
     def look() -> Remedy | None:
-        position = asked.position
-        if not asked.may_act or asked.left < ORDERS_A_TURN or other.owner != asked.seat or other in asked.units:
+        position = requested.position
+        if (
+            not requested.may_act
+            or requested.left < ORDERS_A_TURN
+            or other.owner != requested.seat
+            or other in requested.units
+        ):
             return None
         here = position.map.name(other.at)
         for at in position.map.neighbours(other.at):
-            step = Move(asked.player, here, position.map.name(at))
-            if not position.opponents(asked.seat, at):  # such a move would owe its attack
+            step = Move(requested.player, here, position.map.name(at))
+            if not position.opponents(requested.seat, at):  # such a move would owe its attack
                 text = f"first {step}; it takes the other order of this turn, and cannot be taken back"
-                remedy = first_do(position, step, asked.order, text, "O8.1")
+                remedy = first_do(position, step, requested.order, text, "O8.1")
                 if remedy is not None and remedy.certain:
                     return remedy
         return None
@@ -84,23 +91,28 @@ def by_fewer(order: Attack) -> Iterator[Attack]:
         yield from (replace(order, units=some) for some in combinations(units, number))
 
 
-def attacks_inside(asked: Asked, unit: Unit) -> Iterator[Order]:
+def attacks_inside(requested: RequestedOrder, unit: Unit) -> Iterator[Order]:
     """The attacks of a unit on the opponents in its hex."""
-    return attacks_on(asked, asked.position.map.name(unit.at), asked.position.map.name(unit.at))
+    return attacks_on(requested, requested.position.map.name(unit.at), requested.position.map.name(unit.at))
 
 
-def attacks_on(asked: Asked, space: str, there: str) -> Iterator[Order]:
+def attacks_on(requested: RequestedOrder, space: str, there: str) -> Iterator[Order]:
     """The attacks of the unit on a hex on the opponents on another."""
-    for enemy in asked.position.opponents(asked.seat, asked.position.map.index(there)):
-        yield Attack(asked.player, (space,), there, asked.position.players[enemy.owner])
+    for enemy in requested.position.opponents(requested.seat, requested.position.map.index(there)):
+        yield Attack(requested.player, (space,), there, requested.position.players[enemy.owner])
 
 
-def demolition(asked: Asked, text: str, *buildings: Building) -> Offer:
+def demolition(requested: RequestedOrder, text: str, *buildings: Building) -> Offer:
     """Offer to destroy a building in the hex of the unit: one of some, or any, opponents' buildings first. An opponent's is destroyed
     by O5.1, an own one by O5.2."""
-    standing = sorted(buildings or asked.position.buildings_at(asked.at), key=lambda each: each.owner == asked.seat)
-    clauses = ["O5.2" if each.owner == asked.seat else "O5.1" for each in standing]
-    orders = [Destroy(asked.player, asked.spaces[0], each.kind) for each in standing]
+    standing = sorted(
+        buildings or requested.position.buildings_at(requested.at), key=lambda each: each.owner == requested.seat
+    )
+    clauses = ["O5.2" if each.owner == requested.seat else "O5.1" for each in standing]
+    orders = [Destroy(requested.player, requested.spaces[0], each.kind) for each in standing]
     return nearest(
-        *(offered(asked, partial(list, [order]), text, clause) for order, clause in zip(orders, clauses, strict=True))
+        *(
+            offered(requested, partial(list, [order]), text, clause)
+            for order, clause in zip(orders, clauses, strict=True)
+        )
     )

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from hexwidget.geometry import ProvinceMap
+from hexwidget.rules.lazy_sequences import number_of
 from hexwidget.rules.listing import Batch, Listing, spread
-from hexwidget.rules.numbered import number_of
 from hexwidget.systems.rondel import actions, goods
 from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL, ways
 from hexwidget.systems.rondel.battle import can_be_lost, defence, fights, losses, most_pairs

@@ -1,6 +1,6 @@
 """The objections to an action, clause by clause. Each predicate is named after what its clause says.
 
-`moment` tells if it is time for an action; `wheel`, `movement`, `battle` and `conquest` judge the action itself,
+`timing` tells if it is time for an action; `wheel`, `movement`, `battle` and `conquest` judge the action itself,
 whatever the moment; `integrity` judges a position. `remedies` looks for ways out.
 """
 
@@ -14,8 +14,8 @@ from hexwidget.systems.rondel.actions import RondelAction
 from hexwidget.systems.rondel.legality.battle import as_many_as_fall, as_many_pairs_as_allowed, like_against_like
 from hexwidget.systems.rondel.legality.conquest import strong_enough
 from hexwidget.systems.rondel.legality.integrity import INTEGRITY
-from hexwidget.systems.rondel.legality.moment import the_moment
 from hexwidget.systems.rondel.legality.movement import one_action_a_unit
+from hexwidget.systems.rondel.legality.timing import the_moment
 from hexwidget.systems.rondel.legality.wheel import bought_on_its_wedge, marker_goes_on
 from hexwidget.systems.rondel.position import RondelPosition
 

@@ -1,6 +1,6 @@
 // Small pictures of counters and of players' plates, for rows and buttons beside the board.
 
-import type { List } from "../../draw/list";
+import type { List } from "../../draw/display-list";
 import { type Palette, paletteOf } from "../../draw/palette";
 import { seatOf } from "../../draw/pieces/counter";
 import { die, sideCube } from "../../draw/pieces/die";

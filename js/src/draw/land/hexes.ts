@@ -3,7 +3,7 @@
 
 import type { HexMap } from "../../geometry/hexmap";
 import type { MapPicture, StaticScene } from "../../kernel/types.gen";
-import type { Item, List } from "../list";
+import type { Item, List } from "../display-list";
 import type { Palette } from "../palette";
 import { hash, line, near, polygon, type XY } from "../shapes";
 import { type Cell, Country, type Frame, type Part } from "./country";

@@ -1,7 +1,7 @@
 // The kinds of country that grounds are drawn as.
 
 import type { Ground } from "../../kernel/types.gen";
-import type { Ink } from "../list";
+import type { Ink } from "../display-list";
 import type { Drawing } from "./stamps";
 
 /** The look of a ground. */

@@ -4,7 +4,7 @@
 import { HexMap } from "../../geometry/hexmap";
 import type { SpaceMap } from "../../geometry/spaces";
 import type { Ground, StaticScene } from "../../kernel/types.gen";
-import type { Item, List, Text } from "../list";
+import type { Item, List, Text } from "../display-list";
 import { nameSize } from "../marks/names";
 import { litSpaces } from "../marks/reach";
 import { type Decision, type Sight, SMALLEST_WITH_DIGITS } from "../observer-view";

@@ -2,7 +2,7 @@
 
 import type { Point, SpaceMap } from "../../geometry/spaces";
 import type { BorderLook, StaticScene } from "../../kernel/types.gen";
-import type { Item, List, Shape } from "../list";
+import type { Item, List, Shape } from "../display-list";
 import { entryOf, type Palette } from "../palette";
 import { blob, hash, line, near, polygon, type XY, xy } from "../shapes";
 import { isCountry, type Kind, kindsOf, OCEAN, PLAINS } from "./kinds";

@@ -2,7 +2,7 @@
 
 import type { Border } from "../../geometry/spaces";
 import type { BorderLook } from "../../kernel/types.gen";
-import type { Item } from "../list";
+import type { Item } from "../display-list";
 import { entryOf, type Palette } from "../palette";
 import { hash, line, near, pt, type XY, xy } from "../shapes";
 

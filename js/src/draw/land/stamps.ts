@@ -1,6 +1,6 @@
 // The stamps of the landscape: small drawings about the middle of a hex, in five variants each, set down many times.
 
-import type { Item, Stamps } from "../list";
+import type { Item, Stamps } from "../display-list";
 import { hash } from "../shapes";
 import { crags, downs, range, spur } from "./stamps/heights";
 import { field, marsh, meadow, puffs, swell } from "./stamps/low";

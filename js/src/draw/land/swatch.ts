@@ -1,7 +1,7 @@
 // A small picture of a ground, for legends and palettes of brushes.
 
 import type { StaticScene } from "../../kernel/types.gen";
-import { isShape, type List } from "../list";
+import { isShape, type List } from "../display-list";
 import type { Palette } from "../palette";
 import { rounded } from "../shapes";
 import { isCountry, kindsOf, PLAINS } from "./kinds";

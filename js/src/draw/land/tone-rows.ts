@@ -3,7 +3,7 @@
 import type { HexMap } from "../../geometry/hexmap";
 import { sampled } from "../../geometry/sampling";
 import type { Ground } from "../../kernel/types.gen";
-import type { List } from "../list";
+import type { List } from "../display-list";
 import type { Palette } from "../palette";
 import type { Frame } from "./country";
 import { framed } from "./hexes";

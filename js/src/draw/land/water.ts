@@ -1,6 +1,6 @@
 // Water: the coast, shallows along it, and what is deep.
 
-import type { List } from "../list";
+import type { List } from "../display-list";
 
 /** Bands along a coast, from the widest to the narrowest; the half of each that lies in the water is seen. */
 const SHALLOWS = [

@@ -3,8 +3,8 @@
 import { bytesOf, Plane } from "../../geometry/plane";
 import type { SpaceMap } from "../../geometry/spaces";
 import type { Overlay, Region } from "../../kernel/types.gen";
+import type { Ink, Item } from "../display-list";
 import { loops } from "../land/loops";
-import type { Ink, Item } from "../list";
 import { legible, type Sight, SMALLEST_WITH_DIGITS, visible } from "../observer-view";
 import { sideOf } from "../palette";
 import type { PlateShape } from "../pieces/plate";

@@ -1,7 +1,7 @@
 // The hues of highlights. Hues belong to sides: beside them there are ivory and ink (what may be done), magenta (what is about
 // to be struck, and the marks of the user's own) and amber on black (danger).
 
-import type { Ink } from "../list";
+import type { Ink } from "../display-list";
 import { entryOf, type Palette, sideOf } from "../palette";
 
 /** The colour of a line, and of the line about it. */

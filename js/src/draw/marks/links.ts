@@ -3,7 +3,7 @@
 
 import type { SpaceMap } from "../../geometry/spaces";
 import type { BorderLook, Link } from "../../kernel/types.gen";
-import type { Item } from "../list";
+import type { Item } from "../display-list";
 import { entryOf, type Palette } from "../palette";
 import { line, type XY } from "../shapes";
 import { wayPoints } from "./ways";

@@ -1,6 +1,6 @@
 // Notes: a flag on the space. The words open where one points or asks.
 
-import type { Item } from "../list";
+import type { Item } from "../display-list";
 import { legible, type Sight } from "../observer-view";
 import { pill } from "../pieces/pill";
 import { hueOf } from "./hues";

@@ -2,9 +2,9 @@
 
 import type { SpaceMap } from "../../geometry/spaces";
 import type { NamedPlace, StaticScene } from "../../kernel/types.gen";
+import type { Item } from "../display-list";
 import { isSea } from "../land/labels";
 import { planks } from "../land/sides";
-import type { Item } from "../list";
 import type { Sight } from "../observer-view";
 import { line, pt, type XY, xy } from "../shapes";
 

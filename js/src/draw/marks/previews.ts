@@ -1,7 +1,7 @@
 // Previews: how some spaces would look.
 
+import type { Item } from "../display-list";
 import { kindOf } from "../land/kinds";
-import type { Item } from "../list";
 import type { Decision, Sight } from "../observer-view";
 import { polygon, xy } from "../shapes";
 

@@ -2,8 +2,8 @@
 
 import { HexMap } from "../../geometry/hexmap";
 import type { SpaceMap } from "../../geometry/spaces";
+import type { Item } from "../display-list";
 import { loops } from "../land/loops";
-import type { Item } from "../list";
 import type { Decision, Sight } from "../observer-view";
 import { legible, SMALLEST_WITH_DIGITS, visible } from "../observer-view";
 import { pill } from "../pieces/pill";

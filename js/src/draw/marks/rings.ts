@@ -2,7 +2,7 @@
 // one and a dark one, so that it shows on every ground.
 
 import type { Point } from "../../geometry/spaces";
-import type { Item } from "../list";
+import type { Item } from "../display-list";
 import { visible } from "../observer-view";
 import { crossed } from "../pieces/tokens";
 import { circle, f, line, polygon, pt, shackle, type XY } from "../shapes";

@@ -2,7 +2,7 @@
 
 import { HexMap } from "../../geometry/hexmap";
 import type { SpaceMap } from "../../geometry/spaces";
-import type { Ink, Item } from "../list";
+import type { Ink, Item } from "../display-list";
 import { pill } from "../pieces/pill";
 import { roomOf } from "../pieces/stack";
 import { f, line, polygon, pt, type XY, xy } from "../shapes";

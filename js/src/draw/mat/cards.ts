@@ -5,14 +5,14 @@ import type { Laid } from "../../geometry/mat/layout";
 import { fitted, widthOf } from "../../geometry/mat/letters";
 import type { Card, Player } from "../../kernel/types.gen";
 import { mix } from "../colours";
-import type { Item } from "../list";
+import type { Item } from "../display-list";
 import { type Palette, type Side, sideOf } from "../palette";
 import { type Letters, NO_LETTERS } from "../pieces/glyph";
 import { pill } from "../pieces/pill";
 import { plate } from "../pieces/plate";
 import { circle, f, pt, rounded } from "../shapes";
+import { boxed, drawing, figure, gem, padlock, ring, shadow } from "./card-shapes";
 import { NO_OFFER, type Offer } from "./offers";
-import { boxed, drawing, figure, gem, padlock, ring, shadow } from "./parts";
 
 export interface CardLook {
   palette: Palette;

@@ -4,13 +4,13 @@ import type { Laid } from "../../geometry/mat/layout";
 import type { MatMap } from "../../geometry/mat/mat";
 import { UNIT } from "../../geometry/mat/measures";
 import type { Point } from "../../geometry/spaces";
-import type { Group, Item, List } from "../list";
+import type { Group, Item, List } from "../display-list";
 import type { Decision, Gaze, Sight } from "../observer-view";
 import { lettersOf } from "../pieces/glyph";
 import { rounded } from "../shapes";
+import { boxed, ring } from "./card-shapes";
 import { type CardLook, cardItems } from "./cards";
 import { offersOf } from "./offers";
-import { boxed, ring } from "./parts";
 import { inUnits } from "./units";
 import { groupItems, tallyItems, zoneItems } from "./zones";
 

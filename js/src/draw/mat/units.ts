@@ -1,7 +1,7 @@
 // Drawings of a mat in the units of its map.
 
 import { UNIT } from "../../geometry/mat/measures";
-import { type Item, isGroup, isPicture, isStamp, isText } from "../list";
+import { type Item, isGroup, isPicture, isStamp, isText } from "../display-list";
 
 /** Items in pixels as items in units of the map. */
 export function inUnits(items: readonly Item[]): Item[] {

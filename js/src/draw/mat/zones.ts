@@ -6,13 +6,13 @@ import type { LaidZone, Layout } from "../../geometry/mat/layout";
 import { fitted } from "../../geometry/mat/letters";
 import { BACK, type Rect, STRIP } from "../../geometry/mat/measures";
 import { mix } from "../colours";
-import type { Group, Item } from "../list";
+import type { Group, Item } from "../display-list";
 import { type Palette, sideOf } from "../palette";
 import { plate } from "../pieces/plate";
 import { rounded } from "../shapes";
+import { boxed, ring } from "./card-shapes";
 import { back, type CardLook } from "./cards";
 import { NO_OFFER, type Offer } from "./offers";
-import { boxed, ring } from "./parts";
 
 const round = ({ x, y, w, h }: Rect, r: number, grown = 0): string =>
   rounded(x - grown, y - grown, w + 2 * grown, h + 2 * grown, r);

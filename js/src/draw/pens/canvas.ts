@@ -13,7 +13,7 @@ import {
   type Shape,
   type Stamps,
   type Text,
-} from "../list";
+} from "../display-list";
 import { inkOf, type Palette } from "../palette";
 import { FONT, LIFT } from "./font";
 

@@ -13,7 +13,7 @@ import {
   type Shape,
   type Stamps,
   type Text,
-} from "../list";
+} from "../display-list";
 import { inkOf, type Palette } from "../palette";
 import { f, pt } from "../shapes";
 import { LIFT } from "./font";

@@ -2,7 +2,7 @@
 
 import type { Piece } from "../../kernel/types.gen";
 import { mix } from "../colours";
-import type { Item } from "../list";
+import type { Item } from "../display-list";
 import { type Palette, type Side, sideOf } from "../palette";
 import { circle, f, polygon, pt, type XY } from "../shapes";
 import { figuresRow, rowWidth, written } from "./figures";

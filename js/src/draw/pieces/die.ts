@@ -1,7 +1,7 @@
 // Dice and cubes as lists in a square from -1 to 1, for what chance decides.
 
 import { mix } from "../colours";
-import type { Item, List } from "../list";
+import type { Item, List } from "../display-list";
 import type { Side } from "../palette";
 import { hexagon, line, polygon, rounded, type XY } from "../shapes";
 

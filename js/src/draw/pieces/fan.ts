@@ -2,7 +2,7 @@
 
 import type { Point } from "../../geometry/spaces";
 import type { Piece } from "../../kernel/types.gen";
-import type { Group, Item } from "../list";
+import type { Group, Item } from "../display-list";
 import type { Sight } from "../observer-view";
 import { rounded } from "../shapes";
 import { counter, seatOf } from "./counter";

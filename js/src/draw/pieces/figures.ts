@@ -1,7 +1,7 @@
 // The figures of a piece (attack, defence, movement): each a small drawing and a text beside it, or texts in one row.
 
 import type { Piece } from "../../kernel/types.gen";
-import type { Ink, Item } from "../list";
+import type { Ink, Item } from "../display-list";
 import { glyph, type Letters } from "./glyph";
 import { LETTER } from "./pill";
 

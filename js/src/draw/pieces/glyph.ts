@@ -1,7 +1,7 @@
 // The drawing on a counter: a symbol, or letters where there is no symbol or where letters are wanted.
 
 import type { Piece } from "../../kernel/types.gen";
-import type { Ink, Item, Shape, Text } from "../list";
+import type { Ink, Item, Shape, Text } from "../display-list";
 import { entryOf, SYMBOLS } from "../palette";
 
 /** The letters that stand in place of each symbol. */

@@ -3,7 +3,7 @@
 import type { Point } from "../../geometry/spaces";
 import { isFree } from "../../kernel/drafts";
 import type { Piece, Token } from "../../kernel/types.gen";
-import type { Group, List } from "../list";
+import type { Group, List } from "../display-list";
 import type { Decision, Sight } from "../observer-view";
 import { lettersOf, NO_LETTERS } from "./glyph";
 import { roomOf, stack } from "./stack";

@@ -1,6 +1,6 @@
 // A number or a few words on a rounded plate.
 
-import type { Ink, Item } from "../list";
+import type { Ink, Item } from "../display-list";
 import { rounded } from "../shapes";
 
 /** The width of a digit or letter, as a part of its height: fonts are not measured. */

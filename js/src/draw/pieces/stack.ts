@@ -3,7 +3,7 @@
 import { HexMap } from "../../geometry/hexmap";
 import type { SpaceMap } from "../../geometry/spaces";
 import type { Piece } from "../../kernel/types.gen";
-import type { Item } from "../list";
+import type { Item } from "../display-list";
 import type { Sight } from "../observer-view";
 import type { Palette } from "../palette";
 import { rectangle } from "../shapes";

@@ -1,6 +1,6 @@
 // A structure: its silhouette in its side's hue, with an ivory edge, standing on the ground.
 
-import type { Item } from "../list";
+import type { Item } from "../display-list";
 import { ellipse, type XY } from "../shapes";
 import type { Seat } from "./counter";
 import { glyph, type Letters, NO_LETTERS } from "./glyph";

@@ -1,7 +1,7 @@
 // Thumbnails: pieces, tokens and plates in a square from -1 to 1, for the legend, steppers and badges of a turn.
 
 import type { Piece, StaticScene } from "../../kernel/types.gen";
-import type { List } from "../list";
+import type { List } from "../display-list";
 import type { Palette } from "../palette";
 import { counter, type Shown, seatOf } from "./counter";
 import { glyph, type Letters } from "./glyph";

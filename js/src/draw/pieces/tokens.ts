@@ -1,7 +1,7 @@
 // Tokens: wooden cubes, and small plates in the shape and colours of their kind, with a sign where there is one.
 
 import type { Token } from "../../kernel/types.gen";
-import type { Item } from "../list";
+import type { Item } from "../display-list";
 import { entryOf, type Palette } from "../palette";
 import { circle, ellipse, f, polygon, pt, rounded, type XY } from "../shapes";
 import { glyph } from "./glyph";

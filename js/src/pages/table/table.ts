@@ -5,7 +5,7 @@ import { button, element } from "../../chrome/elements/dom";
 import { say as inWords, speak } from "../../kernel/language";
 import { RecordedModel } from "../../kernel/recording-model";
 import { EyesOnMe } from "../classroom/shared-position";
-import { unpacked } from "../parts";
+import { unpacked } from "../front-end";
 import { Alerts } from "./alerts";
 import { Head } from "./head";
 import { SocketModel } from "./model";

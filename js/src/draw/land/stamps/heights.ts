@@ -1,6 +1,6 @@
 // Mountains, hills and crags, as stamps about the middle of a hex. Light falls from the left.
 
-import type { Shape } from "../../list";
+import type { Shape } from "../../display-list";
 import { ellipse, line, near, polygon, pt, type XY } from "../../shapes";
 
 /** A peak with its foot at a height: half width, height, variant, and its number in the variant. */

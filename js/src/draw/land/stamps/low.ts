@@ -1,6 +1,6 @@
 // Low drawings: meadows and tufts, marshes, waves, and the mist over what nobody has explored, as stamps about the middle of a hex.
 
-import type { Ink, Shape } from "../../list";
+import type { Ink, Shape } from "../../display-list";
 import { blob, circle, ellipse, f, hash, near, pt, type XY } from "../../shapes";
 
 /** A lighter or darker part of the plains, larger than a hex. */

@@ -1,6 +1,6 @@
 // Trees: firs and round ones, as stamps about the middle of a hex.
 
-import type { Shape } from "../../list";
+import type { Shape } from "../../display-list";
 import { blob, ellipse, hash, near, polygon, type XY } from "../../shapes";
 
 function fir(x: number, y: number, size: number): Shape[] {

@@ -1,7 +1,7 @@
 // The script in the output beside a board. On a page that is exported from the notebook it shows the boards as recordings, and
 // loads nothing: page and boards are in one file. In a notebook with a kernel it has nothing to do.
 
-import { dress, frontEnd } from "./parts";
+import { dress, frontEnd } from "./front-end";
 import type { Kept } from "./recorded";
 
 const VIEWS = "script[type='application/vnd.jupyter.widget-view+json']";

@@ -14,7 +14,7 @@ MOST_OFFERED = 200
 """The most items that a desk offers one by one. Any other is typed."""
 
 
-class Numbered(Sequence[T]):
+class LazySequence(Sequence[T]):
     """A sequence that may have more items than ``len`` can tell (2**63): `number_of` always can."""
 
     @property
@@ -30,7 +30,7 @@ class Numbered(Sequence[T]):
 
 
 def number_of(items: Sequence[Any]) -> int:
-    """The number of items of a sequence, `Numbered` or not."""
+    """The number of items of a sequence, `LazySequence` or not."""
     try:
         return len(items)
     except OverflowError:
@@ -43,7 +43,7 @@ def first_and(items: Sequence[T], chosen: T | None) -> list[T]:
     return found if chosen is None or chosen in found else [*found, chosen]
 
 
-class Pairs(Numbered[tuple[Any, Any]]):
+class Pairs(LazySequence[tuple[Any, Any]]):
     """All pairs of an item of one sequence with an item of another, those of the first item first.
 
     >>> list(Pairs("ab", "xy"))
@@ -62,7 +62,7 @@ class Pairs(Numbered[tuple[Any, Any]]):
         return self._first[one], self._second[other]
 
 
-class Takings(Numbered[tuple[int, ...]]):
+class Takings(LazySequence[tuple[int, ...]]):
     """The ways to take a number of things from heaps of some sizes, the first heaps first.
 
     >>> list(Takings([2, 1, 1], 2))

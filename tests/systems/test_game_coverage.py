@@ -8,8 +8,8 @@ from typing import Literal
 
 import hexwidget as hw
 from hexwidget.testing import conform
+from hexwidget.testing.game_coverage import possible_stages
 from hexwidget.testing.games import text_of, whole_games
-from hexwidget.testing.seen import possible_stages
 
 
 def test_games_go_to_their_ends_and_what_they_lacked_is_said() -> None:

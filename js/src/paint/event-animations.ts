@@ -1,7 +1,7 @@
 // The visible events: the acts of a motion, each with its beginning and its length in milliseconds. Moves come in the order
 // of the events that report them; where they stop, where there is a fight and what is lost is marked where it happens.
 
-import { type List, paled } from "../draw/list";
+import { type List, paled } from "../draw/display-list";
 import { lock, swords } from "../draw/marks/rings";
 import { ribbon, toward, wayPoints } from "../draw/marks/ways";
 import type { Sight } from "../draw/observer-view";

@@ -6,7 +6,7 @@ from hexwidget.english import listing
 from hexwidget.rules import Finding, Remedy, bars
 from hexwidget.systems.orders.actions import EndTurn
 from hexwidget.systems.orders.legality import remedies
-from hexwidget.systems.orders.legality.asked import Asked, Findings
+from hexwidget.systems.orders.legality.requested_order import Findings, RequestedOrder
 from hexwidget.systems.orders.outcome import outcome
 from hexwidget.systems.orders.position import OrdersPosition, Unit
 
@@ -34,23 +34,23 @@ def the_moment(position: OrdersPosition, seat: int) -> Findings:
 
 
 @bars("O1.1")
-def an_order_left(asked: Asked) -> Findings:
+def an_order_left(requested: RequestedOrder) -> Findings:
     """O1.1: two orders a turn. Both may be used while dice are still to be rolled."""
-    if asked.position.left == 0 and asked.in_turn and not isinstance(asked.order, EndTurn):
-        numbers = {"player": asked.player}
+    if requested.position.left == 0 and requested.in_turn and not isinstance(requested.order, EndTurn):
+        numbers = {"player": requested.player}
         yield Finding("O1.1", "no_orders_left", (), numbers, "{player:has} used both orders of this turn")
 
 
 @bars("O8.2")
-def owed_attack_first(asked: Asked) -> Findings:
+def owed_attack_first(requested: RequestedOrder) -> Findings:
     """O8.2: the second order must be the attack of the unit that has moved in, on an opponent in its hex."""
-    unit = asked.owing if asked.position.owed is not None else None
-    if unit is None or asked.pays_what_is_owed:
+    unit = requested.owing if requested.position.owed is not None else None
+    if unit is None or requested.pays_what_is_owed:
         return
-    here = asked.position.map.name(unit.at)
-    numbers = {"unit": asked.position.called(unit)}
+    here = requested.position.map.name(unit.at)
+    numbers = {"unit": requested.position.called(unit)}
     offer = remedies.offered(
-        asked, lambda: remedies.attacks_inside(asked, unit), "attack from inside the hex: {action}", "O8.2"
+        requested, lambda: remedies.attacks_inside(requested, unit), "attack from inside the hex: {action}", "O8.2"
     )
     wording = "{unit} has moved into {0}, and must attack there first"
     yield Finding("O8.2", "owes_attack", (here,), numbers, wording, offer)
@@ -61,40 +61,40 @@ LATER = Remedy("this unit may have an order again in the next game turn", "O1.4"
 
 
 @bars("O1.7")
-def own_units_only(asked: Asked) -> Findings:
+def own_units_only(requested: RequestedOrder) -> Findings:
     """O1.7: orders are given to one's own army units."""
-    position, player = asked.position, asked.player
-    for space, unit in zip(asked.spaces, asked.units, strict=True):
+    position, player = requested.position, requested.player
+    for space, unit in zip(requested.spaces, requested.units, strict=True):
         if unit is None:
-            offer = _another(asked, "O1.7")
-            own = [position.map.name(each.at) for each in position.units if each.owner == asked.seat]
+            offer = _another(requested, "O1.7")
+            own = [position.map.name(each.at) for each in position.units if each.owner == requested.seat]
             numbers = {"player": player, "own": listing(own), "units": "a unit" if len(own) == 1 else "units"}
             wording = "no unit stands on {0}; {player:has} {units} on {own}" if own else "no unit stands on {0}"
             yield Finding("O1.7", "no_unit", (space,), numbers, wording, offer)
-        elif unit.owner != asked.seat:
+        elif unit.owner != requested.seat:
             numbers = {"unit": position.called(unit), "player": player}
             wording = "{unit} stands on {0}, and {player:has} no unit there"
-            yield Finding("O1.7", "others_unit", (space,), numbers, wording, _another(asked, "O1.7"))
+            yield Finding("O1.7", "others_unit", (space,), numbers, wording, _another(requested, "O1.7"))
 
 
 @bars("O1.4")
-def one_order_a_unit(asked: Asked) -> Findings:
+def one_order_a_unit(requested: RequestedOrder) -> Findings:
     """O1.4: one order in a game turn, except the attack that is owed (O8.2)."""
-    for space, unit in zip(asked.spaces, asked.units, strict=True):
-        if unit is not None and unit.ordered and not asked.pays_what_is_owed:
-            numbers = {"unit": asked.position.called(unit)}
+    for space, unit in zip(requested.spaces, requested.units, strict=True):
+        if unit is not None and unit.ordered and not requested.pays_what_is_owed:
+            numbers = {"unit": requested.position.called(unit)}
             wording = "{unit} on {0} has had its order in this game turn"
-            yield Finding("O1.4", "had_its_order", (space,), numbers, wording, _another_or_later(asked, unit))
+            yield Finding("O1.4", "had_its_order", (space,), numbers, wording, _another_or_later(requested, unit))
 
 
-def _another(asked: Asked, clause: str) -> remedies.Offer:
+def _another(requested: RequestedOrder, clause: str) -> remedies.Offer:
     """Offer the order to another unit of the player."""
-    return remedies.another(asked, "unit", "another unit may have the order: {action}", clause)
+    return remedies.another(requested, "unit", "another unit may have the order: {action}", clause)
 
 
-def _another_or_later(asked: Asked, unit: Unit) -> remedies.Offer:
+def _another_or_later(requested: RequestedOrder, unit: Unit) -> remedies.Offer:
     """Offer the order to another unit, or to this one in the next game turn."""
-    goes_on = unit.owner == asked.seat and outcome(asked.position) is None
+    goes_on = unit.owner == requested.seat and outcome(requested.position) is None
     return remedies.nearest(
-        _another(asked, "O1.4"), remedies.after_ending_the_turn(asked), (lambda: LATER) if goes_on else None
+        _another(requested, "O1.4"), remedies.after_ending_the_turn(requested), (lambda: LATER) if goes_on else None
     )

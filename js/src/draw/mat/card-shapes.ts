@@ -1,7 +1,7 @@
 // The parts that cards and zones are drawn with. Lengths are pixels at the usual scale.
 
 import type { Size } from "../../geometry/mat/measures";
-import type { Item } from "../list";
+import type { Item } from "../display-list";
 import { glyph, type Letters } from "../pieces/glyph";
 import { circle, polygon, rounded, shackle } from "../shapes";
 

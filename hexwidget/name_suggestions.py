@@ -36,10 +36,10 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
 _NAMES = frozenset(SYNONYMS).union(*SYNONYMS.values())
 
 
-def meant(word: str, known: Collection[str]) -> str | None:
+def meaning(word: str, known: Collection[str]) -> str | None:
     """Return the known name that a guessed word means; None for another word.
 
-    >>> meant("units", ["players", "armies", "army_size"])
+    >>> meaning("units", ["players", "armies", "army_size"])
     'armies'
     """
     return next((name for name in SYNONYMS.get(word, ()) if name in known), None)
@@ -55,7 +55,7 @@ def did_you_mean(word: object, known: Iterable[str]) -> str | None:
     if not isinstance(word, str) or len(word) > 100:
         return None
     known = [name for name in known if isinstance(name, str)]
-    for name in (meant(word, known), f"{word}s", f"{word[:-1]}ies"):
+    for name in (meaning(word, known), f"{word}s", f"{word[:-1]}ies"):
         if name in known:
             return name
     from difflib import get_close_matches  # slow to import, and only needed for errors
@@ -76,7 +76,7 @@ def nearest_first(word: object, known: list[str]) -> list[str]:
     return sorted(known, key=likeness, reverse=True)
 
 
-class Guess:
+class GuessedAttribute:
     """An attribute that people guess. To read it is an error that says the name. With a ``__getattr__`` that says so, Python would read
     all other attributes more slowly, too."""
 
@@ -89,7 +89,7 @@ class Guess:
         raise AttributeError(what, name=self._word, obj=thing)
 
 
-class Guessed:
+class GuessedNames:
     """A base of classes whose attributes people guess."""
 
     __slots__ = ()
@@ -99,8 +99,8 @@ class Guessed:
         declared = {name for each in cls.__mro__ for name in vars(each).get("__annotations__", ())}
         known = {name for name in _NAMES if hasattr(cls, name)} | declared
         for word in SYNONYMS.keys() - known:
-            if name := meant(word, known):
-                setattr(cls, word, Guess(word, name))
+            if name := meaning(word, known):
+                setattr(cls, word, GuessedAttribute(word, name))
 
     def __dir__(self) -> list[str]:
         return [name for name in super().__dir__() if name not in SYNONYMS or hasattr(self, name)]
@@ -110,7 +110,7 @@ ASKED = ("hexwidget", "hexwidget.plots", "hexwidget.explore", "hexwidget.environ
 """The packages whose functions people call."""
 
 
-def answer(error: BaseException) -> str:
+def suggestion(error: BaseException) -> str:
     """Return the sentence that helps with an unknown attribute or keyword of a thing of this package; empty for another error."""
     thing, word, what = getattr(error, "obj", None), str(getattr(error, "name", "")), "attribute"
     known: list[str] = []
@@ -154,7 +154,7 @@ def _keywords(name: str) -> Iterable[str]:
     from inspect import signature
 
     first, _, method = name.partition(".")
-    classes = [Guessed]
+    classes = [GuessedNames]
     for each in classes:
         classes += each.__subclasses__()
     kinds = {each.__name__: each for each in classes}

@@ -26,8 +26,8 @@ from tests.widget.test_differences import applied
 
 TALK = """async ([front, code, held, messages]) => {
   const loaded = (text) => import(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
-  const [{ mapOf }, { AskedModel }] = [await loaded(front), await loaded(code)];
-  const model = new AskedModel(JSON.parse(held), mapOf);
+  const [{ mapOf }, { OfflineExercisesModel }] = [await loaded(front), await loaded(code)];
+  const model = new OfflineExercisesModel(JSON.parse(held), mapOf);
   const replies = [];
   for (const message of [{ intent: "hello", args: {} }, ...JSON.parse(messages)]) {
     const { ok, verdict } = await new Promise((done) => {

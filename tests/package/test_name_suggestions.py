@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
-from hexwidget.guesses import SYNONYMS, answer
+from hexwidget.name_suggestions import SYNONYMS, suggestion
 from hexwidget.play import cheatsheet
 from hexwidget.rules import Position
 from hexwidget.rules.reach import Reach
@@ -116,14 +116,14 @@ def test_every_thing_answers_a_slip_in_a_name(thing: str, word: str) -> None:
     with pytest.raises(AttributeError) as error:
         getattr(named(thing), word)
     told = str(error.value)
-    assert (answer(error.value) or told).endswith(f"did you mean {SLIPS[thing][word]!r}?")
+    assert (suggestion(error.value) or told).endswith(f"did you mean {SLIPS[thing][word]!r}?")
 
 
 @pytest.mark.parametrize("call", KEYWORDS)
 def test_every_function_answers_an_unknown_keyword(call: str) -> None:
     with pytest.raises(TypeError) as error:
         eval(f"hw.{call}", {"hw": hw, "p": start()})  # noqa: S307  (it is ours)
-    assert answer(error.value).endswith(f"did you mean {KEYWORDS[call]!r}?")
+    assert suggestion(error.value).endswith(f"did you mean {KEYWORDS[call]!r}?")
 
 
 def test_a_function_of_another_package_of_the_same_name_is_left_alone() -> None:
@@ -136,7 +136,7 @@ def test_a_function_of_another_package_of_the_same_name_is_left_alone() -> None:
     for call, answered in (("other.load('a', mmap=1)", False), ("hw.load('a', mmap=1)", True)):
         with pytest.raises(TypeError) as error:
             exec(compile_cell(call), {"hw": hw, "other": other})  # noqa: S102  (it is ours)
-        assert bool(answer(error.value)) is answered
+        assert bool(suggestion(error.value)) is answered
 
 
 def compile_cell(line: str) -> CodeType:
@@ -150,7 +150,7 @@ def test_errors_of_others_are_left_alone() -> None:
     for wrong in ("(3).foo", "int(foo=3)", "hw.plots.reech", "hw.Board(p).undo(3)"):
         with pytest.raises((AttributeError, TypeError)) as error:
             eval(wrong, {"hw": hw, "p": start()})  # noqa: S307  (it is ours)
-        assert answer(error.value) == ""
+        assert suggestion(error.value) == ""
 
 
 def test_a_wrong_value_is_answered_with_all_that_the_map_or_the_system_knows_the_nearest_first() -> None:

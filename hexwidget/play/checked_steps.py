@@ -27,7 +27,7 @@ _OF_RULES = {".py", ".toml", ".json"}
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckedSteps:
     """The entries of a note.
 
     :param steps: the number of the first steps that have been checked
@@ -45,9 +45,9 @@ class Checked:
 def steps_in(note: str, data: bytes, system: str) -> int:
     """Return the number of checked steps in a note; 0 if the note is unreadable, or belongs to other bytes or rules."""
     with suppress(InputError):
-        found = read_entries(Checked, note, "", FORMAT)
+        found = read_entries(CheckedSteps, note, "", FORMAT)
         fits = found.size <= len(data) and found.digest == blake2b(data[: found.size]).hexdigest()
-        if fits and is_bundled(system) and found.rules == rules():
+        if fits and is_bundled(system) and found.rules == rules_digest():
             return found.steps
     return 0
 
@@ -60,11 +60,11 @@ def note_of(steps: int, size: int, digest: str, system: str) -> str:
     """
     if steps < LEAST or not is_bundled(system):
         return ""
-    return entries_text(Checked(steps, size, digest, rules()), FORMAT)
+    return entries_text(CheckedSteps(steps, size, digest, rules_digest()), FORMAT)
 
 
 @cache
-def rules() -> str:
+def rules_digest() -> str:
     """Return a digest of the code and the data that decide where a step leads."""
     found = blake2b(digest_size=16)
     folders = [_PACKAGE / name for name in ("geometry", "rules", "wargame", "systems")]

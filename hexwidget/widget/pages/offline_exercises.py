@@ -8,7 +8,7 @@ from typing import Literal
 
 from hexwidget.rules import Draft, Verdict
 from hexwidget.scene import Arrow, Note, Overlay
-from hexwidget.scene.parts import StaticScene
+from hexwidget.scene.scene_messages import StaticScene
 from hexwidget.widget.connections import messages
 
 
@@ -37,7 +37,7 @@ class HeldChoices:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedFrame:
+class OfflineFrame:
     """A position on the board of an exercise: the start, or the result of answers."""
 
     scene: messages.Count
@@ -79,7 +79,7 @@ class AnswerMarks:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedVariant:
+class OfflineVariant:
     """An exercise as it was written, or with other numbers."""
 
     name: str
@@ -89,7 +89,7 @@ class AskedVariant:
     by: Literal["spaces", "space", "option", "action"]
     """The way to answer: spaces are marked, one space or option is chosen, an action is played."""
     scenes: tuple[StaticScene, ...]
-    frames: tuple[AskedFrame, ...]
+    frames: tuple[OfflineFrame, ...]
     why: tuple[tuple[Draft, str, Verdict], ...]
     """The verdicts on spaces that cannot be chosen at the start: a draft, a space, the verdict."""
     replies: tuple[Judged, ...]
@@ -108,18 +108,18 @@ class AskedVariant:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedExercise:
+class OfflineExercise:
     """An exercise with its variants."""
 
     id: str
-    variants: tuple[AskedVariant, ...]
+    variants: tuple[OfflineVariant, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class OfflineExercises:
     """Exercises for a page that has no kernel."""
 
-    exercises: tuple[AskedExercise, ...]
+    exercises: tuple[OfflineExercise, ...]
     at: messages.Count
     """The number of the exercise that is asked first."""
     clauses: tuple[Mapping[str, messages.ClauseText], ...]

@@ -23,7 +23,7 @@ BUCKETS = (0.005, 0.02, 0.1, 0.5, 2.0)
 STATM = Path("/proc/self/statm")
 
 
-class Figures:
+class ServerMetrics:
     """The counts of a server since its start."""
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ class Figures:
             "work": work(),
         }
 
-    def metrics(self, channels: Channels) -> str:
+    def prometheus_text(self, channels: Channels) -> str:
         """Return the figures in the text form of Prometheus.
 
         The form is a line for each number, so a library for it would be one more dependency for nothing.

@@ -1,7 +1,7 @@
 // The lists of the board, made anew only when something that they depend on has changed: not while the map is moved.
 
 import { marksList, piecesList } from "../draw/board";
-import type { List } from "../draw/list";
+import type { List } from "../draw/display-list";
 import { MOST_SPACES } from "../draw/marks/areas";
 import { marksAbove } from "../draw/marks/marks";
 import type { Decision, Sight } from "../draw/observer-view";

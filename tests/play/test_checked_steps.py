@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import hexwidget as hw
-from hexwidget.play import checked
+from hexwidget.play import checked_steps
 from hexwidget.rules import Position
 from tests.play.games import random_game
 from tests.play.test_storage import same
@@ -35,7 +35,7 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return apply(position, action)
 
     monkeypatch.setattr(Position, "apply", noting)
-    monkeypatch.setattr(checked, "LEAST", 1)
+    monkeypatch.setattr(checked_steps, "LEAST", 1)
     return found
 
 

@@ -13,7 +13,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.rules import Choices, Draft
-from hexwidget.widget.sent_ahead import branches, finish_soon, unfinished
+from hexwidget.widget.prefetching import branches, finish_soon, unfinished
 from tests import inside
 from tests.depletion.positions import scripted
 from tests.widget.page import Page

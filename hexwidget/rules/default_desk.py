@@ -28,7 +28,7 @@ MOST_EXPLAINED = 20_000
 Slots = dict[str, Slot]
 
 
-class PlainDesk(Desk[P, A]):
+class DefaultDesk(Desk[P, A]):
     """The slots of the grammar, one after another, with the values that some legal action has.
 
     The id of a piece is that piece, and so is a space in the first slot where a piece stands. Further spaces are clicked on the
