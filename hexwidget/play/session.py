@@ -21,16 +21,12 @@ from hexwidget.play.replay_lines import left_between_rolls, line_of, replay_line
 from hexwidget.play.replaying import follow
 from hexwidget.play.rolls import Rolls
 from hexwidget.play.tree import Done, Step, Tree
+from hexwidget.play.tries import MOST_TRIES, Tries, with_try
 from hexwidget.play.watchers import Kind, Watchers
 from hexwidget.problems import InputError, mismatch, shown
 from hexwidget.rules import Action, ChanceOutcome, Event, IllegalAction, Position, Transition, Verdict
 from hexwidget.rules.position import PositionT
 from hexwidget.store.store import JournalError, Lines
-
-MOST_TRIES = 200
-"""The most refused tries that a session keeps: the last ones."""
-MOST_AT_A_STEP = 8
-"""The most refused tries of a player at one step that it keeps: the first ones."""
 
 
 class Session(GuessedNames, Generic[PositionT]):
@@ -88,7 +84,7 @@ class Session(GuessedNames, Generic[PositionT]):
         self.messages: set[Sent] = set()
         """The messages that the journal notes; see `noting`."""
         self._noting: Sent | None = None
-        self.tries: tuple[Tried, ...] = ()
+        self.tries: Tries = ()
         """The tries that were refused, each at its step: see `note_try`."""
         self._watchers = Watchers()
         if journal is not None:
@@ -247,10 +243,9 @@ class Session(GuessedNames, Generic[PositionT]):
         :param space: the space that was clicked next
         """
         tried = Tried(self.step.number, player, action, dict(draft or {}), space)
-        here = [each for each in self.tries if (each.at, each.player) == (tried.at, player)]
-        if tried in here or len(here) >= MOST_AT_A_STEP:
+        kept = with_try(self.tries, tried)
+        if kept is self.tries:
             return
-        kept = (*self.tries, tried)[-MOST_TRIES:]
         with uninterrupted(), suppress(JournalError):
             try:
                 if self._journal is not None:

@@ -12,7 +12,8 @@ from hexwidget.files.maps.foreign import GROUNDS
 from hexwidget.files.maps.tiled.data import OFFSETS, Found
 from hexwidget.files.maps.tiled.objects import PixelGrid
 from hexwidget.geometry import HexMap, Layout
-from hexwidget.geometry.hexmap import HOLE, ROOT3
+from hexwidget.geometry.hexmap import HOLE
+from hexwidget.geometry.layout import ROOT3
 from hexwidget.scene.palette import PALETTES
 
 
