@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from hexwidget.classroom.channels import ClassChannels
-from hexwidget.classroom.class_store import IN_DATABASE, PATHS
 from hexwidget.classroom.serving import serve_class
+from hexwidget.classroom.storage import IN_DATABASE, PATHS
 from hexwidget.commands.answers import tell
 from hexwidget.commands.serve import words_of_code
 from hexwidget.extras import extra

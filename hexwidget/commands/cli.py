@@ -350,7 +350,7 @@ def _serve(given: argparse.Namespace) -> Answer:
 def _tables(given: argparse.Namespace) -> Answer:
     if given.name is None:
         return WELL, *copy_tables(given)
-    from hexwidget.classroom.class_store import copy_class
+    from hexwidget.classroom.storage import copy_class
 
     return WELL, {"copied": [given.name]}, copy_class(given.source, given.target, given.name)
 

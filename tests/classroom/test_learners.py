@@ -11,7 +11,7 @@ from tests.classroom.serving import MARCH, Served, a_course, room_of, served_cla
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
-from hexwidget.classroom.class_store import MOST_DOORS, MOST_LEARNERS, Learner, open_class
+from hexwidget.classroom.storage import MOST_DOORS, MOST_LEARNERS, Learner, open_class
 from hexwidget.files.disk import refused
 from hexwidget.lessons import Progress
 from hexwidget.serving.close_codes import CloseCode

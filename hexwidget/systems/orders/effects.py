@@ -11,7 +11,7 @@ from hexwidget.rules import ChanceOutcome, Chronicle, changed
 from hexwidget.systems.orders import battle
 from hexwidget.systems.orders.actions import Attack, Build, Cast, Defend, Destroy, Disband, EndTurn, Move, Order
 from hexwidget.systems.orders.initiative import next_to_roll, order_of_play
-from hexwidget.systems.orders.legality.requested_order import target_unit
+from hexwidget.systems.orders.legality.given_order import target_unit
 from hexwidget.systems.orders.outcome import outcome
 from hexwidget.systems.orders.position import (
     LOST,
