@@ -42,8 +42,8 @@ def kept_at(database: str | None) -> str | None:
     if database is None:
         return None
     with extra("postgres", IN_DATABASE):
-        from hexwidget.store.postgres.connections import called
-    return called(database)
+        from hexwidget.store.postgres.connections import safe_address
+    return safe_address(database)
 
 
 def _serve_hub(given: argparse.Namespace, course: Course | None, options: ServerOptions) -> None:

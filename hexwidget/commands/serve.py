@@ -93,7 +93,7 @@ def _serve_database(given: argparse.Namespace, options: ServerOptions) -> None:
     with extra("postgres", "a database of tables"):
         from hexwidget.store.postgres import connections
         from hexwidget.table.workers import serve_database
-    ready = partial(tell_tables, given.json, connections.called(given.database))
+    ready = partial(tell_tables, given.json, connections.safe_address(given.database))
     serve_database(given.database, given.system, options, ready)
 
 

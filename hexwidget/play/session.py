@@ -10,12 +10,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Generic, Literal
 
-from hexwidget.files.replay import Replay, Sent, Tried, WentTo, entry_line, noted, replay_text
+from hexwidget.files.replay import Replay, Sent, Tried, WentTo, entry_line, replay_text, with_sent
 from hexwidget.files.scenario import Scenario, scenario
 from hexwidget.name_suggestions import GuessedNames
 from hexwidget.play.edits import check_edit
 from hexwidget.play.game_lock import alone
-from hexwidget.play.interrupts import reports, uninterrupted
+from hexwidget.play.interrupts import hold_interrupts, reports
 from hexwidget.play.journal import GameJournal
 from hexwidget.play.replay_lines import left_between_rolls, line_of, replay_lines
 from hexwidget.play.replaying import follow
@@ -101,7 +101,7 @@ class Session(GuessedNames, Generic[PositionT]):
             self._journal = opened
             if opened.content is not None and left_between_rolls(opened.content.entries):
                 return
-        with uninterrupted():
+        with hold_interrupts():
             self._roll_pending()
 
     @classmethod
@@ -246,7 +246,7 @@ class Session(GuessedNames, Generic[PositionT]):
         kept = with_try(self.tries, tried)
         if kept is self.tries:
             return
-        with uninterrupted(), suppress(JournalError):
+        with hold_interrupts(), suppress(JournalError):
             try:
                 if self._journal is not None:
                     self._journal.append(entry_line(tried), is_made=lambda: self.tries is kept)
@@ -401,7 +401,7 @@ class Session(GuessedNames, Generic[PositionT]):
         line = line_of_it()
         sent, self._noting = self._noting, None
         try:
-            self._journal.append(noted(line, sent) if sent else line, is_made=lambda: self.tree.current == number)
+            self._journal.append(with_sent(line, sent) if sent else line, is_made=lambda: self.tree.current == number)
             self.unsaved = ""
             change()
             if sent:

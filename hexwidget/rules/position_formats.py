@@ -14,7 +14,7 @@ from hexwidget.geometry import HexMap, SpaceMap, Terrain
 from hexwidget.languages import in_its_language
 from hexwidget.rules import notation as one_line
 from hexwidget.rules.description import Given, defaults_of, write_map
-from hexwidget.rules.hints import described
+from hexwidget.rules.hints import entry_fields
 from hexwidget.rules.position import Position, WrongResult
 from hexwidget.rules.remedies import judged_as
 from hexwidget.rules.rulebook import Rulebook
@@ -109,7 +109,7 @@ class PositionFormats(ABC, Generic[P]):
     def to_json(self, position: P) -> dict[str, Any]:
         """A position as plain data, in canonical order."""
         entries: dict[str, Any] = {}
-        for each in described(type(position)):
+        for each in entry_fields(type(position)):
             value = getattr(position, each.name)
             if isinstance(value, HexMap):
                 entries |= write_map(each.name, value, self.terrains)

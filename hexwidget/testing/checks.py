@@ -24,7 +24,7 @@ from hexwidget.rules.prompt import LONGEST_DEED
 from hexwidget.scene import faults
 from hexwidget.testing.claims import Promise, claim, promise
 from hexwidget.testing.forecasts import FORETOLD
-from hexwidget.testing.games import Played, all_of, choose, deeds_of, said, some_of, steps_of, telling, well_formed
+from hexwidget.testing.games import Played, all_of, choose, deeds_of, sayable, some_of, steps_of, telling, well_formed
 from hexwidget.testing.listings import LISTED
 from hexwidget.testing.secrets import HIDDEN
 from hexwidget.testing.sentences import SAID
@@ -334,7 +334,7 @@ def games_end(played: Played, rng: Random) -> None:
     words = f"the game has no outcome after {LONGEST_GAME:,} steps, or nobody is to act before it"
     claim(end is not None, words, position)
     for player in position.players:
-        more = [*islice(position.legal_actions(player), 1), *said(position, player, rng, CHECKED)]
+        more = [*islice(position.legal_actions(player), 1), *sayable(position, player, rng, CHECKED)]
         for action, verdict in well_formed(position, more, rng, len(more)).items():
             claim(not verdict, f"the game is over, and {player} may still {action}", position)
             with enumeration_equals_checking.within():

@@ -18,7 +18,7 @@ from hexwidget.rules import CHANCE, Action, ChanceOutcome, IllegalAction, Positi
 from hexwidget.rules.position import changed
 from hexwidget.rules.secret import Secret
 from hexwidget.testing.claims import Promise, claim, promise
-from hexwidget.testing.games import Played, deeds_of, said, some_of, steps_of
+from hexwidget.testing.games import Played, deeds_of, sayable, some_of, steps_of
 from hexwidget.widget import Board
 
 DEEDS = 12
@@ -199,7 +199,7 @@ def a_player_is_told_the_same_or_that_it_is_unknown(played: Played, rng: Random)
         for player in sorted(position.to_act - CHANCE):
             own = list(islice(position.legal_actions(player), 200))
             tried = rng.sample(own, min(10, len(own))) + [a for a in elsewhere if a.player == player][:10]
-            tried += said(position, player, rng, 10)
+            tried += sayable(position, player, rng, 10)
             for action in tried:
                 _knowledge_claim(position, [position], player, action)
         for viewer in _viewers(position):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, hand_over, taken
+from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, hand_over, take_all
 from hexwidget.systems.depletion.counts import plus
 from hexwidget.systems.depletion.language import UNIT_BY_KEY
 from hexwidget.systems.depletion.position import STRUCTURE_KEYS, DepletionPosition
@@ -25,7 +25,7 @@ def paint(position: DepletionPosition, described: dict[str, Any], brush: Brush, 
     """Apply a brush. Units are added one by one; a structure or a cube takes the place of those that are there."""
     armies, cubes = described["armies"], described["cubes"]
     if brush.group == "unit":
-        taken(armies, space)
+        take_all(armies, space)
         standing = position.standing(position.players.index(player), position.map.index(space))
         armies.setdefault(player, {})[space] = write_units(plus(standing, ONE[UNIT_BY_KEY[brush.key]]))
     elif brush.group == "building":

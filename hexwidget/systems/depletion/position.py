@@ -14,7 +14,7 @@ from hexwidget.problems import Problems, sure
 from hexwidget.rules import Settings, changed, looked_up
 from hexwidget.rules.hints import Called, Example, Hex, Key, ReadBy, Seat
 from hexwidget.rules.reach import Reach, conditions
-from hexwidget.rules.reach.conditions import refused
+from hexwidget.rules.reach.conditions import refuse
 from hexwidget.rules.values import Known, entry_of
 from hexwidget.systems.depletion.counts import minus, peasants_only, plus
 from hexwidget.systems.depletion.maneuver.crossing import Harbour, harbour_with
@@ -223,7 +223,7 @@ class DepletionPosition(BundledPosition):
         (16, 32)
         """
         if unknown:
-            refused(partial(self.reach, space, march=march, units=units), unknown, ("march", "units"))
+            refuse(partial(self.reach, space, march=march, units=units), unknown, ("march", "units"))
         return self.system.reach_from(self, space, march, units)
 
     # ------------------------------------------------------------------ look-ups

@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar
 
 from hexwidget.limits import Limits
 from hexwidget.problems import Problems, place, shown
-from hexwidget.rules.description import Given, Known, by_seat, made_of, seated, tabled, write_entries
+from hexwidget.rules.description import Given, Known, by_seat, convert, seated, table_of, write_entries
 from hexwidget.rules.hints import (
     OMITTED,
     UNIQUE,
@@ -224,7 +224,7 @@ def build(given: Given[FrontiersDescription]) -> FrontiersPosition:
     _note_odd_entries(entries, players, problems)
     given.raise_any()
     cards = over_bundled(entries.cards)
-    position = made_of(
+    position = convert(
         FrontiersPosition,
         entries,
         settings=settings,
@@ -295,7 +295,7 @@ def to_json(position: FrontiersPosition) -> dict[str, Any]:
     """The description of a position, as plain data in canonical order: building it gives an equal position."""
     units = [(u.id, u.owner, UnitGiven(u.kind, (u.frontier, u.occupying), u.ready, u.damage)) for u in position.units]
     villagers = [{kind: VillagersGiven(*state) for kind, *state in own} for own in position.villagers]
-    entries = made_of(
+    entries = convert(
         FrontiersDescription,
         position,
         cards=own_cards(position.cards),
@@ -304,7 +304,7 @@ def to_json(position: FrontiersPosition) -> dict[str, Any]:
         villagers=seated(villagers),
         settlements=seated(dict(own) for own in position.settlements),
         spent=seated(position.spent),
-        units=tabled(units),
+        units=table_of(units),
         done=seated(position.done),
         sealed=seated({frontier: dict(damage) for frontier, damage in own} for own in position.sealed),
         wins=tuple(WinGiven(*win) for win in position.wins),

@@ -8,7 +8,7 @@ from math import comb
 from random import Random
 
 from hexwidget.rules import Action, Estimates, Lookahead
-from hexwidget.rules.lookahead import FAR, drawn, listed, nearness
+from hexwidget.rules.lookahead import FAR, list_actions, nearness, random_action
 from hexwidget.systems.depletion.actions import Attack, Corps, Maneuver, NoAttack, Pass, whole
 from hexwidget.systems.depletion.battle.declaration import battle_at
 from hexwidget.systems.depletion.battle.odds import bag_of, cubes_of
@@ -34,7 +34,7 @@ def _draw(position: DepletionPosition, player: str, rng: Random) -> Action:
     if position.stage == "attack":
         return _attack(position, player)
     if position.stage != "maneuver":
-        return drawn(position, player, rng)
+        return random_action(position, player, rng)
     ready = _ready(position)
     for _ in range(6 if ready else 0):
         army = rng.choice(ready)
@@ -126,7 +126,7 @@ def _some(position: DepletionPosition, player: str, rng: Random, most: int) -> l
     parts of armies; to pass; and, where the corps size limit allows, some of these maneuvers with a second army. Units
     dropped and picked up on the way are left out."""
     if position.stage != "maneuver":
-        return listed(position, player, rng, most)
+        return list_actions(position, player, rng, most)
     found: list[Maneuver] = []
     for army in _ready(position):
         here, plain = position.map.name(army.at), set[str]()
