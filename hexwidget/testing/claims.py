@@ -109,10 +109,10 @@ class Promise:
             raise NotConforming("\n  ".join([broken.words, *lines])) from None
         except Exception as error:
             found = authors_error(system, self.methods[0], error)
-            raise NotConforming(f"{found.what}\n  in {found.place}\n  at {_asked_at(error, played)}") from error
+            raise NotConforming(f"{found.what}\n  in {found.place}\n  at {_asked_position(error, played)}") from error
 
 
-def _asked_at(error: Exception, played: Played) -> str:
+def _asked_position(error: Exception, played: Played) -> str:
     """Return the position that a check was asking about when an error was raised."""
     position, at = played[0][0], error.__traceback__
     while at is not None:

@@ -256,7 +256,7 @@ def _check_value(position: Position) -> None:
         kind = type(position)
         parts: tuple[Field[Any], ...] = fields(position) if is_dataclass(position) else ()
         held = ((f.name, getattr(position, f.name)) for f in parts)
-        found = next((f"its field {n!r} holds {shown(each)}" for n, each in held if not _hashed(each)), str(error))
+        found = next((f"its field {n!r} holds {shown(each)}" for n, each in held if not _has_hash(each)), str(error))
         if kind.__hash__ is None:
             found = "its class is no frozen dataclass"
         file = getattr(sys.modules.get(kind.__module__), "__file__", None) or "a cell of the notebook"
@@ -266,7 +266,7 @@ def _check_value(position: Position) -> None:
         ) from None
 
 
-def _hashed(value: object) -> bool:
+def _has_hash(value: object) -> bool:
     try:
         hash(value)
     except TypeError:

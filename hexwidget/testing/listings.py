@@ -82,11 +82,11 @@ def what_is_listed_can_be_clicked(played: Played, rng: Random) -> None:
             for action in rng.sample(listed, min(CLICKED, len(listed))):
                 now = position.choices(player=player)
                 offered = ", ".join(option.label for option in now.options if option.legal)
-                reached = _clicked_to(position, player, action, now, {now.draft})
+                reached = _clicks_lead_to(position, player, action, now, {now.draft})
                 claim(reached, f"{action} is listed, and clicks do not lead to it", position, offered=offered)
 
 
-def _clicked_to(position: Position, player: str, action: Action, now: Choices, known: set[Draft]) -> bool:
+def _clicks_lead_to(position: Position, player: str, action: Action, now: Choices, known: set[Draft]) -> bool:
     """True if clicks lead from some choices to an action.
 
     :param known: the drafts that have been looked at
@@ -103,7 +103,7 @@ def _clicked_to(position: Position, player: str, action: Action, now: Choices, k
         new = draft not in known and len(known) < MOST_DRAFTS
         if new and system.desk.can_become(system.grammar, draft, action):
             known.add(draft)
-            if _clicked_to(position, player, action, position.choices(draft, player), known):
+            if _clicks_lead_to(position, player, action, position.choices(draft, player), known):
                 return True
     return False
 

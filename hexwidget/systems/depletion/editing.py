@@ -29,20 +29,20 @@ def paint(position: DepletionPosition, described: dict[str, Any], brush: Brush, 
         standing = position.standing(position.players.index(player), position.map.index(space))
         armies.setdefault(player, {})[space] = write_units(plus(standing, ONE[UNIT_BY_KEY[brush.key]]))
     elif brush.group == "building":
-        _taken_down(described, space, STRUCTURE_KEYS[brush.key])
+        _take_down(described, space, STRUCTURE_KEYS[brush.key])
         described.setdefault(STRUCTURE_KEYS[brush.key], {}).setdefault(player, []).append(space)
     elif brush.key == CUBE:
         cubes[space] = cubes.get(space, 0) + 1
     else:
         hand_over(armies, brush, space, player)
         for key in STRUCTURE_KEYS.values():
-            if _taken_down(described, space, key) and brush == OWNER:
+            if _take_down(described, space, key) and brush == OWNER:
                 described[key].setdefault(player, []).append(space)
         if brush == ERASE:
             cubes.pop(space, None)
 
 
-def _taken_down(described: dict[str, Any], space: str, key: str) -> bool:
+def _take_down(described: dict[str, Any], space: str, key: str) -> bool:
     """Take the structures of a kind on a space away. Return True if there was one."""
     held = [own for own in described.get(key, {}).values() if space in own]
     for own in held:

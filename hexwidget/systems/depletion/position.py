@@ -19,7 +19,7 @@ from hexwidget.rules.values import Known, entry_of
 from hexwidget.systems.depletion.counts import minus, peasants_only, plus
 from hexwidget.systems.depletion.maneuver.crossing import Harbour, harbour_with
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, Exploration, TileOrNone
-from hexwidget.systems.depletion.units import GALLEY, NO_UNITS, Counts, UnitsOrNone, named, read_units, write_units
+from hexwidget.systems.depletion.units import GALLEY, NO_UNITS, Counts, UnitsOrNone, nouns, read_units, write_units
 from hexwidget.systems.position import BundledPosition
 from hexwidget.systems.registry import system
 
@@ -343,7 +343,7 @@ class DepletionPosition(BundledPosition):
 
         :param but: the seat whose objects are left out
         """
-        found: dict[int, list[str]] = {army.owner: named(army.units) for army in self.by_hex.get(at, ())}
+        found: dict[int, list[str]] = {army.owner: nouns(army.units) for army in self.by_hex.get(at, ())}
         for structure in self.structures:
             if structure.at == at:
                 found.setdefault(structure.owner, []).append(structure.kind)
@@ -444,7 +444,7 @@ class DepletionPosition(BundledPosition):
         :raises IllegalPosition: if it breaks clauses (not with ``strict=False``)
         """
         made = replace(self, armies=tuple(sorted(armies)), declared=None, claim=None, battle=None)
-        return self.system.accepted(self.system.settled(made), strict)
+        return self.system.accepted(self.system.pass_on_turn(made), strict)
 
     def _read_place(self, player: str, space: Space, problems: Problems) -> tuple[int, int]:
         """The seat of a player and the number of a hex, as far as they can be read."""

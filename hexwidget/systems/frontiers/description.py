@@ -231,8 +231,8 @@ def build(given: Given[FrontiersDescription]) -> FrontiersPosition:
         cards=cards,
         life=by_seat(entries.life_now, players, settings["life"]),
         **{name: _heaps(getattr(entries, name), players, cards.deck(name) if name in DECKS else {}) for name in HEAPS},
-        villagers=_sorted(entries.villagers, players, lambda kind, each: Villager(kind, each.ready, each.exerted)),
-        settlements=_sorted(entries.settlements, players, Settlement),
+        villagers=_in_order(entries.villagers, players, lambda kind, each: Villager(kind, each.ready, each.exerted)),
+        settlements=_in_order(entries.settlements, players, Settlement),
         spent=by_seat(entries.spent, players, 0),
         units=tuple(
             sorted(
@@ -243,7 +243,7 @@ def build(given: Given[FrontiersDescription]) -> FrontiersPosition:
         ),
         done=tuple(tuple(sorted(set(own))) for own in by_seat(entries.done, players, ())),
         acting=entries.acting if "acting" in given else entries.initiative,
-        sealed=_sorted(entries.sealed, players, lambda frontier, damage: (frontier, tuple(sorted(damage.items())))),
+        sealed=_in_order(entries.sealed, players, lambda frontier, damage: (frontier, tuple(sorted(damage.items())))),
         wins=tuple((win.player, win.frontier) for win in entries.wins),
         chosen=by_seat(entries.chosen, players, ""),
     )
@@ -264,7 +264,7 @@ def _note_odd_entries(entries: FrontiersDescription, players: tuple[str, ...], p
             problems.add(place("units", players[1], name), "another unit has this name")
 
 
-def _sorted(
+def _in_order(
     table: Mapping[int, Mapping[Any, Any]], players: tuple[str, ...], make: Callable[[Any, Any], T]
 ) -> tuple[tuple[T, ...], ...]:
     """The things of each player, made of their entries and sorted."""
@@ -300,7 +300,7 @@ def to_json(position: FrontiersPosition) -> dict[str, Any]:
         position,
         cards=own_cards(position.cards),
         life_now=dict(enumerate(position.life)),
-        **{name: _counted(getattr(position, name), default=name not in DECKS) for name in HEAPS},
+        **{name: _numbers(getattr(position, name), default=name not in DECKS) for name in HEAPS},
         villagers=seated(villagers),
         settlements=seated(dict(own) for own in position.settlements),
         spent=seated(position.spent),
@@ -313,7 +313,7 @@ def to_json(position: FrontiersPosition) -> dict[str, Any]:
     return {**write_entries(entries), **position.settings}
 
 
-def _counted(heaps: Iterable[tuple[str, ...]], *, default: bool) -> dict[int, dict[str, int]]:
+def _numbers(heaps: Iterable[tuple[str, ...]], *, default: bool) -> dict[int, dict[str, int]]:
     """The cards of each player's heap with their number.
 
     :param default: True if an empty heap is the default

@@ -238,7 +238,7 @@ def build(given: Given[RondelDescription]) -> RondelPosition:
         ((at, seat, kind, position.actions_of(seat, kind) if left is None else left), n)
         for at, seat, kind, left, n in units
     )
-    unarmed = _unarmed(position) if entries.unarmed is None else tuple(sorted(entries.unarmed))
+    unarmed = _without_units(position) if entries.unarmed is None else tuple(sorted(entries.unarmed))
     position = changed(position, unarmed=unarmed)
     note_what_does_not_fit(position, units, problems)
     note_what_needs_the_whole_wheel(position, [name for name in WHOLE if given[name]], problems)
@@ -264,13 +264,13 @@ def to_json(position: RondelPosition) -> dict[str, Any]:
         stores=seated(stores),
         yields={at: good for at, good in enumerate(position.yields) if good},
         armed=dict(position.armed),
-        unarmed=None if position.unarmed == _unarmed(position) else position.unarmed,
+        unarmed=None if position.unarmed == _without_units(position) else position.unarmed,
     )
     defenders = write_per_player(position.answers, position.players)
     return {**write_entries(entries), "defenders": defenders, **_settings(position)}
 
 
-def _unarmed(position: RondelPosition) -> tuple[int, ...]:
+def _without_units(position: RondelPosition) -> tuple[int, ...]:
     """R5.3: the nations without units whose first turn is not over, if the game has just begun."""
     if position.settings["objective"] != "eliminate" or position.round > 1:
         return ()

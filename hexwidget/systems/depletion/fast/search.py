@@ -275,7 +275,7 @@ class ManeuverSearch:
             return
         standing, seen = self._standing(setup.there, at), self.ground.seen[self.march]
         for unpack in range(may_unpack + 1):
-            final = tuple(map(add, standing, unpacked(setup.group, unpack)))
+            final = tuple(map(add, standing, unpack_some(setup.group, unpack)))
             key = (at, frozenset({**setup.there, at: final}.items()), setup.dropped, *self._told_apart(setup.riders))
             frees = used and self.ground.tells_free
             if key not in seen and not (frees and (*key, FREED) in seen):
@@ -321,7 +321,7 @@ class ManeuverSearch:
         units = None if taken == self.army.units else taken
         written = (self.player, path, self.march, None, units, *deeds, taken[UNPACKED], unpack)
         if unpack:
-            landing = unpacked(landing, unpack)
+            landing = unpack_some(landing, unpack)
         return End(written, self.army.at, at, landing, setup.there, setup.dropped, self.cubes, setup.riders, used > 0)
 
     def _may_unpack(self, setup: Setup, left: int) -> int:
@@ -479,7 +479,7 @@ def _setting_out(units: Counts, taken: Counts, march: bool, strict: bool) -> tup
     return group, left, tuple(map(tuple, rests)), behind
 
 
-def unpacked(units: Counts, number: int) -> Counts:
+def unpack_some(units: Counts, number: int) -> Counts:
     """Units with so many of their trebuchets unpacked."""
     found = list(units)
     found[PACKED] -= number

@@ -27,10 +27,10 @@ def _draw(position: FrontiersPosition, player: str, rng: Random) -> Action:
         every = list(position.system.legal_actions(position, player))
         return rng.choice([a for a in every if isinstance(a, Occupy) and a.unit is not None] or every)
     some = _open(position, [random_action(position, player, rng) for _ in range(4)])
-    return max(some, key=lambda action: _killed(position, action))
+    return max(some, key=lambda action: _deaths(position, action))
 
 
-def _killed(position: FrontiersPosition, action: Action) -> int:
+def _deaths(position: FrontiersPosition, action: Action) -> int:
     damage = action.damage if isinstance(action, Assign) else ()
     return sum(n >= position.health(position.by_id[unit]) for unit, n in damage)
 
