@@ -37,7 +37,7 @@ def main(name: str, number: int, folder: Path) -> None:
     from hexwidget.serving.server import listening, make_server
     from hexwidget.store.folder import Folder
     from hexwidget.table.pages import table_pages
-    from hexwidget.table.table_store import called
+    from hexwidget.table.storage import called
     from hexwidget.table.tables import Tables
 
     scenario = hw.scenario(name)

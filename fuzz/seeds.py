@@ -27,7 +27,7 @@ from hexwidget.play import Session, link
 from hexwidget.rules.editing import settings_of
 from hexwidget.scene import Arrow, Note, Overlay
 from hexwidget.systems.registry import is_bundled, system, system_names
-from hexwidget.systems.rondel.atlas import bundled, map_names
+from hexwidget.systems.rondel.atlas import bundled_map, map_names
 from hexwidget.widget.connections.intents import INTENTS, arguments
 
 
@@ -124,7 +124,7 @@ def hexside_seeds() -> list[bytes]:
 
 
 def province_seeds() -> list[bytes]:
-    found = [provinces_to_json(bundled(name)) for name in map_names()]
+    found = [provinces_to_json(bundled_map(name)) for name in map_names()]
     square = [[0, 0], [2, 0], [2, 2], [0, 2], [0, 0]]
     shoved = [[2, 0], [4, 0], [4, 2], [2, 2], [2, 0]]
     features = [

@@ -25,7 +25,7 @@ from functools import lru_cache
 from string import Formatter
 from typing import Any
 
-from hexwidget.languages import Catalogue, spoken
+from hexwidget.languages import Catalogue, catalogue_now
 from hexwidget.name_suggestions import did_you_mean, nearest_first
 
 _ONE_S = ("ss", "us", "is")
@@ -83,7 +83,7 @@ def phrase(wording: str, /, *subjects: str, **values: Any) -> Phrase:
 
 def translated(text: str) -> str:
     """A phrase, or a text that stands in data, in the language of the reader."""
-    found = spoken()
+    found = catalogue_now()
     return str(text) if found is None else _again(found, text)
 
 
@@ -94,7 +94,7 @@ def as_phrase(text: str) -> str:
 
 def translated_as_whole(texts: Sequence[str]) -> list[str]:
     """Texts in the language of the reader; in English if one of them, or a phrase in one, has no translation."""
-    found = spoken()
+    found = catalogue_now()
     whole = found is not None and all(_is_translated(found, text) for text in texts if text)
     return [_again(found, text) if found and whole else str(text) for text in texts]
 
@@ -312,7 +312,7 @@ def say(wording: str, subjects: Sequence[str] = (), values: Mapping[str, Any] | 
     >>> say("{player:conquers} {0} for {n:legion}", ["Sparta"], {"player": "romans", "n": 2})
     'romans conquer Sparta for 2 legions'
     """
-    found = spoken()
+    found = catalogue_now()
     other = "" if found is None else _elsewhere(found, wording, subjects, values or {})
     return other or _in_english(wording, subjects, values)
 
@@ -353,7 +353,7 @@ def _elsewhere(
     for literal, name, spec, _ in _WORDING.parse(text):
         said.append(literal)
         if name is not None:
-            said.append(_filled(found, subjects[int(name)] if name.isdigit() else values[name], spec or "", context))
+            said.append(_field(found, subjects[int(name)] if name.isdigit() else values[name], spec or "", context))
     return "".join(said)
 
 
@@ -363,7 +363,7 @@ def _literals(wording: str) -> str:
     return "".join(literal for literal, *_ in _WORDING.parse(wording))
 
 
-def _filled(found: Catalogue, value: Any, spec: str, context: str) -> str:
+def _field(found: Catalogue, value: Any, spec: str, context: str) -> str:
     """A value of a field in another language.
 
     :param spec: a noun, for a number; a verb or a context, for a name. A context may follow a noun: "hex, dat". "verb has" is the

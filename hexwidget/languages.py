@@ -62,7 +62,7 @@ def language() -> str:
     return _spoken.get() or _used[0]
 
 
-def spoken() -> Catalogue | None:
+def catalogue_now() -> Catalogue | None:
     """The catalogue of the language that is spoken now; None for English."""
     code = _spoken.get() or _used[0]
     return None if code == ENGLISH else catalogue_of(code)

@@ -149,7 +149,7 @@ class Problems:
 
     def expected(self, place: str, what: str, given: object, /, **values: object) -> None:
         """Add the problem of a value that is not what is expected there, which may be a wording with its values."""
-        self.add(place, expected(phrase(what, **values) if values else what, given))
+        self.add(place, expectation(phrase(what, **values) if values else what, given))
 
     def unknown(self, place: str, what: str, word: object, known: Iterable[str]) -> None:
         """Add the problem of an unknown name, with the nearest known one."""
@@ -186,7 +186,7 @@ class Problems:
                 self.add(f"{where}/{problem.place}" if below and problem.place else where, problem.message)
 
 
-def expected(what: str, given: object) -> str:
+def expectation(what: str, given: object) -> str:
     """Return the sentence for a value that is not what is expected."""
     return phrase("expected {what}, not {given}", what=as_phrase(what), given=shown(given))
 
@@ -197,7 +197,7 @@ def mismatch(title: str, what: str, given: object, place: str = "") -> InputErro
     >>> mismatch("nothing to play", "a position", 3).problems[0].message
     'expected a position, not 3'
     """
-    return InputError(title, expected(what, given), place)
+    return InputError(title, expectation(what, given), place)
 
 
 def check_name(title: str, what: str, name: object, known: Iterable[str], place: str = "") -> None:

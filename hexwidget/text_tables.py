@@ -9,10 +9,10 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 
-def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+def aligned_lines(rows: Sequence[Sequence[str]]) -> list[str]:
     """Return rows as lines of text whose columns stand below each other.
 
-    >>> aligned([("player", "wins"), ("red", "2")])
+    >>> aligned_lines([("player", "wins"), ("red", "2")])
     ['player  wins', 'red     2']
     """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from hexwidget.lessons import Course
 
 
-def opened(text: str) -> Scenario | Session | Course:
+def open_game(text: str) -> Scenario | Session | Course:
     """Open what a text names: a path, a link or the name of a scenario. A position on one line after the name of its system
     (see `Position.notation`) and a scenario as JSON are read, too.
 

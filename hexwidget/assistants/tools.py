@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Annotated, Any, cast
 
 from hexwidget.asking.answer_data import clauses_data, clauses_of, odds_data, reach_data, verdict_data
-from hexwidget.asking.game_files import opened
+from hexwidget.asking.game_files import open_game
 from hexwidget.asking.seat import MOST_LISTED, Seat
 from hexwidget.asking.terminal import seat_of
 from hexwidget.explore.policies import PolicyError
@@ -129,7 +129,7 @@ class Desk:
     def _opened(self, source: str, player: str, opponents: str, seed: int | None) -> Seat:
         if os.path.exists(source) and not Path(source).resolve().is_relative_to(self._folder):
             raise InputError("this file is not opened", [Problem("source", "name one in the folder of the server")])
-        found = opened(source)
+        found = open_game(source)
         if not isinstance(found, (Scenario, Session)):
             raise InputError("which position?", [Problem("source", "it is a course, which has many positions")])
         players = found.position.players

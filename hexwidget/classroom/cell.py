@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hexwidget.classroom.class_store import NO_CLASS, KeptClass, open_class, other_course
+from hexwidget.classroom.storage import NO_CLASS, KeptClass, open_class, other_course
 from hexwidget.classroom.workers import OneWorker, WorkerProcesses, Workers
 from hexwidget.english import counted, listing
 from hexwidget.lessons import Course

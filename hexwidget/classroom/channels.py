@@ -16,9 +16,9 @@ from secrets import randbits, token_urlsafe
 from typing import TYPE_CHECKING, Any, ClassVar, get_args
 
 from hexwidget.classroom import messages as of_workers
-from hexwidget.classroom.class_store import KeptClass, Learner
 from hexwidget.classroom.games import ServedGames
 from hexwidget.classroom.messages import CourseStatus, Message
+from hexwidget.classroom.storage import KeptClass, Learner
 from hexwidget.classroom.wall import Wall
 from hexwidget.classroom.wishes import CourseWish
 from hexwidget.classroom.workers import Workers, worker_of

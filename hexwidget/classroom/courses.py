@@ -12,10 +12,10 @@ from typing import Any
 from zlib import crc32
 
 from hexwidget.classroom import messages as of_workers
-from hexwidget.classroom.class_store import KeptClass, Learner
 from hexwidget.classroom.learner_course import NotKeptError, Pupil, status
 from hexwidget.classroom.logbook import Logbook
 from hexwidget.classroom.messages import Message, line_of, message_of
+from hexwidget.classroom.storage import KeptClass, Learner
 from hexwidget.english import capital, words_of_class
 from hexwidget.lessons.learners.records import Bookmark
 from hexwidget.problems import InputError

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from hexwidget.classroom.class_store import KeptClass
+from hexwidget.classroom.storage import KeptClass
 from hexwidget.classroom.wishes import LeftOver
 from hexwidget.english import capital, counted, listing
 from hexwidget.files import Scenario
@@ -22,8 +22,8 @@ from hexwidget.serving.links import Place, digest
 from hexwidget.serving.viewer import Outbox
 from hexwidget.store.store import Store
 from hexwidget.table.hub.seats import Seats, read_seats, write_seats
+from hexwidget.table.storage import CLOSED, KeptTable, discard, kept_names, put_away
 from hexwidget.table.table import Table
-from hexwidget.table.table_store import CLOSED, KeptTable, discard, kept_names, put_away
 from hexwidget.table.tables import Tables
 from hexwidget.widget.host import log
 

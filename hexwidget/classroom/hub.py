@@ -13,10 +13,10 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from hexwidget.classroom.channels import LEARNER, ONLOOKER, WALL, ClassChannels, is_wall
-from hexwidget.classroom.class_store import KeptClass, open_class
 from hexwidget.classroom.games import TEACHER
 from hexwidget.classroom.pages import LEARNERS_PAGE, SOCKETS, WALL_PAGE, class_files
 from hexwidget.classroom.serving import check_workers, kept_in
+from hexwidget.classroom.storage import KeptClass, open_class
 from hexwidget.classroom.workers import WorkerProcesses, Workers
 from hexwidget.lessons import Course
 from hexwidget.problems import InputError, is_alike

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from hexwidget.classroom.class_store import KeptClass, KeptProgress
 from hexwidget.classroom.logbook import DEEDS, Logbook
 from hexwidget.classroom.messages import CourseStatus
+from hexwidget.classroom.storage import KeptClass, KeptProgress
 from hexwidget.files import Scenario, write_scenario
 from hexwidget.lessons import Course, Exercise, Progress
 from hexwidget.lessons.courses.activity import BUTTON, CourseActivity

@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from time import time
 from typing import Annotated, Any, Literal, get_args
 
-from hexwidget.classroom.class_store import LARGEST, KeptClass, KeptProgress
+from hexwidget.classroom.storage import LARGEST, KeptClass, KeptProgress
 from hexwidget.files.line_sums import SUM, SUM_AT_END, sum_of
 from hexwidget.jsontext import parse_json
 from hexwidget.lessons.learners.counts import SAME

@@ -10,9 +10,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from hexwidget.classroom.channels import ClassChannels
-from hexwidget.classroom.class_store import in_database, open_class
 from hexwidget.classroom.games import renew_teachers_links
 from hexwidget.classroom.pages import class_site
+from hexwidget.classroom.storage import in_database, open_class
 from hexwidget.classroom.workers import WorkerProcesses
 from hexwidget.lessons import Course
 from hexwidget.problems import InputError

@@ -14,9 +14,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.classroom import wishes
-from hexwidget.classroom.class_store import Learner
 from hexwidget.classroom.games import pairs, simul
 from hexwidget.classroom.messages import GiveHint
+from hexwidget.classroom.storage import Learner
 from hexwidget.classroom.stuck_learners import why_stuck
 from hexwidget.classroom.wishes import PairsWish, SimulWish, WallWish, read_wall_wish
 from hexwidget.english import counted, listing, verb

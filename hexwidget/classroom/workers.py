@@ -15,9 +15,9 @@ from dataclasses import replace
 from functools import partial
 from multiprocessing.process import BaseProcess
 
-from hexwidget.classroom.class_store import KeptClass
 from hexwidget.classroom.courses import LONGEST, Courses, work
 from hexwidget.classroom.messages import OF_VIEWERS, Begun, Lost, Message, Taken, line_of, message_of
+from hexwidget.classroom.storage import KeptClass
 from hexwidget.serving.background import SPAWN, keep_running
 from hexwidget.widget.host import log
 

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from hexwidget.asking.game_files import opened
+from hexwidget.asking.game_files import open_game
 from hexwidget.files import Scenario, scenarios
 from hexwidget.play import Session
 from hexwidget.problems import InputError, visible
@@ -20,7 +20,7 @@ Answer = tuple[int, Any, str]
 
 def open_position(file: str) -> Scenario | Session:
     """Open the FILE of a command that needs one position."""
-    found = opened(file)
+    found = open_game(file)
     if isinstance(found, (Scenario, Session)):
         return found
     what = "it is a course, which has many positions: name the scenario, the replay or the link of one"

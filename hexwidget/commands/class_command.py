@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from hexwidget.classroom.channels import ClassChannels
-from hexwidget.classroom.class_store import IN_DATABASE, PATHS
 from hexwidget.classroom.serving import serve_class
+from hexwidget.classroom.storage import IN_DATABASE, PATHS
 from hexwidget.commands.answers import tell
 from hexwidget.commands.serve import words_of_code
 from hexwidget.extras import extra
@@ -42,8 +42,8 @@ def kept_at(database: str | None) -> str | None:
     if database is None:
         return None
     with extra("postgres", IN_DATABASE):
-        from hexwidget.store.postgres.connections import called
-    return called(database)
+        from hexwidget.store.postgres.connections import safe_address
+    return safe_address(database)
 
 
 def _serve_hub(given: argparse.Namespace, course: Course | None, options: ServerOptions) -> None:

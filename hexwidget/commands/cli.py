@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from hexwidget import __version__
 from hexwidget.asking.answer_data import clauses_data, clauses_of, verdict_data
-from hexwidget.asking.game_files import near, opened
+from hexwidget.asking.game_files import near, open_game
 from hexwidget.commands import options, play, publish, report, review
 from hexwidget.commands.answers import NOT_WELL, WELL, WRONG, Answer, file_name, open_position
 from hexwidget.commands.serve import copy_tables, serve_tables, status
@@ -227,7 +227,7 @@ def _show(given: argparse.Namespace) -> Answer:
     from hexwidget.scene.drawing import draw
     from hexwidget.scene.png import to_png
 
-    found = opened(given.file)
+    found = open_game(given.file)
     if not isinstance(found, (Scenario, Session)):
         return _course(given, found)
     if given.step is not None:
@@ -350,7 +350,7 @@ def _serve(given: argparse.Namespace) -> Answer:
 def _tables(given: argparse.Namespace) -> Answer:
     if given.name is None:
         return WELL, *copy_tables(given)
-    from hexwidget.classroom.class_store import copy_class
+    from hexwidget.classroom.storage import copy_class
 
     return WELL, {"copied": [given.name]}, copy_class(given.source, given.target, given.name)
 
@@ -367,7 +367,7 @@ def _scenario_to_serve(what: str) -> tuple[Scenario, str]:
     if not (PREFIX in what or os.path.exists(what) or what.partition("/")[0] in system_names()) and not near(what):
         hint = "name a scenario, or a folder of tables; a new folder is made with --folder"
         raise InputError(f"{visible(what)!r} is no file, no folder and no bundled scenario", hint)
-    found = opened(what)
+    found = open_game(what)
     if not isinstance(found, Scenario):
         raise InputError("this cannot be served", "it is a game; give a scenario, or a folder of tables", what)
     return found, file_name(what, found.title) or "table"

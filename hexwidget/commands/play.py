@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hexwidget.asking.game_files import opened
+from hexwidget.asking.game_files import open_game
 from hexwidget.commands.answers import WELL, Answer, file_name, open_position, tell
 from hexwidget.extras import extra
 from hexwidget.files import Scenario
@@ -78,7 +78,7 @@ def run(given: argparse.Namespace) -> Answer:
     from hexwidget.lessons import first_game
 
     is_system = given.file in system_names() and not os.path.exists(given.file)
-    found = first_game(given.file) if is_system else opened(given.file)
+    found = first_game(given.file) if is_system else open_game(given.file)
     path = given.keep or _file_to_keep(given.file, found)
 
     def make() -> Single:

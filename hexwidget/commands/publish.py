@@ -9,11 +9,11 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from hexwidget.asking.game_files import opened
+from hexwidget.asking.game_files import open_game
 from hexwidget.commands.answers import WELL, Answer, file_name
 from hexwidget.files import Scenario, write_whole
 from hexwidget.play import Session, link
-from hexwidget.play.links import hides, played_at
+from hexwidget.play.links import hides, play_page
 from hexwidget.problems import InputError
 
 WORDS = "write a page, its picture and a file that plays, for a static host"
@@ -46,7 +46,7 @@ def run(given: argparse.Namespace) -> Answer:
     from hexwidget.widget.pages.page import checked, play_button
     from hexwidget.widget.pages.preview import public_preview
 
-    found = opened(given.file)
+    found = open_game(given.file)
     if isinstance(found, Session) and found.position.to_act and hides(found.position):
         what = "it hides things from players, and the page shows them to everybody: publish it when it is over"
         raise InputError("this game cannot be published", what)
@@ -61,7 +61,7 @@ def run(given: argparse.Namespace) -> Answer:
     beside = f"{name}.play.json"
     button = ""
     if play:
-        address = f"{play}#at={beside}" if play == f"./{PLAYER}" else played_at(play, text)
+        address = f"{play}#at={beside}" if play == f"./{PLAYER}" else play_page(play, text)
         button = play_button(*address.split("#", 1))
     address = given.address and f"{checked(given.address).rstrip('/')}/"
     card = _card(title, f"{board._showing.state.scene.description}", f"{address}{name}.png")

@@ -54,7 +54,7 @@ def run(given: argparse.Namespace) -> tuple[int, Any, str]:
     """
     if given.database is None:
         return _report(given, given.folder)
-    from hexwidget.classroom.class_store import copy_class
+    from hexwidget.classroom.storage import copy_class
 
     with TemporaryDirectory() as made:
         copy_class(given.database, str(Path(made) / "class"), str(given.folder))

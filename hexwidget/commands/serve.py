@@ -14,7 +14,7 @@ from hexwidget.extras import extra
 from hexwidget.files import Scenario, scenarios
 from hexwidget.problems import InputError, Problems, visible
 from hexwidget.table.jupyter_files import reach_of
-from hexwidget.table.table_store import called
+from hexwidget.table.storage import called
 
 if TYPE_CHECKING:
     from hexwidget.serving.server import ServerOptions
@@ -93,7 +93,7 @@ def _serve_database(given: argparse.Namespace, options: ServerOptions) -> None:
     with extra("postgres", "a database of tables"):
         from hexwidget.store.postgres import connections
         from hexwidget.table.workers import serve_database
-    ready = partial(tell_tables, given.json, connections.called(given.database))
+    ready = partial(tell_tables, given.json, connections.safe_address(given.database))
     serve_database(given.database, given.system, options, ready)
 
 
@@ -103,7 +103,7 @@ def copy_tables(given: argparse.Namespace) -> tuple[Any, str]:
     :raises InputError: if that fails
     :raises ImportError: if the extra is not installed
     """
-    from hexwidget.table.table_store import copy
+    from hexwidget.table.storage import copy
 
     found = copy(given.source, given.target)
     return {"copied": found}, f"{len(found)} tables are copied; the first place still has them"

@@ -18,7 +18,7 @@ from hexwidget.extras import extra
 from hexwidget.problems import InputError
 from hexwidget.store.folder import LOCKS, SERVED, Folder
 from hexwidget.table.owner import OWNERS_LINK, owner
-from hexwidget.table.table_store import LINKS, KeptTable
+from hexwidget.table.storage import LINKS, KeptTable
 
 PATIENCE = 10.0
 """The seconds in which a server has to answer."""
@@ -27,7 +27,7 @@ UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
 
 
 def ask(folder: Path, name: str | None = None) -> dict[str, Any]:
-    """Ask a running server how it is. `ServerMetrics.status` says what the answer holds; its address is added.
+    """Ask a running server how it is. `Metrics.status` says what the answer holds; its address is added.
 
     :param name: of a table that is served alone; None: the server of the folder
     :raises InputError: if no server runs there, or it cannot be asked

@@ -198,7 +198,7 @@ class Encoder:
         numbers = [(f"number/{option.slot}", option.value) for option in now.options if option.kind == "number"]
         added: dict[int, float] = {}
         for path, leaf in chain(*(_leaves(*named, {}) for named in (("draft", dict(now.draft)), *numbers))):
-            place, number = _added(path, leaf, self.width)
+            place, number = _hashed_place(path, leaf, self.width)
             added[place] = added.get(place, 0) + number
         for place, number in added.items():  # the few that the draft adds to
             vector[first + place] = max(-MOST, min(MOST, last[1][first + place] + number))
@@ -261,7 +261,7 @@ class Encoder:
 
     def _hash(self, rest: Vector, name: str, value: object, called: Mapping[str, str]) -> None:
         for path, leaf in _leaves(name, value, called):
-            place, number = _added(path, leaf, self.width)
+            place, number = _hashed_place(path, leaf, self.width)
             rest[place] += number
 
 
@@ -279,7 +279,7 @@ def _leaves(path: str, value: object, called: Mapping[str, str]) -> Iterator[tup
             yield from _leaves(f"{path}/{called.get(key, key)}", inner, called)
 
 
-def _added(path: str, leaf: str | int, width: int) -> tuple[int, float]:
+def _hashed_place(path: str, leaf: str | int, width: int) -> tuple[int, float]:
     """The place of a value in the hashed rest, and the number that is added there."""
     if isinstance(leaf, str):
         path, leaf = f"{path}={leaf}", 1

@@ -26,7 +26,7 @@ def position_after(position: Position, action: Action) -> Position | None:
     return after
 
 
-def played_on(position: Position, rng: Random, plies: int, choose: Draw | None = None) -> Position:
+def play_on(position: Position, rng: Random, plies: int, choose: Draw | None = None) -> Position:
     """Play on at random, and return the calm position that play leads to.
 
     :param plies: the number of decisions to play at calm positions

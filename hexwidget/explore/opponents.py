@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 
 from hexwidget.explore.policies import Policy, decide, policy_for
 from hexwidget.play import Session, Step
-from hexwidget.play.interrupts import interrupt_waits, interruptible, reports, uninterrupted
+from hexwidget.play.interrupts import hold_interrupts, interrupt_waits, interruptible, reports
 from hexwidget.problems import Problems, mismatch
 
 MOST_AT_ONCE = 500
@@ -159,7 +159,7 @@ class Opponents:
 
         :raises PolicyError: if a policy fails, or returns an illegal action; the actions before it stand
         """
-        with uninterrupted():
+        with hold_interrupts():
             was, self._acting, self._failed_at = self._acting, True, -1
             try:
                 self._act()

@@ -35,7 +35,7 @@ from hexwidget.explore.deciding import policy_of as policy_of
 from hexwidget.explore.objectives import Objective, objective_of, value_of
 from hexwidget.problems import Problems
 from hexwidget.rules import Action, Position, RuleSystem
-from hexwidget.rules.lookahead import drawn
+from hexwidget.rules.lookahead import random_action
 
 
 # ------------------------------------------------------------------ the policies
@@ -47,7 +47,7 @@ class RandomPolicy:
     always_legal: ClassVar[bool] = True
 
     def __call__(self, position: Position, player: str, rng: Random) -> Action:
-        return drawn(position, player, rng)
+        return random_action(position, player, rng)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Greedy:
             for world, seed in zip(worlds, seeds, strict=True):
                 after = lookahead.position_after(world, action)
                 if after is not None:
-                    values.append(value_of(aim, lookahead.played_on(after, Random(seed), 0), player))
+                    values.append(value_of(aim, lookahead.play_on(after, Random(seed), 0), player))
             value = sum(values) / len(values) if values else float("-inf")
             if value > least:
                 best, least = [], value

@@ -9,7 +9,7 @@ from typing import Any, overload
 from hexwidget.english import Phrase
 from hexwidget.problems import InputError, Problems, check_name, mismatch, shown, visible
 from hexwidget.rules import AtLeast
-from hexwidget.text_tables import aligned, html_table
+from hexwidget.text_tables import aligned_lines, html_table
 
 Cell = str | int | float | bool | None
 Row = dict[str, Cell]
@@ -130,7 +130,7 @@ class Table:
     # ------------------------------------------------------------------ for people
     def __str__(self) -> str:
         title = [self.title] if self.title else []
-        return "\n".join([*title, *aligned([self.columns, *self._shown()]), *self._more()])
+        return "\n".join([*title, *aligned_lines([self.columns, *self._shown()]), *self._more()])
 
     def __repr__(self) -> str:
         return str(self)

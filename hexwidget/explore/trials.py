@@ -131,7 +131,7 @@ class Trials:
         rng = Random(self.seed * 1_000_003 + n)
         named = self._open and isinstance(self.objective, Named)
         begun = rng.getstate() if named else None
-        end = lookahead.played_on(after, rng, self.far, self._playout)
+        end = lookahead.play_on(after, rng, self.far, self._playout)
         value = self.values.get(end) if named else None
         if value is None:
             value = value_of(self.objective, end, self.player)

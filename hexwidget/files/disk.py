@@ -35,7 +35,7 @@ def read_bytes(path: AnyPath, most: int) -> bytes:
     :param most: the most bytes
     :raises InputError: if it cannot be read, or holds more
     """
-    with refused(path, "read"), os.fdopen(open_regular(path, os.O_RDONLY), "rb") as file:
+    with disk_errors(path, "read"), os.fdopen(open_regular(path, os.O_RDONLY), "rb") as file:
         size = os.fstat(file.fileno()).st_size
         # One byte more: the file may have grown.
         data = available(file.read(size + 1)) if size <= most else b""
@@ -53,7 +53,7 @@ def read_text(path: AnyPath, most: int) -> str:
     try:
         return read_bytes(path, most).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError(f"{named(path)} cannot be read", "not UTF-8", f"byte {error.start}") from None
+        raise InputError(f"{path_text(path)} cannot be read", "not UTF-8", f"byte {error.start}") from None
 
 
 def write_whole(path: AnyPath, content: str | bytes) -> Path:
@@ -63,7 +63,7 @@ def write_whole(path: AnyPath, content: str | bytes) -> Path:
 
     :raises InputError: if it cannot be written; an earlier file is still there
     """
-    with refused(path, "written"):
+    with disk_errors(path, "written"):
         data = content.encode("utf-8") if isinstance(content, str) else content
         target = real(path)
         mode = _mode_of(target)
@@ -128,7 +128,7 @@ def flush_folder(folder: Path) -> None:
 
 
 @contextmanager
-def refused(path: AnyPath, done: str) -> Iterator[None]:
+def disk_errors(path: AnyPath, done: str) -> Iterator[None]:
     """Turn an error of the operating system into an `InputError` that names the path.
 
     :param done: the verb for the failed task: "read", "written"
@@ -136,12 +136,12 @@ def refused(path: AnyPath, done: str) -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        raise InputError(f"{named(path)} cannot be {done}", error.problems) from None
+        raise InputError(f"{path_text(path)} cannot be {done}", error.problems) from None
     except (
         OSError,
         ValueError,
     ) as error:  # a ValueError for a name that no file can have, or a text that cannot be encoded
-        raise InputError(f"{named(path)} cannot be {done}", why(path, error, done)) from None
+        raise InputError(f"{path_text(path)} cannot be {done}", why(path, error, done)) from None
 
 
 @contextmanager
@@ -152,7 +152,7 @@ def made_folder(folder: Path) -> Iterator[None]:
     """
     above = [each for each in (folder, *folder.parents) if not each.exists()]
     try:
-        with refused(folder, "used"):
+        with disk_errors(folder, "used"):
             if folder.exists() and not folder.is_dir():
                 raise InputError("", "it is a file, not a folder")
             folder.mkdir(parents=True, exist_ok=True)
@@ -171,12 +171,12 @@ def new_folder(folder: Path) -> Iterator[Path]:
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise InputError(f"{str(folder)!r} cannot be written", "it is there already; name a new folder")
-    with refused(folder, "written"):
+    with disk_errors(folder, "written"):
         folder.parent.mkdir(parents=True, exist_ok=True)
         part = Path(tempfile.mkdtemp(prefix=f".{folder.name[:_LONGEST_PREFIX]}.", dir=folder.parent))
     try:
         yield part
-        with refused(folder, "written"):
+        with disk_errors(folder, "written"):
             os.replace(part, folder)  # an empty folder is replaced
     except BaseException:
         shutil.rmtree(part, ignore_errors=True)
@@ -192,7 +192,7 @@ def why(path: AnyPath, error: Exception, done: str = "written") -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
-def named(path: AnyPath) -> str:
+def path_text(path: AnyPath) -> str:
     """Return a path as errors name it."""
     return repr(str(path))
 
@@ -200,7 +200,7 @@ def named(path: AnyPath) -> str:
 def _check_regular(path: AnyPath, mode: int) -> None:
     if not stat.S_ISREG(mode):
         what = "a folder" if stat.S_ISDIR(mode) else "a pipe, a device or the like"
-        raise InputError(f"{named(path)} cannot be used", f"it is {what}, not a file")
+        raise InputError(f"{path_text(path)} cannot be used", f"it is {what}, not a file")
 
 
 def _mode_of(target: Path) -> int:

@@ -30,10 +30,10 @@ _RAW = -15
 """zlib's sign for data without header and checksum. Damaged data would not decode to a position anyway."""
 
 
-def packed(content: str) -> str:
+def pack(content: str) -> str:
     """Return a content as a link text.
 
-    :raises InputError: if `unpacked` would refuse it
+    :raises InputError: if `unpack` would refuse it
     """
     packer = zlib.compressobj(9, zlib.DEFLATED, _RAW)
     data = content.encode("utf-8")
@@ -49,7 +49,7 @@ def too_long(why: str) -> InputError:
     return InputError(CANNOT_LINK, f"{why}; `hw.save` writes a file of any size")
 
 
-def unpacked(text: object) -> str:
+def unpack(text: object) -> str:
     """Return the content of a link, or of an address that ends with one.
 
     :raises InputError: if it is not a link, was cut off, or holds too much
@@ -71,15 +71,15 @@ def unpacked(text: object) -> str:
         unpacker = zlib.decompressobj(_RAW)
         content = unpacker.decompress(data, MOST_CHARACTERS)
     except (binascii.Error, ValueError, zlib.error):
-        raise _torn() from None
+        raise _torn_link() from None
     if unpacker.unconsumed_tail:
         raise InputError(CANNOT_OPEN, f"it holds more than {MOST_CHARACTERS:,} bytes")
     if not unpacker.eof:
-        raise _torn()
+        raise _torn_link()
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
-        raise _torn() from None
+        raise _torn_link() from None
 
 
 def content_of(thing: Position | Scenario) -> str:
@@ -110,15 +110,15 @@ def read_content(content: str) -> Position | Scenario:
     try:
         data = parse_json(content)
     except ValueError:
-        raise _torn() from None
+        raise _torn_link() from None
     name, notation, *amended = data if len(data) in (2, 3) else (None, None)
     if not isinstance(name, str) or not isinstance(notation, str) or amended not in ([], [AMENDED]):
-        raise _torn()
+        raise _torn_link()
     if name not in system_names():
         raise InputError(CANNOT_OPEN, unknown_system(name))
     position: Position = system(name).read(notation)
     return position if amended else position.system.before(position)
 
 
-def _torn() -> InputError:
+def _torn_link() -> InputError:
     return InputError(CANNOT_OPEN, "it is damaged or cut off: copy the whole of it")

@@ -182,7 +182,7 @@ def entry_line(entry: Entry | Tried) -> str:
     return _line({each.name: getattr(entry, each.name) for each in fields(entry)})
 
 
-def noted(line: str, message: Sent) -> str:
+def with_sent(line: str, message: Sent) -> str:
     """Return a line with the message that asked for it."""
     return line.removesuffix("}\n") + ',"message":' + json.dumps(message, separators=(",", ":")) + "}\n"
 

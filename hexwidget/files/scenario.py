@@ -25,7 +25,7 @@ from hexwidget.jsontext import parse_json
 from hexwidget.name_suggestions import GuessedNames
 from hexwidget.problems import InputError, Problems, is_line, is_showable, mismatch, place, shown, unknown
 from hexwidget.rules import Position
-from hexwidget.rules.hints import described
+from hexwidget.rules.hints import entry_fields
 from hexwidget.rules.position import PositionT
 from hexwidget.rules.reading import TITLE_LENGTH
 from hexwidget.systems.registry import system, system_names
@@ -174,7 +174,7 @@ def _position(data: Mapping[str, Any], problems: Problems) -> Position | None:
         try:
             rules, title = system(owner), data.get("title")
             # A position of a system of one's own need not have a title.
-            kept = rules.description is None or any(field.name == "title" for field in described(rules.description))
+            kept = rules.description is None or any(field.name == "title" for field in entry_fields(rules.description))
             meant = rules.as_before(description) if data.get("format") == BEFORE else description
             position: Position = rules.from_json({**meant, "title": title} if title and kept else meant)
         except InputError as error:

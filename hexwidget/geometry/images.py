@@ -90,13 +90,13 @@ def read_image(source: object, most: int = MOST_BYTES) -> Image:
     """
     data = _bytes_of(source, most)
     if len(data) > most:
-        raise _refused(f"expected at most {most:,} bytes, not {len(data):,}: save it smaller, or as JPEG")
+        raise _image_error(f"expected at most {most:,} bytes, not {len(data):,}: save it smaller, or as JPEG")
     try:
-        kind, width, height = _looked_at(data)
+        kind, width, height = _kind_and_size(data)
     except (struct.error, IndexError, StopIteration):
-        raise _refused(f"expected {_KINDS}; its size cannot be found, so the file is cut off or damaged") from None
+        raise _image_error(f"expected {_KINDS}; its size cannot be found, so the file is cut off or damaged") from None
     if width < 1 or height < 1 or width * height > MOST_PIXELS:
-        raise _refused(f"expected 1 to {MOST_PIXELS:,} pixels, not {width:,} x {height:,}")
+        raise _image_error(f"expected 1 to {MOST_PIXELS:,} pixels, not {width:,} x {height:,}")
     return Image(kind, data, width, height)
 
 
@@ -142,12 +142,12 @@ def matrix_through(pairs: Sequence[tuple[Place, Place]]) -> Matrix:
     ux, uy, vx, vy = q[0] - p[0], q[1] - p[1], r[0] - p[0], r[1] - p[1]
     area = ux * vy - uy * vx
     if abs(area) < 1e-6 * max(hypot(ux, uy) * hypot(vx, vy), 1e-9):
-        raise _refused("the three hexes lie on a line, or two on one point: take hexes of three corners of the map")
+        raise _image_error("the three hexes lie on a line, or two on one point: take hexes of three corners of the map")
     (ox, oy), (px, py) = (q1[0] - p1[0], q1[1] - p1[1]), (r1[0] - p1[0], r1[1] - p1[1])
     a, c = (ox * vy - px * uy) / area, (px * ux - ox * vx) / area
     b, d = (oy * vy - py * uy) / area, (py * ux - oy * vx) / area
     if abs(a * d - b * c) > 1 / SMALLEST_HEX**2:
-        raise _refused(f"a hex would have a radius of less than {SMALLEST_HEX:g} pixels of the picture")
+        raise _image_error(f"a hex would have a radius of less than {SMALLEST_HEX:g} pixels of the picture")
     return a, b, c, d, p1[0] - a * p[0] - c * p[1], p1[1] - b * p[0] - d * p[1]
 
 
@@ -158,7 +158,7 @@ def check_size(spaces: HexMap) -> None:
     """
     many = spaces.columns * spaces.rows
     if many > MOST_HEXES_ON_PICTURE:
-        raise _refused(f"a map on a picture has at most {MOST_HEXES_ON_PICTURE:,} hexes, not {many:,}")
+        raise _image_error(f"a map on a picture has at most {MOST_HEXES_ON_PICTURE:,} hexes, not {many:,}")
 
 
 def on_whole(image: Image, spaces: HexMap) -> MapImage:
@@ -169,7 +169,7 @@ def on_whole(image: Image, spaces: HexMap) -> MapImage:
 
 
 # ---------------------------------------------------------------------- bytes
-def _refused(what: str) -> InputError:
+def _image_error(what: str) -> InputError:
     return InputError(CANNOT_READ, what)
 
 
@@ -179,23 +179,23 @@ def _bytes_of(source: object, most: int) -> bytes:
     if isinstance(source, str) and source.startswith("data:"):
         head, _, body = source.partition(",")
         if not head.endswith(";base64") or len(body) > 2 * most:
-            raise _refused(f"expected an address with base64 of at most {most:,} bytes")
+            raise _image_error(f"expected an address with base64 of at most {most:,} bytes")
         try:
             return b64decode(body, validate=True)
         except ValueError:
-            raise _refused("its base64 cannot be read") from None
+            raise _image_error("its base64 cannot be read") from None
     if not isinstance(source, (str, Path)):
-        raise _refused(f"expected the path of {_KINDS}, or its bytes, not {shown(source)}")
+        raise _image_error(f"expected the path of {_KINDS}, or its bytes, not {shown(source)}")
     try:
         if Path(source).exists() and not Path(source).is_file():
-            raise _refused(f"{source}: it is not a file")  # a pipe would block for ever
+            raise _image_error(f"{source}: it is not a file")  # a pipe would block for ever
         with Path(source).open("rb") as file:
             return file.read(most + 1)
     except OSError as error:
-        raise _refused(f"{source}: {error.strerror}") from None
+        raise _image_error(f"{source}: {error.strerror}") from None
 
 
-def _looked_at(data: bytes) -> tuple[str, int, int]:
+def _kind_and_size(data: bytes) -> tuple[str, int, int]:
     """Return the kind, the width and the height of a picture."""
     if data.startswith(b"\x89PNG\r\n\x1a\n") and data[12:16] == b"IHDR":
         return "png", *struct.unpack(">II", data[16:24])
@@ -205,7 +205,7 @@ def _looked_at(data: bytes) -> tuple[str, int, int]:
         return "jpeg", width, height
     if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
         return "webp", *_size_of_webp(data)
-    raise _refused(f"expected {_KINDS}; its first bytes are {shown(data[:8])}")
+    raise _image_error(f"expected {_KINDS}; its first bytes are {shown(data[:8])}")
 
 
 def _segments(data: bytes) -> Iterator[int]:
@@ -240,4 +240,4 @@ def named_points(points: object) -> list[tuple[str, Place]]:
             for _, at in pairs
         ):
             return [(name, (float(x), float(y))) for name, (x, y) in pairs]
-    raise _refused(f'expected three hexes and their pixels, such as {{"0101": (40, 32), ...}}, not {shown(points)}')
+    raise _image_error(f'expected three hexes and their pixels, such as {{"0101": (40, 32), ...}}, not {shown(points)}')

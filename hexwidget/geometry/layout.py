@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import cos, pi, sin, sqrt
 
-_ROOT3 = sqrt(3.0)
+ROOT3 = sqrt(3.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +24,8 @@ class Layout:
         """Return the centre of a hex."""
         q, r = at
         if self.pointy:
-            return _ROOT3 * (q + r / 2), 1.5 * r
-        return 1.5 * q, _ROOT3 * (r + q / 2)
+            return ROOT3 * (q + r / 2), 1.5 * r
+        return 1.5 * q, ROOT3 * (r + q / 2)
 
     def corners(self, at: tuple[int, int]) -> tuple[tuple[float, float], ...]:
         """Return the six corners of a hex, clockwise on a screen."""

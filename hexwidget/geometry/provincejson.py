@@ -102,7 +102,7 @@ def _province(where: str, given: object, problems: Problems) -> Province | None:
         return None
     for key in given:
         problems.note_unknown(within(where, key), "entry", key, PROVINCE_KEYS)
-    return _made(where, given, given.get("outline"), problems)
+    return _checked_province(where, given, given.get("outline"), problems)
 
 
 def _feature(where: str, given: object, problems: Problems) -> Province | None:
@@ -124,7 +124,7 @@ def _feature(where: str, given: object, problems: Problems) -> Province | None:
         ring = ring[:-1]  # GeoJSON repeats the first corner at the end
     turned = [_flip(corner) for corner in ring] if isinstance(ring, (list, tuple)) else ring
     at = named.get("at")
-    return _made(where, {**named, **({} if at is None else {"at": _flip(at)})}, turned, problems)
+    return _checked_province(where, {**named, **({} if at is None else {"at": _flip(at)})}, turned, problems)
 
 
 def _flip(corner: Any) -> Any:
@@ -134,7 +134,7 @@ def _flip(corner: Any) -> Any:
     return corner
 
 
-def _made(where: str, named: Mapping[str, Any], outline: object, problems: Problems) -> Province | None:
+def _checked_province(where: str, named: Mapping[str, Any], outline: object, problems: Problems) -> Province | None:
     name = named.get("name")
     if not isinstance(name, str) or not name or not name.isidentifier():
         what = "a name of letters, figures and underscores, as it is typed in moves"

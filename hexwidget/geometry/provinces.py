@@ -164,15 +164,15 @@ class ProvinceMap(ListedMap):
 
     def outline(self, index: int) -> tuple[Point, ...]:
         """Return the corners of a province, with those of its neighbours on its sides. Corners that nearly meet are one."""
-        return tuple((x / self.unit, y / self.unit) for x, y in joined(self.provinces)[index])
+        return tuple((x / self.unit, y / self.unit) for x, y in join_corners(self.provinces)[index])
 
     @cached_property
     def _sides(self) -> Mapping[frozenset[Point], list[int]]:
         """The provinces at each side of an outline. The direction of the outline does not matter."""
-        return sides_of(joined(self.provinces))
+        return sides_of(join_corners(self.provinces))
 
     def beyond(self, index: int) -> tuple[int | None, ...]:
-        outline = joined(self.provinces)[index]
+        outline = join_corners(self.provinces)[index]
         return tuple(
             next((n for n in self._sides[frozenset(side)] if n != index), None)
             for side in pairwise((*outline, outline[0]))
@@ -220,9 +220,9 @@ def _read(
     terrains: object, provinces: object, borders: object, problems: Problems
 ) -> tuple[tuple[str, ...], tuple[Province, ...], tuple[Border, ...]]:
     """Return the parts of a map with checked types. Add the problems of malformed parts."""
-    kinds = tuple(_listed("terrains", terrains, problems))
+    kinds = tuple(_list_of("terrains", terrains, problems))
     made, drawn = [], []
-    for n, given in enumerate(_listed("provinces", provinces, problems)):
+    for n, given in enumerate(_list_of("provinces", provinces, problems)):
         where = place("provinces", n)
         if not isinstance(given, Province):
             problems.expected(where, "a Province", given)
@@ -230,13 +230,13 @@ def _read(
         for word, text in (("name", given.name), ("label", given.label), ("terrain", given.terrain)):
             if not is_line(text, LONGEST_NAME, 1):
                 problems.expected(within(where, word), f"a printable text of 1 to {LONGEST_NAME} characters", text)
-        outline = tuple(_point(within(where, "outline"), p, problems) for p in _listed(where, given.outline, problems))
+        outline = tuple(_point(within(where, "outline"), p, problems) for p in _list_of(where, given.outline, problems))
         if len(outline) > MOST_CORNERS:
             problems.add(where, f"the outline has {len(outline)} corners; at most {MOST_CORNERS} are read")
         elif len(set(outline)) < 3:
             problems.add(where, f"the outline of {shown(given.name)} needs three different corners or more")
         made.append(replace(given, outline=outline, at=_point(within(where, "at"), given.at, problems)))
-    for n, border in enumerate(_listed("borders", borders, problems)):
+    for n, border in enumerate(_list_of("borders", borders, problems)):
         words = (border.a, border.b, border.kind or "") if isinstance(border, Border) else ()
         if not words or not all(isinstance(text, str) for text in words):
             problems.expected(place("borders", n), "a Border between two names", border)
@@ -248,7 +248,7 @@ def _read(
     return kinds, tuple(made), tuple(drawn)
 
 
-def _listed(where: str, given: object, problems: Problems) -> list[Any]:
+def _list_of(where: str, given: object, problems: Problems) -> list[Any]:
     if isinstance(given, Iterable) and not isinstance(given, str):
         return list(given)
     problems.expected(where, "a list", given)
@@ -281,7 +281,7 @@ def touching(provinces: Sequence[Province], times: int = 1) -> list[tuple[int, i
 
     :param times: the tolerance, as a multiple of the usual one
     """
-    sides = sides_of(joined(provinces, times)).values()
+    sides = sides_of(join_corners(provinces, times)).values()
     return sorted({pair for owners in sides if len(owners) > 1 for pair in combinations(sorted({*owners}), 2)})
 
 
@@ -293,18 +293,18 @@ def tolerance_of(outlines: Sequence[Outline]) -> float:
     return max(median(sides or [0.0]) / 1000, 8 * ulp(most))
 
 
-def joined(provinces: Sequence[Province], times: int = 1) -> tuple[Outline, ...]:
+def join_corners(provinces: Sequence[Province], times: int = 1) -> tuple[Outline, ...]:
     """Return the outlines of provinces, with corners within twice the tolerance made one, and with a corner in each side on which
     another outline has one.
 
     :param times: the tolerance, as a multiple of `tolerance_of`
     :raises InputError: if there are too many corners beside each other
     """
-    return _joined(tuple(province.outline for province in provinces), times)
+    return _join_corners_of(tuple(province.outline for province in provinces), times)
 
 
 @lru_cache(maxsize=8)
-def _joined(outlines: tuple[Outline, ...], times: int) -> tuple[Outline, ...]:
+def _join_corners_of(outlines: tuple[Outline, ...], times: int) -> tuple[Outline, ...]:
     reach = 2 * times * tolerance_of(outlines)
     cells: dict[tuple[int, int], list[Point]] = {}
 

@@ -31,7 +31,7 @@ class CheatSheet:
         self.system = rules
         self.code: str = min(map(python_lines, starts), key=len)
         self.actions: dict[str, tuple[str, Position] | None] = dict.fromkeys(form.text for form in rules.grammar.forms)
-        played = [each for start in starts for each in _played(start)]
+        played = [each for start in starts for each in _random_plays(start)]
         for position, done in played:
             self._learn(position, [done])
         for position, done in played:
@@ -72,7 +72,7 @@ class CheatSheet:
     __repr__ = __str__
 
 
-def _played(start: Position) -> Iterator[tuple[Position, Action]]:
+def _random_plays(start: Position) -> Iterator[tuple[Position, Action]]:
     """The positions of some random games, each with the action that is played there."""
     for seed in range(GAMES):
         position, rng = start, Random(seed)

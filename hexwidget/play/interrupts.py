@@ -1,7 +1,7 @@
 """Interrupts: each change of a game is complete, and an interrupt says whether it was made.
 
 Python may deliver an interrupt (SIGINT) between any two instructions of the main thread. A change of a session is a whole: the line
-in the journal, the step in the tree, and the state of every board. It is made under `uninterrupted`, so that an interrupt
+in the journal, the step in the tree, and the state of every board. It is made under `hold_interrupts`, so that an interrupt
 comes after it. Other people's functions that run meanwhile, such as observers and policies, are called under `interruptible`:
 one that hangs can be ended, and the change goes on after it.
 """
@@ -64,7 +64,7 @@ def _handler() -> Any:
 
 
 @contextmanager
-def uninterrupted() -> Iterator[None]:
+def hold_interrupts() -> Iterator[None]:
     """Hold back interrupts until the block has ended. An exception that leaves the block takes the place of an interrupt."""
     handler = _handler()
     if not callable(handler):  # there is no handler that could raise
@@ -94,7 +94,7 @@ def uninterrupted() -> Iterator[None]:
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Let interrupts through until the block has ended, within `uninterrupted`. An interrupt that waits already goes on waiting."""
+    """Let interrupts through until the block has ended, within `hold_interrupts`. An interrupt that waits already goes on waiting."""
     hold = _handler()
     if not isinstance(hold, _Hold) or hold.open:
         yield

@@ -9,7 +9,7 @@ from hexwidget.deferred import deferred
 from hexwidget.english import capital
 from hexwidget.files import Scenario
 from hexwidget.files.formats import Document, reader_of
-from hexwidget.files.links import CANNOT_LINK, CANNOT_OPEN, PREFIX, content_of, packed, read_content, too_long, unpacked
+from hexwidget.files.links import CANNOT_LINK, CANNOT_OPEN, PREFIX, content_of, pack, read_content, too_long, unpack
 from hexwidget.files.replay import is_replay, read_replay
 from hexwidget.play.session import Session
 from hexwidget.problems import InputError, mismatch
@@ -42,7 +42,7 @@ def link(thing: Position | Scenario | Session | Course | Any, page: str = "") ->
     True
     """
     if page:
-        return played_at(page, link(thing))
+        return play_page(page, link(thing))
     thing = getattr(thing, "session", thing)
     if isinstance(thing, Session):
         content = thing.to_replay(tries=False)
@@ -53,18 +53,18 @@ def link(thing: Position | Scenario | Session | Course | Any, page: str = "") ->
         return _address(json.dumps(json.loads(thing.document), ensure_ascii=False, separators=(",", ":")), "it")
     if not isinstance(thing, (Position, Scenario)):
         raise mismatch(CANNOT_LINK, "a position, a scenario, a session, a board or a course", thing)
-    return packed(content_of(thing))
+    return pack(content_of(thing))
 
 
 def _address(content: str, called: str) -> str:
     """Return a content as a link text that an address has room for."""
-    text = packed(content)
+    text = pack(content)
     if len(text) > LONGEST_GAME:
         raise too_long(f"a link to {called} has {len(text):,} characters, and browsers take {LONGEST_GAME:,}")
     return text
 
 
-def played_at(page: str, text: str) -> str:
+def play_page(page: str, text: str) -> str:
     """Return the address at which a page plays a link text, with its preview."""
     return f"{page}#{deferred('widget.pages.preview').with_preview(text)}"
 
@@ -85,7 +85,7 @@ def open_link(text: str) -> Position | Scenario | Session | Course:
     :raises InputError: if it is not a link, was cut off, or its content cannot be read
     :raises IllegalPosition: if the position breaks clauses
     """
-    content = unpacked(text)
+    content = unpack(text)
     read_document = reader_of(content)
     is_long = len(text) - text.rindex(PREFIX) > LONGEST_GAME
     if is_long and (is_replay(content) or read_document):
@@ -123,7 +123,7 @@ def turn_message(session: Session, address: str = "") -> str:
         what = "it hides things from players, and a link shows them to everybody: `hexwidget serve` and `hw.Table` keep them"
         raise InputError("this game cannot be played by link", what)
     told, game = f"{_last_played(session)}{session.position.system.stage(session.position)}", link(session.so_far())
-    return f"{told}\n{played_at(address, game)}" if address else f'# {told}\nhw.Board(hw.open_link("{game}"))'
+    return f"{told}\n{play_page(address, game)}" if address else f'# {told}\nhw.Board(hw.open_link("{game}"))'
 
 
 def hides(position: Position) -> bool:

@@ -20,7 +20,7 @@ def replay_lines(
     :param complete: True if no further lines follow: the first line says how many there are
     """
     last, end = len(tree.steps) - 1, tree.line[-1].number
-    went = _redone(tree)
+    went = _redo_steps(tree)
     went += [end] * (end != last or bool(went)) + [tree.current] * (tree.current != end)
     if tree.step.position.chance is not None and tree.current in tree.ahead:
         went.append(tree.current)  # twice: see `left_between_rolls`
@@ -30,7 +30,7 @@ def replay_lines(
     yield from (entry_line(WentTo(step)) for step in went)
 
 
-def _redone(tree: Tree[Any]) -> list[int]:
+def _redo_steps(tree: Tree[Any]) -> list[int]:
     """The steps to go to, so that redo leads on each branch beside the current line where it did. A step that is read leads there by
     itself if it is the last of its branch."""
     line, latest, wanted = {step.number for step in tree.line}, dict[int, int](), set[int]()

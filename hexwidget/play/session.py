@@ -10,27 +10,23 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Generic, Literal
 
-from hexwidget.files.replay import Replay, Sent, Tried, WentTo, entry_line, noted, replay_text
+from hexwidget.files.replay import Replay, Sent, Tried, WentTo, entry_line, replay_text, with_sent
 from hexwidget.files.scenario import Scenario, scenario
 from hexwidget.name_suggestions import GuessedNames
 from hexwidget.play.edits import check_edit
 from hexwidget.play.game_lock import alone
-from hexwidget.play.interrupts import reports, uninterrupted
+from hexwidget.play.interrupts import hold_interrupts, reports
 from hexwidget.play.journal import GameJournal
 from hexwidget.play.replay_lines import left_between_rolls, line_of, replay_lines
 from hexwidget.play.replaying import follow
 from hexwidget.play.rolls import Rolls
 from hexwidget.play.tree import Done, Step, Tree
+from hexwidget.play.tries import MOST_TRIES, Tries, with_try
 from hexwidget.play.watchers import Kind, Watchers
 from hexwidget.problems import InputError, mismatch, shown
 from hexwidget.rules import Action, ChanceOutcome, Event, IllegalAction, Position, Transition, Verdict
 from hexwidget.rules.position import PositionT
 from hexwidget.store.store import JournalError, Lines
-
-MOST_TRIES = 200
-"""The most refused tries that a session keeps: the last ones."""
-MOST_AT_A_STEP = 8
-"""The most refused tries of a player at one step that it keeps: the first ones."""
 
 
 class Session(GuessedNames, Generic[PositionT]):
@@ -88,7 +84,7 @@ class Session(GuessedNames, Generic[PositionT]):
         self.messages: set[Sent] = set()
         """The messages that the journal notes; see `noting`."""
         self._noting: Sent | None = None
-        self.tries: tuple[Tried, ...] = ()
+        self.tries: Tries = ()
         """The tries that were refused, each at its step: see `note_try`."""
         self._watchers = Watchers()
         if journal is not None:
@@ -105,7 +101,7 @@ class Session(GuessedNames, Generic[PositionT]):
             self._journal = opened
             if opened.content is not None and left_between_rolls(opened.content.entries):
                 return
-        with uninterrupted():
+        with hold_interrupts():
             self._roll_pending()
 
     @classmethod
@@ -247,11 +243,10 @@ class Session(GuessedNames, Generic[PositionT]):
         :param space: the space that was clicked next
         """
         tried = Tried(self.step.number, player, action, dict(draft or {}), space)
-        here = [each for each in self.tries if (each.at, each.player) == (tried.at, player)]
-        if tried in here or len(here) >= MOST_AT_A_STEP:
+        kept = with_try(self.tries, tried)
+        if kept is self.tries:
             return
-        kept = (*self.tries, tried)[-MOST_TRIES:]
-        with uninterrupted(), suppress(JournalError):
+        with hold_interrupts(), suppress(JournalError):
             try:
                 if self._journal is not None:
                     self._journal.append(entry_line(tried), is_made=lambda: self.tries is kept)
@@ -406,7 +401,7 @@ class Session(GuessedNames, Generic[PositionT]):
         line = line_of_it()
         sent, self._noting = self._noting, None
         try:
-            self._journal.append(noted(line, sent) if sent else line, is_made=lambda: self.tree.current == number)
+            self._journal.append(with_sent(line, sent) if sent else line, is_made=lambda: self.tree.current == number)
             self.unsaved = ""
             change()
             if sent:

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.files import Scenario, read_scenario, scenarios, write_scenario
-from hexwidget.files.disk import named, read_bytes, refused, write_whole
+from hexwidget.files.disk import disk_errors, path_text, read_bytes, write_whole
 from hexwidget.files.formats import Document, reader_of
 from hexwidget.files.replay import MOST_CHARACTERS, MOST_STEPS, Replay, is_replay, read_replay, text_of
-from hexwidget.play.interrupts import uninterrupted
+from hexwidget.play.interrupts import hold_interrupts
 from hexwidget.play.session import Session
 from hexwidget.problems import InputError, mismatch
 from hexwidget.rules import Position
-from hexwidget.store.journal import written_by
+from hexwidget.store.journal import writer_of
 
 if TYPE_CHECKING:
     from hexwidget.lessons import Course
@@ -42,10 +42,10 @@ def save(thing: Position | Scenario | Session | Course | Any, path: str | os.Pat
         text = thing.document
     else:
         raise mismatch("this cannot be saved", "a position, a scenario, a session, a board or a course", thing)
-    if writer := written_by(path):
+    if writer := writer_of(path):
         why = f"{writer} keeps its journal there, step by step; name another file"
-        raise InputError(f"{named(path)} cannot be written", why)
-    with uninterrupted():
+        raise InputError(f"{path_text(path)} cannot be written", why)
+    with hold_interrupts():
         return write_whole(path, text)
 
 
@@ -102,7 +102,7 @@ def verify(path: str | os.PathLike[str]) -> Verification:
 
 
 def _read(path: str | os.PathLike[str]) -> str:
-    with refused(path, "read"):
+    with disk_errors(path, "read"):
         name = str(path)
         if not os.path.exists(path) and name in scenarios():
             what = f"no file has this name, but a scenario does: hw.scenario({name!r}), or 'hexwidget show {name}' in a shell"

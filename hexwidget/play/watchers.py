@@ -9,7 +9,7 @@ from typing import Literal
 
 from hexwidget.play.callbacks import giver
 from hexwidget.play.game_lock import alone
-from hexwidget.play.interrupts import interruptible, keep_waiting, uninterrupted
+from hexwidget.play.interrupts import hold_interrupts, interruptible, keep_waiting
 
 Kind = Literal["board", "opponents", "watcher"]
 """The kind of a function that watches. Boards come first. Interrupts wait for a board, and for opponents, who let them through
@@ -42,7 +42,7 @@ class Watchers:
 
         After a failure the watchers learn what was done before it, and why a step could not be saved.
         """
-        with uninterrupted():
+        with hold_interrupts():
             try:
                 yield
             except BaseException:
@@ -69,7 +69,7 @@ class Watchers:
     def _call_handed(self) -> None:
         """Call those that were handed over."""
         handed, self._handed = self._handed, []
-        with uninterrupted():
+        with hold_interrupts():
             self._call([each for each in handed if each in self.listeners])
 
     def _call(self, entries: list[_Entry]) -> None:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.english import agree, counted, listing, phrase, translated, worded
-from hexwidget.languages import ENGLISH, in_its_language, speaking, spoken
+from hexwidget.languages import ENGLISH, catalogue_now, in_its_language, speaking
 from hexwidget.play import Session
 from hexwidget.plots.drawing import BAR, NEUTRAL, bars, entitle, fit, graph_objects, lines, name_ends, plain, refuse
 from hexwidget.problems import InputError
@@ -123,7 +123,7 @@ def _odds(
 def _step_text(session: Session, n: int) -> str:
     """The text of a step of the line of play: as it is typed, or in words of another language."""
     step, before = session.line[n], session.line[n - 1].position
-    if spoken() is None or step.done is None:
+    if catalogue_now() is None or step.done is None:
         return translated(step.text)
     if step.action is not None:
         return f"{translated(step.action.player)}: {before.system.in_words(before, step.action)}"

@@ -14,7 +14,7 @@ from hexwidget.plots.browser import load
 from hexwidget.problems import InputError, check_name, mismatch
 from hexwidget.rules import Position
 from hexwidget.scene import Scene
-from hexwidget.scene.drawing import ground_picture, laid_out
+from hexwidget.scene.drawing import drawn_map, ground_picture
 from hexwidget.scene.palette import PALETTES
 from hexwidget.scene.paper import grey, in_grey
 
@@ -199,7 +199,7 @@ class MapFigure:
         self, place: Position | SpaceMap, title: str, scene: Scene | None = None, theme: str = "light"
     ) -> None:
         spaces = place if isinstance(place, SpaceMap) else place.map
-        self.spaces: SpaceMap = spaces if scene is None else laid_out(spaces, scene)
+        self.spaces: SpaceMap = spaces if scene is None else drawn_map(spaces, scene)
         check_name("this cannot be plotted", "theme", theme, PALETTES, "theme")
         self.palette: dict[str, Any] = PALETTES[theme]
         self._dark = theme.startswith("dark")

@@ -68,7 +68,7 @@ class AtLeast(int):
         return f"at least {int(self):{spec or ','}}"
 
 
-def counted(items: Iterable[object]) -> int:
+def capped_count(items: Iterable[object]) -> int:
     """The number of some items: exact up to `MOST_COUNTED`, `AtLeast` as many if there are more."""
     number = sum(1 for _ in islice(items, MOST_COUNTED + 1))
     return number if number <= MOST_COUNTED else AtLeast(MOST_COUNTED)

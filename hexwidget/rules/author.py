@@ -137,7 +137,7 @@ def authors_error(system: RuleSystem[Any, Any], method: str, error: Exception) -
     if isinstance(error, InputError):
         what = "; ".join(map(str, error.problems[:MOST_TOLD]))
         what += f"; and {len(error.problems) - MOST_TOLD} more" if len(error.problems) > MOST_TOLD else ""
-    at = (_place_of_wording(system, wording) if wording else "") or _place_of(system, error) or defined(system, method)
+    at = (_place_of_wording(system, wording) if wording else "") or _place_of(system, error) or source(system, method)
     what = " ".join(what.split())
     return AuthorsError(method, at, what if len(what) <= LONGEST_ERROR else f"{what[:LONGEST_ERROR]}…")
 
@@ -170,7 +170,7 @@ def _place_of_wording(system: RuleSystem[Any, Any], *words: str) -> str:
     return ""
 
 
-def defined(system: RuleSystem[Any, Any], method: str, wording: str = "") -> str:
+def source(system: RuleSystem[Any, Any], method: str, wording: str = "") -> str:
     """Return the place at which a system's author defines a method.
 
     :param method: a method of the protocol; "listing" or "desk" stands for the methods of the author's class

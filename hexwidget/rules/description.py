@@ -84,7 +84,7 @@ class Given(Generic[F]):
         self.given: frozenset[str] = frozenset(self.rest)
         self.entries: dict[str, Any] = {
             f.name: self.rest.pop(f.name) if f.name in self.rest else hints.default_of(f)
-            for f in hints.described(cast(Any, form))
+            for f in hints.entry_fields(cast(Any, form))
         }
 
     def __getitem__(self, name: str) -> Any:
@@ -175,7 +175,7 @@ def defaults_of(form: type, rulebook: Rulebook) -> dict[str, Any]:
     """The entries, options and parameters that the one-line notation leaves out while they have these values."""
     optional = {
         f.name: plain(hints.default_of(f))
-        for f in hints.declared(form)
+        for f in hints.declared_fields(form)
         if not hints.is_required(f) and hints.WRITTEN not in hints.marks_of(form, f.name)
     }
     return {**optional, **read_settings(rulebook, {}, Problems(), lambda _, value: value)}
@@ -200,7 +200,7 @@ def objective_of(names: tuple[str, ...], clause: str) -> hints.ReadBy:
     return hints.ReadBy(read, Annotated[str, hints.Matching(rf"^\s*({'|'.join(others)}|hold(\s+[0-9]+)+)\s*$")])
 
 
-def made_of(form: type[F], source: object, **others: Any) -> F:
+def convert(form: type[F], source: object, **others: Any) -> F:
     """A dataclass made of the fields of another one that have the same names, and of others: entries of a position, or a position
     of entries."""
     other: Any = type(source)
@@ -234,20 +234,20 @@ def seated(values: Iterable[T]) -> dict[int, T]:
     return {seat: value for seat, value in enumerate(values) if value}
 
 
-def placed(table: Mapping[int, Mapping[int, T]]) -> list[tuple[int, int, T]]:
+def by_space(table: Mapping[int, Mapping[int, T]]) -> list[tuple[int, int, T]]:
     """The things of a table of seats and spaces, each with its space and its seat, by space.
 
-    >>> placed({0: {7: "farm", 3: "keep"}, 1: {5: "farm"}})
+    >>> by_space({0: {7: "farm", 3: "keep"}, 1: {5: "farm"}})
     [(3, 0, 'keep'), (5, 1, 'farm'), (7, 0, 'farm')]
     """
     found = [(space, seat, thing) for seat, things in table.items() for space, thing in things.items()]
     return sorted(found, key=lambda each: each[:2])
 
 
-def tabled(things: Iterable[tuple[K, int, T]]) -> dict[int, dict[K, T]]:
-    """The table of seats and spaces for `placed`, made of things with their spaces and seats.
+def table_of(things: Iterable[tuple[K, int, T]]) -> dict[int, dict[K, T]]:
+    """The table of seats and spaces for `by_space`, made of things with their spaces and seats.
 
-    >>> tabled([(3, 0, "keep"), (5, 1, "farm"), (7, 0, "farm")])
+    >>> table_of([(3, 0, "keep"), (5, 1, "farm"), (7, 0, "farm")])
     {0: {3: 'keep', 7: 'farm'}, 1: {5: 'farm'}}
     """
     found: dict[int, dict[K, T]] = {}

@@ -80,7 +80,7 @@ def repaint(description: Description, spaces: HexMap, space: str, terrain: str, 
     description["map"] = painted.to_text(terrains).splitlines()
 
 
-def taken(table: Table, space: str) -> Any:
+def take_all(table: Table, space: str) -> Any:
     """Take all players' things on a space away, and return the first; None if nothing is there.
 
     :param table: an entry of a description: player, then space, then the thing
@@ -92,9 +92,9 @@ def taken(table: Table, space: str) -> Any:
 def hand_over(table: Table, brush: Brush, space: str, player: str) -> None:
     """Take the thing on a space away; the brush of the owner gives it to a player.
 
-    :param table: as for `taken`
+    :param table: as for `take_all`
     """
-    thing = taken(table, space)
+    thing = take_all(table, space)
     if brush == OWNER and thing is not None:
         table.setdefault(player, {})[space] = thing
 
@@ -171,7 +171,7 @@ def change(position: Position, name: str, value: Any) -> Position:
     return _with(position, name, value)
 
 
-def titled(position: Position, title: str) -> Position:
+def with_title(position: Position, title: str) -> Position:
     """The position with another title.
 
     :raises InputError: if it is no title, or positions of the system have none

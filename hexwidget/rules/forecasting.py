@@ -45,7 +45,7 @@ class TooManyResultsError(Exception):
     """Chance and forced decisions come to too many positions, or to too many in a row."""
 
 
-def forced(position: Position, facts: Facts[F], left: list[int], steps: Steps = ()) -> Result[F]:
+def forced_facts(position: Position, facts: Facts[F], left: list[int], steps: Steps = ()) -> Result[F]:
     """Return the facts after the decisions that a result forces, such as a retreat. They are forced until the position is calm. If
     there are too many to play out, the facts before them count.
 
@@ -60,16 +60,16 @@ def forced(position: Position, facts: Facts[F], left: list[int], steps: Steps = 
     if not actions or not every:
         return facts(position, steps), {}
     after = [position.apply(action) for action in actions]
-    ends = [forced(each.position, facts, left, (*steps, each)) for each in after]
+    ends = [forced_facts(each.position, facts, left, (*steps, each)) for each in after]
     sure = frozenset.intersection(*(held for held, _ in ends))
     depends = {fact: player for held, _ in ends for fact in held - sure}
     return sure, {**depends, **{fact: who for _, some in ends for fact, who in some.items()}}
 
 
-def rolled(position: Position, left: list[int], steps: Steps = ()) -> Iterator[tuple[Fraction, Position, Steps]]:
+def roll_results(position: Position, left: list[int], steps: Steps = ()) -> Iterator[tuple[Fraction, Position, Steps]]:
     """Yield each result of chance, up to what a player decides or what opens something new, with its probability and its steps.
 
-    :param left: as `forced` has it
+    :param left: as `forced_facts` has it
     :raises TooManyResultsError: as there
     """
     _visit(left, steps)
@@ -79,7 +79,7 @@ def rolled(position: Position, left: list[int], steps: Steps = ()) -> Iterator[t
         return
     for value, share in node.outcomes:
         after = position.apply(ChanceOutcome(node.source, value))
-        for part, end, led in rolled(after.position, left, (*steps, after)):
+        for part, end, led in roll_results(after.position, left, (*steps, after)):
             yield share * part, end, led
 
 
@@ -91,7 +91,7 @@ def _visit(left: list[int], steps: Steps) -> None:
 
 # ------------------------------------------------------------------ what becomes of pieces
 @lru_cache(maxsize=32)  # a board asks for the choices of one draft several times
-def played_out(position: Position, action: Action) -> Ends:
+def all_results(position: Position, action: Action) -> Ends:
     """Return each result of the chance that an action leads to: its probability, its steps, and what becomes of pieces. Empty if chance
     decides nothing then.
 
@@ -108,7 +108,7 @@ def played_out(position: Position, action: Action) -> Ends:
         now = pieces(end)
         return frozenset(found for was in before.values() for found in _changes(was, now.get(was.id)))
 
-    return tuple([(share, steps, forced(end, changes, left)) for share, end, steps in rolled(first, left)])
+    return tuple([(share, steps, forced_facts(end, changes, left)) for share, end, steps in roll_results(first, left)])
 
 
 def pieces(position: Position) -> dict[str, Piece]:
@@ -126,7 +126,7 @@ def _changes(was: Piece, now: Piece | None) -> Iterator[Change]:
         yield was.id, WEAKER
 
 
-def favoured(position: Position, known: Mapping[str, Piece], action: Action, changes: frozenset[Change]) -> str | None:
+def gainer(position: Position, known: Mapping[str, Piece], action: Action, changes: frozenset[Change]) -> str | None:
     """Return the player that a result of an action favours: others lose by it, or have to leave, and that player does not. None if it
     favours nobody, or several.
 
@@ -146,7 +146,7 @@ def foretold(position: Position, action: Action, title: str) -> tuple[Forecast, 
     if not position.system.chancy or not position.system.is_whole(position):
         return ()
     try:
-        results = played_out(position, action)
+        results = all_results(position, action)
     except (IllegalAction, TooManyResultsError):
         return ()
     known = pieces(position)
@@ -154,7 +154,7 @@ def foretold(position: Position, action: Action, title: str) -> tuple[Forecast, 
     for share, _, result in results:
         label = _in_words(known, result)
         parts[label] += share
-        favours[label] = favoured(position, known, action, result[0])
+        favours[label] = gainer(position, known, action, result[0])
     ranked = sorted(parts.items(), key=lambda each: -each[1])
     if len(ranked) > MOST_SHARES:
         rest = sum([part for _, part in ranked[MOST_SHARES - 1 :]], Fraction(0))
@@ -178,7 +178,7 @@ def _in_words(known: Mapping[str, Piece], result: Result[Change]) -> str:
 
 
 # ------------------------------------------------------------------ what a board shows
-def chosen_by(position: Position, action: Action) -> Choices | None:
+def confirming_choices(position: Position, action: Action) -> Choices | None:
     """Return the choices with which a player confirms an action on the board; None if no draft means it."""
     for slots in position.system.grammar.drafts(action):
         with suppress(InputError):
@@ -190,5 +190,5 @@ def chosen_by(position: Position, action: Action) -> Choices | None:
 
 def forecasts_of(position: Position, action: Action) -> tuple[Forecast, ...]:
     """Return the odds that the board shows for an action."""
-    chosen = chosen_by(position, action)
+    chosen = confirming_choices(position, action)
     return () if chosen is None else chosen.forecasts

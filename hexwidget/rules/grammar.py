@@ -22,7 +22,7 @@ from typing import Any, Generic, TypeVar
 
 from hexwidget.english import as_phrase, phrase
 from hexwidget.geometry.places import names_replaced
-from hexwidget.problems import InputError, Problems, expected, is_whole, mismatch, shown, sure
+from hexwidget.problems import InputError, Problems, expectation, is_whole, mismatch, shown, sure
 from hexwidget.rules.action import Action
 from hexwidget.rules.choices import DRAFT_CANNOT_READ, Draft, Slot
 from hexwidget.rules.forms import ITEM, Form, Part
@@ -249,7 +249,7 @@ class Grammar(Generic[A]):
                 return found
         forms[0].read_before_verb(words, reading)
         if self.mismatched is None or not self.mismatched(position, words, problems):
-            told = expected(self.example, said)
+            told = expectation(self.example, said)
             if forms[0].lacks:
                 told = phrase(
                     "{problem}; {verb} says {lacks}", problem=told, verb=spoken, lacks=as_phrase(forms[0].lacks)

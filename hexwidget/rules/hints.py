@@ -156,12 +156,12 @@ Stagger = Annotated[Literal["odd-q", "even-q", "odd-r", "even-r"] | None, MAY_LA
 
 # ---------------------------------------------------------------------- the fields of a description
 @cache
-def described(form: Any) -> tuple[Field[Any], ...]:
+def entry_fields(form: Any) -> tuple[Field[Any], ...]:
     """The fields of a class that are entries of a description. Options and parameters are entries of their own."""
-    return tuple(f for f in declared(form) if SETTING not in marks_of(form, f.name))
+    return tuple(f for f in declared_fields(form) if SETTING not in marks_of(form, f.name))
 
 
-def declared(form: Any) -> Iterator[Field[Any]]:
+def declared_fields(form: Any) -> Iterator[Field[Any]]:
     """The fields of a class but for ``settings``."""
     return (f for f in fields(form) if f.name != "settings")
 

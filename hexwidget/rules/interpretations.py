@@ -24,7 +24,7 @@ from hexwidget.rules.position import Position
 from hexwidget.rules.reach.reach import Reach
 from hexwidget.rules.verdict import IllegalPosition
 from hexwidget.scene import Overlay
-from hexwidget.text_tables import aligned, html_table
+from hexwidget.text_tables import aligned_lines, html_table
 
 MOST_ACTIONS = 5000
 """The most legal actions under a reading that are counted and compared one by one."""
@@ -130,7 +130,7 @@ class Comparison(Sequence[ReadingDifference]):
     @in_its_language
     def __str__(self) -> str:
         rows, left = self._shown()
-        return "\n".join([self._title, self.sentence, *aligned(rows), *([left] if left else [])])
+        return "\n".join([self._title, self.sentence, *aligned_lines(rows), *([left] if left else [])])
 
     @property
     @in_its_language

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Generic, TypeVar
 
 from hexwidget.problems import InputError
-from hexwidget.rules.action import MOST_COUNTED, MOST_LISTED, Action, AtLeast, counted, drawn_evenly, drawn_of_few
+from hexwidget.rules.action import MOST_COUNTED, MOST_LISTED, Action, AtLeast, capped_count, drawn_evenly, drawn_of_few
 from hexwidget.rules.candidates import Candidate, actions_of, in_any_order
 from hexwidget.rules.choices import NOTHING_CHOSEN, Draft
 from hexwidget.rules.lazy_sequences import number_of
@@ -76,7 +76,7 @@ class LegalActions(ABC, Generic[A]):
     def count(self) -> int:
         """The number of actions that iterating would yield. It is `AtLeast` of `MOST_COUNTED` where there are more and each
         has to be made to be counted."""
-        return counted(self)
+        return capped_count(self)
 
     def sample(self, rng: Random) -> A:
         """One of the canonical actions at random. All are equally likely, unless they are too many to list and the system's
@@ -133,11 +133,11 @@ class Listing(LegalActions[A]):
     def sample(self, rng: Random) -> A:
         if self.within:
             return super().sample(rng)
-        action: A = drawn(self.batches(), rng)
+        action: A = random_item(self.batches(), rng)
         return action
 
 
-def drawn(batches: Sequence[Batch], rng: Random) -> Any:
+def random_item(batches: Sequence[Batch], rng: Random) -> Any:
     """One of the actions of some batches at random, all equally likely.
 
     :raises LookupError: if there are no actions

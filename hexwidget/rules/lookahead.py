@@ -24,13 +24,13 @@ Score = Callable[[Any, int], float]
 """A position and a seat -> the score of that seat."""
 
 
-def drawn(position: Any, player: str, rng: Random) -> Action:
+def random_action(position: Any, player: str, rng: Random) -> Action:
     """A legal action at random."""
     action: Action = position.system.legal_actions(position, player).pick(rng)
     return action
 
 
-def listed(position: Any, player: str, rng: Random, most: int) -> list[Action]:
+def list_actions(position: Any, player: str, rng: Random, most: int) -> list[Action]:
     """All legal actions, or ``most`` of them where there are more, in any order."""
     actions = position.system.legal_actions(position, player)
     found, whole = actions.some(MOST_LISTED)  # counting would make up to `MOST_COUNTED` of them
@@ -65,8 +65,8 @@ class Lookahead:
     """
 
     calm: Callable[[Any], bool] = lambda position: True
-    draw: Draw = drawn
-    some: Callable[[Any, str, Random, int], list[Action]] = listed
+    draw: Draw = random_action
+    some: Callable[[Any, str, Random, int], list[Action]] = list_actions
     vary: Callable[[Any, Any, Any, Random], Action] | None = None
     plies: int = 0
     sure: bool = False

@@ -73,14 +73,14 @@ def _rewritten(value: Any, rename: Rename, *, item: bool) -> Any:
 
 
 # ---------------------------------------------------------------------- the size of the map
-def resized(position: Position, edge: Edge, by: int) -> tuple[Position, Rename]:
+def resize(position: Position, edge: Edge, by: int) -> tuple[Position, Rename]:
     """Return a position with a row or column more (1) or fewer (-1) at an edge of its map, and the new names of its hexes. Pieces
     and places on hexes that are gone go with them.
 
     :raises InputError: if the map has no hexes, would be too large or too small, or a setting names a hex that would be gone
 
     >>> import hexwidget as hw
-    >>> wider, _ = resized(hw.scenario("depletion/first-steps").position, "left", 1)
+    >>> wider, _ = resize(hw.scenario("depletion/first-steps").position, "left", 1)
     >>> wider.map.columns, wider.system.to_json(wider)["castles"]["red"]
     (10, ['0201'])
     """

@@ -438,13 +438,13 @@ def _fitting(system: RuleSystem[Any, Any], found: list[Any], since: Sequence[Dee
     """The positions from which play could go on as the player was shown."""
     ways, left = [(each, each) for each in found], MOST_TRIED
     for before, done, _ in since:
-        shown = _shown(system, before, done, player)
+        shown = _result(system, before, done, player)
         secret = any(each.hides(before, done, player) for each in system.secrets)
         nexts = list[tuple[Any, Any]]()
         for first, world in ways:
             for deed in _alternatives(system, world, done) if secret else (done,):
                 left -= 1
-                made = _shown(system, world, deed, player) if left >= 0 and _may_be(system, world, deed) else None
+                made = _result(system, world, deed, player) if left >= 0 and _may_be(system, world, deed) else None
                 if made is not None and made[1:] == shown[1:]:
                     nexts.append((first, made[0]))
         if left < 0:
@@ -453,7 +453,7 @@ def _fitting(system: RuleSystem[Any, Any], found: list[Any], since: Sequence[Dee
     return list(dict.fromkeys(first for first, _ in ways))
 
 
-def _shown(system: RuleSystem[Any, Any], position: Any, done: Any, player: str) -> tuple[Any, ...]:
+def _result(system: RuleSystem[Any, Any], position: Any, done: Any, player: str) -> tuple[Any, ...]:
     """The position after an action or outcome, and all that a player is shown of it."""
     made = system.carry_out(position, done)
     events = [(each.kind, each.subjects, dict(each.data)) for each in made.events if each.is_seen_by(player)]

@@ -2,46 +2,41 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from abc import abstractmethod
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from hashlib import blake2b
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from hexwidget.english import listing, phrase, translated
-from hexwidget.geometry import HexMap, Space, SpaceMap, Terrain
+from hexwidget.geometry import Space
 from hexwidget.languages import in_its_language
 from hexwidget.problems import InputError, Problem, mismatch, shown, unknown
-from hexwidget.rules import notation as one_line
 from hexwidget.rules.action import Action
 from hexwidget.rules.candidates import Candidate, Offered
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.choices import Choices, Draft
 from hexwidget.rules.clauses import Silence, barring
 from hexwidget.rules.default_desk import DefaultDesk
-from hexwidget.rules.description import Given, defaults_of, write_map
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.editing import Brush
 from hexwidget.rules.event import UNWRITTEN, Chronicle, Event, Transition
 from hexwidget.rules.grammar import Grammar
-from hexwidget.rules.hints import described
 from hexwidget.rules.listing import LegalActions, ListedByChecking
 from hexwidget.rules.lookahead import PLAIN, Lookahead
 from hexwidget.rules.position import Observation, Position, WrongResult, changed, seen
+from hexwidget.rules.position_formats import PositionFormats
 from hexwidget.rules.reach import CANNOT_COMPUTE, Reach
-from hexwidget.rules.remedies import judged_as, nearest_legal
+from hexwidget.rules.remedies import nearest_legal
 from hexwidget.rules.rulebook import Rulebook
 from hexwidget.rules.secret import Deed, Hindsight, Secret, by_secrets, verdict_on
 from hexwidget.rules.stage import OVER, Stage
 from hexwidget.rules.turn_findings import Moment
-from hexwidget.rules.values import plain
-from hexwidget.rules.verdict import Finding, IllegalAction, IllegalPosition, Remedy, Status, Verdict
+from hexwidget.rules.verdict import Finding, IllegalAction, Remedy, Status, Verdict
 from hexwidget.scene import Piece, Scene
 
 NO_REACH = "nothing moves in this game; if pieces do, write the `reach` of the rule system"
@@ -66,7 +61,7 @@ class Outcome:
         return f"{translated(self.text)} ({self.clause})"
 
 
-class RuleSystem(ABC, Generic[P, A]):
+class RuleSystem(PositionFormats[P], Generic[P, A]):
     """One system of rules. Stateless: everything that changes is in positions.
 
     A system says `to_act`, `follow`, `outcome`, `scene` and `objections`; the rest has defaults.
@@ -75,12 +70,6 @@ class RuleSystem(ABC, Generic[P, A]):
     name: ClassVar[str]
     chancy: ClassVar[bool] = False
     """True if the system has chance nodes."""
-    terrains: ClassVar[tuple[Terrain, ...]] = ()
-    """The grounds of its maps of hexes; none for a system that is not played on hexes."""
-    hexsides: ClassVar[tuple[str, ...]] = ()
-    """The kinds of sides between hexes that it knows, such as "river" (`hexwidget.geometry.hexsides`)."""
-    description: ClassVar[type | None] = None
-    """The dataclass that declares the descriptions of its positions."""
     resamples_fairly: ClassVar[bool] = False
     """True if `resample` uses nothing but the observation. False if it draws from what the position hides, such as the cards
     of a deck: then boards of players, who do not know these, suggest nothing while something is hidden."""
@@ -102,11 +91,6 @@ class RuleSystem(ABC, Generic[P, A]):
     name a team whose players are all meant, and estimates do not count a player's allies among the others."""
     secrets: ClassVar[tuple[Secret, ...]] = ()
     """The fields of its positions that some players do not see. The defaults of `observe`, `resample`, `told` and `check` keep them."""
-    amended: ClassVar[Mapping[str, Any]] = {}
-    """The options that came to clauses later, each with the reading that positions had before. Files of then are read so, and keys leave
-    these values out."""
-    integrity: ClassVar[tuple[Callable[[Any], Iterable[Finding]], ...]] = ()
-    """The predicates on a position, however it came about. Each gives the findings on clauses that a position breaks."""
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
@@ -165,24 +149,6 @@ class RuleSystem(ABC, Generic[P, A]):
         return []
 
     # ------------------------------------------------------------------ making positions
-    def position(self, *, strict: bool = True, **description: Any) -> P:
-        """A position from its description as keywords; `from_json` reads the same as one mapping.
-
-        :raises InputError: listing everything that cannot be read
-        :raises IllegalPosition: if it breaks clauses (not with ``strict=False``)
-        """
-        return self.from_json(description, strict=strict)
-
-    def accepted(self, position: P, strict: bool = True) -> P:
-        """The position, unless it breaks clauses and ``strict`` asks for one that breaks none.
-
-        :raises IllegalPosition: with all findings
-        """
-        verdict = self.check_position(position) if strict else None
-        if verdict is not None and not verdict:
-            raise IllegalPosition(verdict)
-        return position
-
     @staticmethod
     def seat(position: P, player: str) -> int:
         """The seat of a player.
@@ -193,63 +159,6 @@ class RuleSystem(ABC, Generic[P, A]):
             with position.system.rulebook.speaking():
                 raise InputError("no such player", unknown("player", player, position.players))
         return position.players.index(player)
-
-    @in_its_language
-    def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> P:
-        """A position from the plain data that `to_json` gives; the place in an error is a JSON pointer.
-
-        Where `build` is the default, the class of the positions is their description: each field is read by its type hint. A
-        field ``map`` of the type `HexMap` is read from its text or lines, and from ``offset`` and ``places``; a map of another
-        kind is an attribute of the class, without a type hint. Names marked `ON_MAP` must be spaces of the map.
-
-        :param strict: True if a position that breaks clauses is refused
-
-        :raises InputError: listing everything that cannot be read
-        :raises IllegalPosition: if it breaks clauses
-        """
-        if self.description is None:
-            raise NotImplementedError(f"{type(self).__name__} has no description and no from_json")
-        given: Given[Any] = Given(self.description, data, self.rulebook, self.terrains, self.hexsides)
-        position = self.build(given)
-        given.raise_any()
-        return self.accepted(position, strict)
-
-    def as_before(self, data: Mapping[str, Any]) -> Mapping[str, Any]:
-        """A description as files meant it that were written before a clause was amended."""
-        return {**self.amended, **data}
-
-    def before(self, position: P) -> P:
-        """The position that files of before a clause was amended meant by the same description."""
-        data = {name: value for name, value in self.to_json(position).items() if name not in self.amended}
-        old = self.as_before(data)
-        return position if old == data else self.from_json(old, strict=False)
-
-    def build(self, given: Given[Any]) -> P:
-        """A position from the entries of its description; `from_json` raises the problems that it notes. By default the class of
-        the positions is their description."""
-        values = given.values(defaults=True)
-        given.raise_any()
-        more = {"settings": given.chosen} if any(f.name == "settings" for f in fields(given.form)) else {}
-        position: P = given.form(**values, **more)
-        return position
-
-    def to_json(self, position: P) -> dict[str, Any]:
-        """A position as plain data, in canonical order."""
-        entries: dict[str, Any] = {}
-        for each in described(type(position)):
-            value = getattr(position, each.name)
-            if isinstance(value, HexMap):
-                entries |= write_map(each.name, value, self.terrains)
-            elif isinstance(value, SpaceMap):
-                what = f"a description holds no {type(value).__name__}: write `{each.name} = ...` in the class, without a type hint"
-                raise WrongResult("to_json", what)
-            else:
-                entries[each.name] = plain(value)
-        return {**entries, **position.settings}
-
-    def check_position(self, position: P) -> Verdict:
-        """The verdict on a position, with the clauses that it breaks. By default the predicates in `integrity` find them."""
-        return judged_as(position, "position", (finding for found in self.integrity for finding in found(position)))
 
     # ------------------------------------------------------------------ the course of a game
     @abstractmethod
@@ -509,39 +418,6 @@ class RuleSystem(ABC, Generic[P, A]):
         raise NotImplementedError
 
     # ------------------------------------------------------------------ text
-    def key(self, position: P) -> str:
-        """A short name for the content of a position, the same in every process: equal positions have equal keys. A title and places
-        change no rule, so they do not count."""
-        text = json.dumps(self.content(position), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-        return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=10).hexdigest()
-
-    def content(self, position: P) -> dict[str, Any]:
-        """The part of a description that the key of a position depends on."""
-        # Only maps of hexes have places. A mat would have to be made for the question.
-        apart = ("title", "places") if self.terrains and position.map.places else ("title",)
-        known = {name: value for name, value in self.to_json(position).items() if name not in apart}
-        return {name: value for name, value in known.items() if name not in self.amended or value != self.amended[name]}
-
-    @cached_property
-    def defaults(self) -> Mapping[str, Any]:
-        """The entries of a description that its one-line form leaves out, because they have these values."""
-        return {} if self.description is None else defaults_of(self.description, self.rulebook)
-
-    def notation(self, position: P) -> str:
-        """A position on one line; `read` gives back an equal one."""
-        if self.terrains and isinstance(position.map, HexMap):
-            return one_line.write(position.map, self.terrains, self.to_json(position), self.defaults)
-        return one_line.write_data(self.to_json(position), self.defaults)
-
-    @in_its_language
-    def read(self, notation: str, *, strict: bool = True) -> P:
-        """Read the one-line form of a position.
-
-        :raises InputError: listing everything that cannot be read
-        :raises IllegalPosition: if it breaks clauses (not with ``strict=False``)
-        """
-        return self.from_json(one_line.read(notation) if self.terrains else one_line.read_data(notation), strict=strict)
-
     @in_its_language
     def parse(self, position: P, text: str) -> A:
         """Read the text form of an action.

@@ -17,7 +17,7 @@ from typing import Any
 
 from hexwidget.files.disk import read_text
 from hexwidget.problems import InputError, visible
-from hexwidget.rulings.scoring import made_up, read_answers, rulings, score
+from hexwidget.rulings.scoring import invented_clauses, read_answers, rulings, score
 from hexwidget.systems.registry import system_names
 
 MOST_BYTES = 10_000_000
@@ -65,7 +65,7 @@ def _score(path: Path) -> int:
         own = [each for each in rulings() if each.system == name]
         if own:
             print(f"  {name}: {score(answers, own)}")
-    if unknown := made_up(answers):
+    if unknown := invented_clauses(answers):
         print(visible(f"cited, and in no rulebook: {', '.join(unknown)}"))
     sys.stdout.flush()
     return 0

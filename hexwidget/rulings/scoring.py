@@ -115,7 +115,7 @@ def _is_answer(id: object = None, legal: object = None, clauses: object = (), **
     return isinstance(id, str) and isinstance(legal, bool) and named
 
 
-def made_up(answers: Mapping[str, tuple[bool, frozenset[str]]]) -> list[str]:
+def invented_clauses(answers: Mapping[str, tuple[bool, frozenset[str]]]) -> list[str]:
     """Return the clauses that answers cite and that are in no rulebook of their system."""
     from hexwidget.systems.registry import system
 

@@ -95,7 +95,7 @@ class GroundPicture:
 def ground_picture(scene: Scene, theme: str = "light", radius: float = 34.0) -> GroundPicture:
     """Return the ground and the pieces of a scene without margins and without anything beside the map.
 
-    The point (x, y) of the map, as `SpaceMap.centre` of the map that is `laid_out` gives it, lies ``(x - left) * radius`` pixels to the right and
+    The point (x, y) of the map, as `SpaceMap.centre` of the map that is `drawn_map` gives it, lies ``(x - left) * radius`` pixels to the right and
     ``(y - top) * radius`` pixels below the corner of the picture.
 
     :param radius: the radius of a hex, in pixels
@@ -109,7 +109,7 @@ def ground_picture(scene: Scene, theme: str = "light", radius: float = 34.0) -> 
     return GroundPicture(svg, left, top, right, bottom)
 
 
-def laid_out(m: SpaceMap, scene: Scene) -> SpaceMap:
+def drawn_map(m: SpaceMap, scene: Scene) -> SpaceMap:
     """Return a map whose spaces lie where the pictures of a scene show them: a mat has no places of its own."""
     if not isinstance(m, MatMap) or is_plain():
         return m

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from hexwidget.english import translated, worded
 from hexwidget.geometry import HexMap, MatMap, Offset, Plane, Point, Role, SpaceMap
 from hexwidget.geometry.places import NamedPlace
-from hexwidget.languages import spoken
+from hexwidget.languages import catalogue_now
 from hexwidget.limits import MAY_LACK, Limits
 from hexwidget.scene import scene as scenes
 from hexwidget.scene.army import army_symbol
@@ -137,7 +137,7 @@ class Words:
     @classmethod
     def of(cls, names: Iterable[str]) -> Words | None:
         """The words in the language of the reader; None for English."""
-        found = spoken()
+        found = catalogue_now()
         if found is None:
             return None
         return cls(found.code, {**{name: (translated(name),) for name in names}, **found.page})
@@ -289,7 +289,7 @@ class ChangingScene:
             parts["pieces"] = tuple(_as_it_travels(piece, scene.map) for piece in scene.pieces)
             images = {f"image:{piece.image.name}": piece.image.href for piece in scene.pieces if piece.image}
             parts["images"] = images or None
-        if spoken() is not None:
+        if catalogue_now() is not None:
             parts["pieces"] = tuple(replace(piece, kind=translated(piece.kind)) for piece in parts["pieces"])
         return cls(**parts)
 

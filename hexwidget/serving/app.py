@@ -33,7 +33,7 @@ from hexwidget.serving.cookies import LONGEST, exchange, is_from
 from hexwidget.serving.entry_codes import read_code
 from hexwidget.serving.forwarding import forward
 from hexwidget.serving.links import Place, digest
-from hexwidget.serving.metrics import LOOK, ServerMetrics
+from hexwidget.serving.metrics import LOOK, Metrics
 from hexwidget.serving.pages import HEADERS, NOT_YOURS, TOO_LONG, WRONG, TooLongError, address_of, in_words, read_object
 from hexwidget.serving.status import status_routes
 from hexwidget.serving.viewer import LONGEST_MESSAGE, Outbox, Rate, in_turn
@@ -76,13 +76,13 @@ class Site:
 
 def make_app(channels: Channels, site: Site) -> Starlette:
     """Return the application of a server."""
-    server_metrics, collector = ServerMetrics(), IdleCollector()
-    sockets = _Sockets(channels, site.origin, collector, server_metrics)
+    figures, collector = Metrics(), IdleCollector()
+    sockets = _Sockets(channels, site.origin, collector, figures)
     routes = [*site.pages]
     if site.opens is not None:
         # A request through a hub's proxy may seem to come from this machine: the figures need the owner's token.
         is_behind = site.origin is not None or bool(site.prefix)
-        routes += status_routes(channels, server_metrics, site.opens, metrics=site.metrics, is_behind=is_behind)
+        routes += status_routes(channels, figures, site.opens, metrics=site.metrics, is_behind=is_behind)
     routes.append(Route("/join", sockets.join, methods=["POST"]))
     seats = [path.removesuffix("socket") + "seat" for path in site.sockets]
     routes += [Route(path, sockets.exchange, methods=["POST"]) for path in seats]
@@ -95,7 +95,7 @@ def make_app(channels: Channels, site: Site) -> Starlette:
         tasks = [
             repeat("the beat to all viewers", channels.viewers.beat, BEATS),
             repeat("the beat of the server", channels.beat, BEATS),
-            repeat("the look at the clock", server_metrics.look, LOOK),
+            repeat("the look at the clock", figures.look, LOOK),
             *(repeat(*each) for each in channels.tasks()),
         ]
         yield
@@ -112,10 +112,8 @@ def make_app(channels: Channels, site: Site) -> Starlette:
 class _Sockets:
     """The web sockets of viewers."""
 
-    def __init__(
-        self, channels: Channels, origin: str | None, collector: IdleCollector, server_metrics: ServerMetrics
-    ) -> None:
-        self._channels, self._origin, self._collector, self._metrics = channels, origin, collector, server_metrics
+    def __init__(self, channels: Channels, origin: str | None, collector: IdleCollector, figures: Metrics) -> None:
+        self._channels, self._origin, self._collector, self._figures = channels, origin, collector, figures
         self._nameless: dict[asyncio.Timeout, None] = {}
         """The connections that have not sent a token yet, by the ends of their time, the first of them first."""
 
@@ -225,7 +223,7 @@ class _Sockets:
             self._collector.heard()
             since = monotonic()
             has_acted = await in_turn(partial(channel.handle, content, outbox))
-            self._metrics.answered(monotonic() - since, has_acted=has_acted)
+            self._figures.answered(monotonic() - since, has_acted=has_acted)
         return CloseCode.TOO_MUCH
 
 

@@ -46,7 +46,7 @@ class PageMessage:
         >>> Remark("A new game begins.").packed()
         '{"method":"said","text":"A new game begins."}'
         """
-        return line.packed(self.method, **encode(self))
+        return line.json_text(self.method, **encode(self))
 
 
 # ---------------------------------------------------------------------- to all pages

@@ -23,7 +23,7 @@ BUCKETS = (0.005, 0.02, 0.1, 0.5, 2.0)
 STATM = Path("/proc/self/statm")
 
 
-class ServerMetrics:
+class Metrics:
     """The counts of a server since its start."""
 
     def __init__(self) -> None:

@@ -14,7 +14,7 @@ from hexwidget.problems import InputError
 from hexwidget.serving.admission import Tries
 from hexwidget.serving.channels import Channels
 from hexwidget.serving.links import digest
-from hexwidget.serving.metrics import ServerMetrics
+from hexwidget.serving.metrics import Metrics
 from hexwidget.serving.pages import HEADERS, NOT_YOURS, address_of, in_words
 
 PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
@@ -37,7 +37,7 @@ async def is_owner(request: Request, opens: Opens, tries: Tries) -> bool:
 
 
 def status_routes(
-    channels: Channels, server_metrics: ServerMetrics, opens: Opens, *, metrics: bool, is_behind: bool
+    channels: Channels, figures: Metrics, opens: Opens, *, metrics: bool, is_behind: bool
 ) -> list[BaseRoute]:
     """Return the routes of the pages.
 
@@ -46,12 +46,10 @@ def status_routes(
     """
 
     async def status(request: Request) -> Response:
-        return JSONResponse(server_metrics.status(channels), headers=HEADERS)
+        return JSONResponse(figures.status(channels), headers=HEADERS)
 
     async def measured(request: Request) -> Response:
-        return PlainTextResponse(
-            server_metrics.prometheus_text(channels), headers={**HEADERS, "Content-Type": PROMETHEUS}
-        )
+        return PlainTextResponse(figures.prometheus_text(channels), headers={**HEADERS, "Content-Type": PROMETHEUS})
 
     def guarded(answer: Answer, *, also_near: bool) -> Answer:
         async def guard(request: Request) -> Response:

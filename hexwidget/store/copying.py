@@ -12,7 +12,7 @@ from hexwidget.files.line_sums import MOST_CHARACTERS
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError
 from hexwidget.store.folder import Folder
-from hexwidget.store.journal import written_by
+from hexwidget.store.journal import writer_of
 from hexwidget.store.store import Store, is_database
 
 LARGEST = 4 * MOST_CHARACTERS
@@ -60,7 +60,7 @@ def _whole_lines(source: Store, key: str) -> str:
     :raises InputError: if a process has them open, or one is no text
     """
     lines = source.lines(key)
-    if lines.path and (writer := written_by(lines.path)):
+    if lines.path and (writer := writer_of(lines.path)):
         raise InputError(f"{str(lines.path)!r} is served now", f"{writer} has it open; end that first")
     data = (lines.read(LARGEST) or b"").replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     begun, _, last = data.rpartition(b"\n")

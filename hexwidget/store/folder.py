@@ -48,7 +48,7 @@ LONGEST_NOTE = 2_000
 """The most bytes of a note that are read."""
 
 
-def locked(file: IO[bytes], *, shared: bool = False) -> bool:
+def lock_file(file: IO[bytes], *, shared: bool = False) -> bool:
     """Lock a file until it is closed. False if another process has it locked; some file systems have no locks.
 
     :param shared: True: others may lock it in the same way
@@ -83,9 +83,9 @@ class FileLines(Lines):
         try:
             self.path = disk.real(path)
         except ValueError as error:
-            self.called = disk.named(path)
+            self.called = disk.path_text(path)
             raise self.error(f"it cannot be opened: {error}") from None
-        self.called = disk.named(self.path)
+        self.called = disk.path_text(self.path)
         self._note = self.path.parent / f".{self.path.name}.checked"
         self._writer = Writer(self.path)
         self._made = False
@@ -139,7 +139,7 @@ class FileLines(Lines):
         return os.fdopen(disk.open_regular(self.path, flags, MODE), "a+b", buffering=0)
 
     def _lock(self, file: IO[bytes]) -> None:
-        if not locked(file) and self._term is None:  # else the process that has it may write no more
+        if not lock_file(file) and self._term is None:  # else the process that has it may write no more
             raise self.error(f"{self._writer.who()} is writing it; give this session a file of its own")
 
     def _stamp(self) -> None:
@@ -239,7 +239,7 @@ def _leads_to(path: Path, file: IO[bytes]) -> bool:
 
 def _is_locked(file: IO[bytes]) -> bool:
     """True if another opening of a file has its lock."""
-    free = locked(file, shared=True)
+    free = lock_file(file, shared=True)
     unlock(file)
     return not free
 
@@ -273,13 +273,13 @@ def within(term: Term | None) -> Iterator[None]:
     if term is None or not LOCKS:
         yield
         return
-    with disk.refused(term.file, "read"):
+    with disk.disk_errors(term.file, "read"):
         file = term.file.open("rb")
     with file:
         with suppress(OSError):  # some file systems have no locks
             fcntl.flock(file, fcntl.LOCK_SH)
         if _number(file) != term.number:
-            raise InputError(f"{disk.named(term.file.parent)} cannot be written", TAKEN)
+            raise InputError(f"{disk.path_text(term.file.parent)} cannot be written", TAKEN)
         yield
 
 
@@ -289,8 +289,8 @@ def _next_term(path: Path) -> Term:
     :raises InputError: if one goes on to write
     """
     until = monotonic() + LET_GO
-    with disk.refused(path, "written"), os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as file:
-        while not locked(file):
+    with disk.disk_errors(path, "written"), os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as file:
+        while not lock_file(file):
             if monotonic() > until:
                 raise InputError("", "a process of the server before is still writing: end it first")
             sleep(PAUSE)
@@ -358,7 +358,7 @@ class Folder(Store):
         """Write a file; see `Store`."""
         path = self._file(key)
         with within(self._term):
-            with disk.refused(path, "written"):
+            with disk.disk_errors(path, "written"):
                 path.parent.mkdir(parents=True, exist_ok=True)
                 if key.endswith(PRIVATE):  # the file has the permissions that its content will have
                     os.close(os.open(path, os.O_WRONLY | os.O_CREAT, MODE))
@@ -367,19 +367,19 @@ class Folder(Store):
     def remove(self, key: str) -> None:
         """Remove a file, and what stands beside it; see `Store`."""
         path = self._file(key)
-        with within(self._term), disk.refused(path, "removed"):
+        with within(self._term), disk.disk_errors(path, "removed"):
             for each in (path, *_beside(path)):
                 each.unlink(missing_ok=True)
 
     def clear(self) -> None:
         """Remove the folder; see `Store`."""
-        with within(self._term), disk.refused(self.path, "removed"), suppress(FileNotFoundError):
+        with within(self._term), disk.disk_errors(self.path, "removed"), suppress(FileNotFoundError):
             shutil.rmtree(self.path)
 
     def rename(self, key: str, to: str) -> None:
         """Move a file; see `Store`."""
         path, target = self._file(key), self._file(to)
-        with within(self._term), disk.refused(path, "moved"):
+        with within(self._term), disk.disk_errors(path, "moved"):
             target.parent.mkdir(exist_ok=True)
             os.replace(path, target)
             for each in _beside(path):
@@ -411,12 +411,12 @@ class Folder(Store):
         """
         with disk.made_folder(self.path):
             path = self.path / f"{key}{SERVED}"
-            with disk.refused(self.path, "used"):
+            with disk.disk_errors(self.path, "used"):
                 lock = path.open("ab", buffering=0)
             with lock:
-                if not locked(lock) and not key:  # the lock of its lines decides about one thing
+                if not lock_file(lock) and not key:  # the lock of its lines decides about one thing
                     raise self._served()
-                with disk.refused(path, "written"):
+                with disk.disk_errors(path, "written"):
                     lock.truncate(0)
                     lock.write(entries_text(_Server(address), FORMAT).encode())
                 try:

@@ -204,7 +204,7 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_close_in_fork)
 
 
-def written_by(path: AnyPath) -> str | None:
+def writer_of(path: AnyPath) -> str | None:
     """Return the name of the session, kernel or other program that has a file open as its journal, or None."""
     with suppress(OSError, ValueError):  # no file can have that name, or no file has it
         return "a session of this process" if real(path) in Journal._open else FileLines(path).writer()

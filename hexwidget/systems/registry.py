@@ -64,7 +64,7 @@ def is_bundled(name: object) -> bool:
 
 def is_known_here_alone(name: str) -> bool:
     """True for a system that was registered in this process, and that others do not know."""
-    return isinstance(SYSTEMS.get(name), RuleSystem) and name not in installed()
+    return isinstance(SYSTEMS.get(name), RuleSystem) and name not in installed_systems()
 
 
 def system_names() -> list[str]:
@@ -73,11 +73,11 @@ def system_names() -> list[str]:
     >>> "depletion" in system_names()
     True
     """
-    return [*SYSTEMS, *(name for name in installed() if name not in SYSTEMS)]
+    return [*SYSTEMS, *(name for name in installed_systems() if name not in SYSTEMS)]
 
 
 @cache
-def installed() -> dict[str, EntryPoint]:
+def installed_systems() -> dict[str, EntryPoint]:
     """The systems of installed packages: entry points of the group ``hexwidget.systems``, named as the system is."""
     from importlib.metadata import entry_points  # it takes as long as the rest of the package, and few need it
 
@@ -89,7 +89,7 @@ def _load_installed(name: str) -> None:
 
     :raises InputError: if its package cannot be loaded, or something is wrong with it
     """
-    entry = installed()[name]
+    entry = installed_systems()[name]
     try:
         found = entry.load()
     except Exception as error:
@@ -125,7 +125,7 @@ def system(name: str) -> RuleSystem[Any, Any]:
         return _LOADED[name]  # positions ask at each step
     except (KeyError, TypeError):
         pass
-    if not isinstance(name, str) or (name not in SYSTEMS and name not in installed()):
+    if not isinstance(name, str) or (name not in SYSTEMS and name not in installed_systems()):
         known = unknown("system", name, system_names())
         raise InputError("no such rule system", [Problem("", known), Problem("", OF_YOUR_OWN)])
     if name not in SYSTEMS:

@@ -1,6 +1,6 @@
 """Tables: several people play one game in their browsers, each place at a board of its own.
 
-- `table_store` (the texts of a table), `owner` (the link of the owner of all tables).
+- `storage` (the texts of a table), `owner` (the link of the owner of all tables).
 - `table` (a game, a board for each place, and the people there), `entrance` (the code that lets people in), `wishes` (the messages to a table),
   `agreements` (what its people agree on), `recordings` (the game as each place knows it), `presence` (who is there), `thinking` (opponents).
 - `tables` (all tables of a server, which sleep and wake), `listed_table` (a table as lists show it), `game_choice` (the games of new tables),

@@ -16,7 +16,7 @@ from hexwidget.play import Session, Step
 from hexwidget.rules.stage import OVER
 from hexwidget.serving.links import Place, role_of
 from hexwidget.serving.messages import TableWish
-from hexwidget.table.table_store import TableState, turned
+from hexwidget.table.storage import TableState, turned
 from hexwidget.table.wishes import ANSWERS, WISHES, WishError
 from hexwidget.widget.audience import SPECTATORS
 from hexwidget.widget.guarded_system import GuardedSystem

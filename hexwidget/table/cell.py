@@ -29,7 +29,7 @@ from hexwidget.serving.messages import TablePresent
 from hexwidget.serving.pool import leave_pool
 from hexwidget.table import table
 from hexwidget.table.kernel_server import KernelServer, server_module
-from hexwidget.table.table_store import places
+from hexwidget.table.storage import places
 from hexwidget.table.tables import OneTable
 from hexwidget.widget.activity import activity_of, shown_game
 from hexwidget.widget.audience import SPECTATORS

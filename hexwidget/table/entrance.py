@@ -13,7 +13,7 @@ from hexwidget.rules.hints import WRITTEN
 from hexwidget.serving.entry_codes import KeptEntrance, checked_name
 from hexwidget.serving.links import Place
 from hexwidget.store.store import AwayError
-from hexwidget.table.table_store import ENTRANCE, FORMAT, KeptTable, called
+from hexwidget.table.storage import ENTRANCE, FORMAT, KeptTable, called
 from hexwidget.widget.host import log
 
 JUST_TAKEN = "somebody has just taken it; load this page again"

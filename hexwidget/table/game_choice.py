@@ -22,7 +22,7 @@ from hexwidget.refusals import Refusal
 from hexwidget.rules import RuleSystem
 from hexwidget.rules.editing import settings_of
 from hexwidget.systems.registry import is_bundled, register, system, system_names
-from hexwidget.table.table_store import checked_opponents
+from hexwidget.table.storage import checked_opponents
 from hexwidget.table.tables import CANNOT_MAKE
 
 THEMES = ("light", "dark")

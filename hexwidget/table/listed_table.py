@@ -16,8 +16,8 @@ from hexwidget.serving.messages import HomeLink
 from hexwidget.table.agreements import outcome
 from hexwidget.table.entrance import CLOSED_DOOR, SeatsByCode, TableEntrance
 from hexwidget.table.presence import NOBODY, Names, is_
+from hexwidget.table.storage import TableState, by_seat, called
 from hexwidget.table.table import Table
-from hexwidget.table.table_store import TableState, by_seat, called
 from hexwidget.widget.host import log
 
 

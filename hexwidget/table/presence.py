@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from hexwidget.english import agree, capital, counted, verb
 from hexwidget.serving.links import Place
 from hexwidget.serving.messages import Occupancy
-from hexwidget.table.table_store import called
+from hexwidget.table.storage import called
 from hexwidget.widget.audience import SPECTATORS
 
 Names = Mapping[Place, str]

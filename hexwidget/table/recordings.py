@@ -13,7 +13,7 @@ from hexwidget.play import Session
 from hexwidget.play.replay_lines import replay_lines
 from hexwidget.play.tree import Tree
 from hexwidget.serving.links import Place
-from hexwidget.table.table_store import called
+from hexwidget.table.storage import called
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.host import log
 from hexwidget.widget.pages.page import packed_board, whole_page

@@ -16,8 +16,8 @@ from hexwidget.table.game_choice import Choosing
 from hexwidget.table.lobby import PATH, Lobby
 from hexwidget.table.owner import owners_link
 from hexwidget.table.pages import table_pages
+from hexwidget.table.storage import OpenTable, by_seat, open_table, places
 from hexwidget.table.table import Table
-from hexwidget.table.table_store import OpenTable, by_seat, open_table, places
 from hexwidget.table.tables import OneTable, Tables
 
 

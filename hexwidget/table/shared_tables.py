@@ -19,8 +19,8 @@ from hexwidget.store.postgres.database import LISTED, Database
 from hexwidget.store.store import AwayError, ElsewhereError
 from hexwidget.table.entrance import SeatsByCode, read_entrance
 from hexwidget.table.listed_table import ListedTable, standing
+from hexwidget.table.storage import DIGESTS, ENTRANCE, FORMAT
 from hexwidget.table.table import Table
-from hexwidget.table.table_store import DIGESTS, ENTRANCE, FORMAT
 from hexwidget.table.tables import Tables
 from hexwidget.widget.host import log
 

@@ -21,7 +21,7 @@ from hexwidget.serving.pool import Pool, leave_pool, shared_pool
 from hexwidget.table.agreements import Agreements, Request, asked, ended, is_behind, outcome
 from hexwidget.table.presence import persons, present, you_are
 from hexwidget.table.recordings import Records, file_of, page_of
-from hexwidget.table.table_store import OpenTable, TableState, called, places, turned
+from hexwidget.table.storage import OpenTable, TableState, called, places, turned
 from hexwidget.table.thinking import ThinkingOpponents
 from hexwidget.table.wishes import Wish, WishError, is_wish, read_wish
 from hexwidget.widget.activity import Activity, GameActivity

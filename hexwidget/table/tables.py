@@ -23,17 +23,8 @@ from hexwidget.serving.messages import HomeLink
 from hexwidget.store.store import AwayError, ElsewhereError, Store
 from hexwidget.table.entrance import CLOSED_DOOR, SeatsByCode, TableEntrance, read_entrance, write_entrance
 from hexwidget.table.listed_table import ListedTable, standing
+from hexwidget.table.storage import KeptTable, OpenTable, called, discard, free_name, kept_names, open_kept, put_away
 from hexwidget.table.table import Table
-from hexwidget.table.table_store import (
-    KeptTable,
-    OpenTable,
-    called,
-    discard,
-    free_name,
-    kept_names,
-    open_kept,
-    put_away,
-)
 from hexwidget.widget.host import log
 
 SLEEPS_AFTER = 300.0

@@ -24,7 +24,7 @@ from hexwidget.rules.prompt import LONGEST_DEED
 from hexwidget.scene import faults
 from hexwidget.testing.claims import Promise, claim, promise
 from hexwidget.testing.forecasts import FORETOLD
-from hexwidget.testing.games import Played, all_of, choose, deeds_of, said, some_of, steps_of, telling, well_formed
+from hexwidget.testing.games import Played, all_of, choose, deeds_of, sayable, some_of, steps_of, telling, well_formed
 from hexwidget.testing.listings import LISTED
 from hexwidget.testing.secrets import HIDDEN
 from hexwidget.testing.sentences import SAID
@@ -105,7 +105,7 @@ def enumeration_equals_checking(played: Played, rng: Random) -> None:
             first = position.system.grammar.first(position, player, MOST_SAID)
             for tried in (elsewhere, first):
                 for action, verdict in well_formed(position, tried, rng, CHECKED).items():
-                    _judged_alike(position, action, verdict)
+                    _judge_alike(position, action, verdict)
 
 
 def _fits(count: int, number: int) -> bool:
@@ -129,7 +129,7 @@ def _draws_all(
         claim(part in drawn or not likely, words, position, method="listing", remedy=remedy)
 
 
-def _judged_alike(position: rules.Position, action: rules.Action, verdict: rules.Verdict) -> None:
+def _judge_alike(position: rules.Position, action: rules.Action, verdict: rules.Verdict) -> None:
     """Compare the judgements of an action: those of check, of the listing and of apply."""
     listed = action in position.legal_actions(action.player)
     if listed != bool(verdict):  # to put a verdict into words takes time
@@ -280,16 +280,16 @@ def chance_has_exact_odds(played: Played, rng: Random) -> None:
         same = (node is not None) == (position.to_act == rules.CHANCE)
         claim(same, "to_act and chance differ on whether chance is due", position)
         if node is None:
-            _refused(position, rules.ChanceOutcome("die", "6"), "nothing is left to chance")
+            _expect_refusal(position, rules.ChanceOutcome("die", "6"), "nothing is left to chance")
             continue
         claim(position.system.chancy, "chance is due, and the system does not say `chancy = True`", position)
         total = sum(node.probability(outcome) for outcome in node)
         claim(total == 1, f"the probabilities of {node.source} add up to {total}", position)
         claim(done is None or done in node, f"{done} came of {node.source}, which cannot come to it", position)
-        _refused(position, rules.ChanceOutcome(node.source, "what never comes"), "expected")
+        _expect_refusal(position, rules.ChanceOutcome(node.source, "what never comes"), "expected")
 
 
-def _refused(position: rules.Position, outcome: rules.ChanceOutcome, words: str) -> None:
+def _expect_refusal(position: rules.Position, outcome: rules.ChanceOutcome, words: str) -> None:
     try:
         position.apply(outcome)
     except InputError as error:
@@ -334,11 +334,11 @@ def games_end(played: Played, rng: Random) -> None:
     words = f"the game has no outcome after {LONGEST_GAME:,} steps, or nobody is to act before it"
     claim(end is not None, words, position)
     for player in position.players:
-        more = [*islice(position.legal_actions(player), 1), *said(position, player, rng, CHECKED)]
+        more = [*islice(position.legal_actions(player), 1), *sayable(position, player, rng, CHECKED)]
         for action, verdict in well_formed(position, more, rng, len(more)).items():
             claim(not verdict, f"the game is over, and {player} may still {action}", position)
             with enumeration_equals_checking.within():
-                _judged_alike(position, action, verdict)
+                _judge_alike(position, action, verdict)
     for check in SAID:
         with check.within():
             check.check([(position, None)], rng)

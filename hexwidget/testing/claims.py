@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Literal
 
 from hexwidget.rules import Position
-from hexwidget.rules.author import authors_error, defined
+from hexwidget.rules.author import authors_error, source
 from hexwidget.testing.games import LONGEST_SHOWN, Played, text_of
 
 
@@ -103,16 +103,16 @@ class Promise:
             self.check(played, rng)
         except Broken as broken:
             methods = broken.methods or self.methods
-            place = " and ".join(dict.fromkeys(defined(system, method, broken.wording) for method in methods))
+            place = " and ".join(dict.fromkeys(source(system, method, broken.wording) for method in methods))
             said = [f"{name}: {_short(value)}" for name, value in broken.values.items()]
             lines = [f"in {place}", f"at {text_of(broken.position)}", *said, f"remedy: {broken.remedy or self.remedy}"]
             raise NotConforming("\n  ".join([broken.words, *lines])) from None
         except Exception as error:
             found = authors_error(system, self.methods[0], error)
-            raise NotConforming(f"{found.what}\n  in {found.place}\n  at {_asked_at(error, played)}") from error
+            raise NotConforming(f"{found.what}\n  in {found.place}\n  at {_asked_position(error, played)}") from error
 
 
-def _asked_at(error: Exception, played: Played) -> str:
+def _asked_position(error: Exception, played: Played) -> str:
     """Return the position that a check was asking about when an error was raised."""
     position, at = played[0][0], error.__traceback__
     while at is not None:

@@ -11,7 +11,7 @@ from hexwidget.files import scenario
 from hexwidget.files.scenario import scenarios_of
 from hexwidget.problems import InputError
 from hexwidget.rules import Position, RuleSystem
-from hexwidget.rules.author import authors_error, defined
+from hexwidget.rules.author import authors_error, source
 from hexwidget.systems.registry import register, system_names
 from hexwidget.testing.checks import CHECKS
 from hexwidget.testing.claims import NotConforming
@@ -117,6 +117,6 @@ def _why_not(system: RuleSystem[Any, Any], error: Exception) -> str:
         found = (
             "a player is to act and has no legal action; let `outcome` end the game then, or give them a way to pass"
         )
-        return "\n".join([f"{found}\n  in {defined(system, 'outcome')}", *notes])
+        return "\n".join([f"{found}\n  in {source(system, 'outcome')}", *notes])
     told = authors_error(system, "follow", error)
     return "\n".join([f"{told.what}\n  in {told.place}", *notes])

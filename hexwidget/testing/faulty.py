@@ -238,7 +238,7 @@ def _surely(node: ast.expr) -> ast.expr:
 
 # ---------------------------------------------------------------- putting it in
 @contextmanager
-def planted(change: CodeChange) -> Iterator[Probe]:
+def plant(change: CodeChange) -> Iterator[Probe]:
     """Run with a fault: the author's functions have the changed code, and get theirs back afterwards.
 
     :raises ValueError: if the code cannot be exchanged

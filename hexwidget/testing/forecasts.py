@@ -34,7 +34,7 @@ def forecasts_are_those_of_the_game(played: Played, rng: Random) -> None:
         for action in dict.fromkeys([done, *rng.sample(listed, min(FEW, len(listed)))]):
             forecasts = forecasting.forecasts_of(position, action)
             try:
-                ends = forecasting.played_out(position, action) if forecasts else ()
+                ends = forecasting.all_results(position, action) if forecasts else ()
             except forecasting.TooManyResultsError:
                 continue
             for forecast in forecasts if ends else ():
@@ -70,7 +70,7 @@ def _limits(
     known = forecasting.pieces(position)
     for share, _, (held, depends) in ends:
         lost = frozenset(each for each in held if each[1] != forecasting.LEFT)
-        whom = forecasting.favoured(position, known, action, lost)
+        whom = forecasting.gainer(position, known, action, lost)
         sure += share * (whom == player and lost == held and not depends)
         may += share * (whom == player or (whom is None and bool(held or depends)))
     return sure, may

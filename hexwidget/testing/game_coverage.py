@@ -10,7 +10,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from hexwidget.english import counted
 from hexwidget.rules import Action, RuleSystem
-from hexwidget.testing.games import Played, said, stages_of, steps_of, well_formed
+from hexwidget.testing.games import Played, sayable, stages_of, steps_of, well_formed
 
 ASKED = 12
 """The number of positions of a game, and of actions at each, whose verdicts are asked for."""
@@ -46,7 +46,7 @@ class Seen:
         rng = Random(self.games)
         for position, _ in rng.sample(played, min(ASKED, len(played))):
             for player in sorted({*position.to_act} & {*position.players}):
-                for verdict in well_formed(position, said(position, player, rng, ASKED), rng, ASKED).values():
+                for verdict in well_formed(position, sayable(position, player, rng, ASKED), rng, ASKED).values():
                     self.clauses |= {finding.clause for finding in verdict.findings}
 
     @property

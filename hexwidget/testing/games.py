@@ -129,7 +129,7 @@ def whole_games(position: Position, rng: Random, steps: int) -> tuple[Played, Pl
     first = game(position, rng, steps)
     found, at = first[:-1], first[-1][0]
     for n in range(MOST_GAMES):
-        rest = game(position if n else at, rng, MOST_LATER, crowding() if n else picked)
+        rest = game(position if n else at, rng, MOST_LATER, crowding() if n else pick)
         found, at = found + rest[:-1], rest[-1][0]
         if len(found) > MOST_LATER:
             break
@@ -176,7 +176,7 @@ def crowding() -> Callable[[Position, Random], Done]:
     crowds, steps = dict[str, Counter[object]](), count()
 
     def decide(position: Position, rng: Random) -> Done:
-        done = picked(position, rng)
+        done = pick(position, rng)
         if not isinstance(done, Action):
             return done
         if next(steps) % FORGOTTEN == 0:
@@ -199,7 +199,7 @@ def _about_pieces(position: Position, player: str) -> Counter[object]:
     return found
 
 
-def picked(position: Position, rng: Random) -> Done:
+def pick(position: Position, rng: Random) -> Done:
     """Return the next action or outcome of a random game without clicks, for long games. None at its end."""
     if position.chance is not None:
         return position.chance.sample(rng)
@@ -256,7 +256,7 @@ def _check_value(position: Position) -> None:
         kind = type(position)
         parts: tuple[Field[Any], ...] = fields(position) if is_dataclass(position) else ()
         held = ((f.name, getattr(position, f.name)) for f in parts)
-        found = next((f"its field {n!r} holds {shown(each)}" for n, each in held if not _hashed(each)), str(error))
+        found = next((f"its field {n!r} holds {shown(each)}" for n, each in held if not _has_hash(each)), str(error))
         if kind.__hash__ is None:
             found = "its class is no frozen dataclass"
         file = getattr(sys.modules.get(kind.__module__), "__file__", None) or "a cell of the notebook"
@@ -266,7 +266,7 @@ def _check_value(position: Position) -> None:
         ) from None
 
 
-def _hashed(value: object) -> bool:
+def _has_hash(value: object) -> bool:
     try:
         hash(value)
     except TypeError:
@@ -320,7 +320,7 @@ def well_formed(position: Position, actions: list[Any], rng: Random, most: int) 
     return found
 
 
-def said(position: Position, player: str, rng: Random, most: int) -> list[Any]:
+def sayable(position: Position, player: str, rng: Random, most: int) -> list[Any]:
     """Return some of the actions that the grammar can say of a position, of all its forms."""
     found = position.system.grammar.first(position, player, MOST_SAID)
     if len(found) < MOST_SAID:
@@ -337,7 +337,7 @@ def said(position: Position, player: str, rng: Random, most: int) -> list[Any]:
     return made
 
 
-def varied(position: Position, listed: list[Any], rng: Random, most: int) -> list[Any]:
+def variants(position: Position, listed: list[Any], rng: Random, most: int) -> list[Any]:
     """Return actions like those of a listing, each with one part changed: to any value that the grammar knows, or to the value
     of another listed action.
     """

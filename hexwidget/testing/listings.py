@@ -14,7 +14,7 @@ from hexwidget.rules.default_desk import DefaultDesk
 from hexwidget.rules.listing import ListedByChecking
 from hexwidget.rules.reach import Reach
 from hexwidget.testing.claims import Promise, claim, promise
-from hexwidget.testing.games import Played, all_of, beside, said, some_of, varied, well_formed
+from hexwidget.testing.games import Played, all_of, beside, sayable, some_of, variants, well_formed
 
 FEW = 8
 """The positions of a game to each one that has its listings compared."""
@@ -41,9 +41,9 @@ def the_listing_is_complete(played: Played, rng: Random) -> None:
             actions = position.legal_actions(player)
             listed = all_of(actions, MOST_COMPARED)
             tried = [done] if isinstance(done, Action) and done.player == player else []
-            tried += [deed for deed in deeds if deed.player == player] + varied(position, listed, rng, VARIED)
+            tried += [deed for deed in deeds if deed.player == player] + variants(position, listed, rng, VARIED)
             if listed or not actions:
-                _compare(position, listed, tried + said(position, player, rng, VARIED), rng, 2 * VARIED)
+                _compare(position, listed, tried + sayable(position, player, rng, VARIED), rng, 2 * VARIED)
     system = played[0][0].system
     has_candidates = type(system).candidates is not RuleSystem.candidates
     has_candidates &= not issubclass(system.listing, ListedByChecking)  # which reads them
@@ -82,11 +82,11 @@ def what_is_listed_can_be_clicked(played: Played, rng: Random) -> None:
             for action in rng.sample(listed, min(CLICKED, len(listed))):
                 now = position.choices(player=player)
                 offered = ", ".join(option.label for option in now.options if option.legal)
-                reached = _clicked_to(position, player, action, now, {now.draft})
+                reached = _clicks_lead_to(position, player, action, now, {now.draft})
                 claim(reached, f"{action} is listed, and clicks do not lead to it", position, offered=offered)
 
 
-def _clicked_to(position: Position, player: str, action: Action, now: Choices, known: set[Draft]) -> bool:
+def _clicks_lead_to(position: Position, player: str, action: Action, now: Choices, known: set[Draft]) -> bool:
     """True if clicks lead from some choices to an action.
 
     :param known: the drafts that have been looked at
@@ -103,7 +103,7 @@ def _clicked_to(position: Position, player: str, action: Action, now: Choices, k
         new = draft not in known and len(known) < MOST_DRAFTS
         if new and system.desk.can_become(system.grammar, draft, action):
             known.add(draft)
-            if _clicked_to(position, player, action, position.choices(draft, player), known):
+            if _clicks_lead_to(position, player, action, position.choices(draft, player), known):
                 return True
     return False
 

@@ -20,7 +20,7 @@ from unittest.mock import patch
 from hexwidget.rules import Moment, Position, Remedy, RuleSystem, Transition, Verdict
 from hexwidget.testing.checks import changed_spaces
 from hexwidget.testing.conformance import STEPS, conform, failures, starts_of
-from hexwidget.testing.faulty import Probe, changes, planted
+from hexwidget.testing.faulty import Probe, changes, plant
 from hexwidget.testing.game_coverage import Seen
 from hexwidget.testing.games import game, steps_of
 from hexwidget.testing.sentences import findings_against
@@ -178,7 +178,7 @@ def plants(
     found: list[tuple[Mutant, Plant]] = []
     for change in changes(system):
         place = f"{Path(str(change.module.__file__)).name}, line {change.line}, in {change.function}"
-        found.append((Mutant(change.kind, place, change.text), partial(planted, change)))
+        found.append((Mutant(change.kind, place, change.text), partial(plant, change)))
     own = type(system)
     for method in PLAIN:
         if getattr(own, method) is not getattr(RuleSystem, method):

@@ -18,7 +18,7 @@ from hexwidget.rules import CHANCE, Action, ChanceOutcome, IllegalAction, Positi
 from hexwidget.rules.position import changed
 from hexwidget.rules.secret import Secret
 from hexwidget.testing.claims import Promise, claim, promise
-from hexwidget.testing.games import Played, deeds_of, said, some_of, steps_of
+from hexwidget.testing.games import Played, deeds_of, sayable, some_of, steps_of
 from hexwidget.widget import Board
 
 DEEDS = 12
@@ -39,7 +39,7 @@ def _name(player: str | None) -> str:
 Made = Transition[Any]
 
 
-def _learnt(
+def _learn(
     position: Position, deed: Deed, player: str | None, made: Made | None = None
 ) -> tuple[Position, Position, list[Any]]:
     """Return the position after an action or outcome, as it is and as a player sees it, and everything that the player is told.
@@ -80,7 +80,7 @@ def equal_views_get_equal_words(played: Played, rng: Random) -> None:
             for deed, made in deeds:
                 if isinstance(deed, Action) and deed.player == viewer:
                     continue
-                after, seen, heard = _learnt(position, deed, viewer, made)
+                after, seen, heard = _learn(position, deed, viewer, made)
                 other, then, said = known.setdefault(seen, (deed, after, heard))
                 if then == after or said == heard:
                     continue
@@ -108,7 +108,7 @@ def equal_words_mean_equal_views(played: Played, rng: Random) -> None:
         for viewer, deeds in _for_each_viewer(position, done, rng):
             known: dict[str, tuple[Deed, Position]] = {}
             for deed, made in deeds:
-                _, seen, heard = _learnt(position, deed, viewer, made)
+                _, seen, heard = _learn(position, deed, viewer, made)
                 if isinstance(deed, Action) and heard[0] in (None, position.system.told(position, deed, deed.player)):
                     continue
                 other, then = known.setdefault(repr(heard), (deed, seen))
@@ -122,7 +122,7 @@ def what_a_player_is_not_told_changes_nothing(played: Played, rng: Random) -> No
     for position, done in steps_of(played) if played[0][0].system.hides else ():
         made = position.apply(done)
         for viewer in (*position.players, None):
-            _, seen, heard = _learnt(position, done, viewer, made)
+            _, seen, heard = _learn(position, done, viewer, made)
             if heard == [None]:
                 before = position.observe(viewer).seen
                 claim(seen == before, f"{_name(viewer)} is not told of {done}, and sees another position", position)
@@ -199,7 +199,7 @@ def a_player_is_told_the_same_or_that_it_is_unknown(played: Played, rng: Random)
         for player in sorted(position.to_act - CHANCE):
             own = list(islice(position.legal_actions(player), 200))
             tried = rng.sample(own, min(10, len(own))) + [a for a in elsewhere if a.player == player][:10]
-            tried += said(position, player, rng, 10)
+            tried += sayable(position, player, rng, 10)
             for action in tried:
                 _knowledge_claim(position, [position], player, action)
         for viewer in _viewers(position):
@@ -290,7 +290,7 @@ def _lead_alike(position: Position, other: Position, viewer: str | None, rng: Ra
             both = deed.player in other.to_act and bool(other.check(deed))
         if not both:
             continue
-        (one, seen, heard), (two, also, said) = _learnt(position, deed, viewer), _learnt(other, deed, viewer)
+        (one, seen, heard), (two, also, said) = _learn(position, deed, viewer), _learn(other, deed, viewer)
         # The result of a game is told to all, even to those whose view does not show it.
         if seen == also and one.outcome is None and two.outcome is None:
             words = f"{_name(viewer)} sees the same before and after {deed}, whatever is hidden"
@@ -303,7 +303,7 @@ def _boards_alike(played: Played, rng: Random) -> None:
     for viewer in _viewers(position):
         other = position.system.resample(position, viewer, rng)
         with suppress(InputError, IllegalAction):
-            if done is None or _learnt(position, done, viewer)[1] != _learnt(other, done, viewer)[1]:
+            if done is None or _learn(position, done, viewer)[1] != _learn(other, done, viewer)[1]:
                 continue
             one, two = (_messages_sent(each, done, viewer) for each in (position, other))
             differ = enumerate(zip(one, two, strict=False)) if one != two else ()

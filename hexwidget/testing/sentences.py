@@ -12,7 +12,7 @@ from hexwidget.rules import TERMINAL, Action, Finding, Position, Remedy, Stage
 from hexwidget.rules.author import checked_stage
 from hexwidget.rules.remedies import ends_behind, legal
 from hexwidget.testing.claims import Promise, claim, promise
-from hexwidget.testing.games import Played, all_of, said, some_of, steps_of, varied, well_formed
+from hexwidget.testing.games import Played, all_of, sayable, some_of, steps_of, variants, well_formed
 
 BARRED = 40
 """The number of actions of a player that are tried at a position, to find barred ones."""
@@ -40,10 +40,10 @@ def _findings(played: Played, rng: Random) -> Iterator[tuple[Position, Action, F
     deeds = [done for _, done in played if isinstance(done, Action)]
     for position, _ in some_of(played, rng, 4):
         for player in position.players:
-            sayable = said(position, player, rng, BARRED)
-            like = varied(position, all_of(position.legal_actions(player), MOST_SAID), rng, BARRED)
+            known = sayable(position, player, rng, BARRED)
+            like = variants(position, all_of(position.legal_actions(player), MOST_SAID), rng, BARRED)
             own = [deed for deed in deeds if deed.player == player]
-            for asked in (own, sayable, like):
+            for asked in (own, known, like):
                 for action, verdict in well_formed(position, asked, rng, BARRED).items():
                     for finding in verdict.findings:
                         kind = (finding.clause, finding.code, finding.wording)

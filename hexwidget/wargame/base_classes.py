@@ -15,7 +15,7 @@ from hexwidget import rules
 from hexwidget.geometry import HexMap, SpaceMap
 from hexwidget.limits import Limits
 from hexwidget.problems import InputError, Problem, Problems
-from hexwidget.rules.reach.levels import moved, spread
+from hexwidget.rules.reach.levels import one_step, spread
 
 Seat = Annotated[int, rules.hints.Ref("player", lambda given: range(len(given.players)))]
 UnitId = Annotated[str, rules.hints.Ref("unit", lambda given: [unit.id for unit in given.units])]
@@ -191,4 +191,4 @@ def next_to(spaces: HexMap, plane: int, walls: tuple[str, ...] = ()) -> int:
     themselves are among them."""
     if not walls:
         return spread(plane, spaces.stride) & spaces.full
-    return moved(plane, [~side for side in spaces.side_planes(*walls)], spaces.steps) & spaces.full
+    return one_step(plane, [~side for side in spaces.side_planes(*walls)], spaces.steps) & spaces.full

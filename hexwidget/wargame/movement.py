@@ -12,7 +12,7 @@ from hexwidget.geometry import HexMap, Links, SpaceMap, WholeMap
 from hexwidget.problems import Problems
 from hexwidget.rules.reach import FoundReach, HexReach, Reach
 from hexwidget.rules.reach.hexes import along, sides_of
-from hexwidget.rules.reach.levels import level_sets_across, moved
+from hexwidget.rules.reach.levels import level_sets_across, one_step
 from hexwidget.rules.verdict import Finding, Verdict
 from hexwidget.wargame.base_classes import WargamePart, check_keys, next_to, plane_of
 from hexwidget.wargame.stacking import Stacking
@@ -211,7 +211,7 @@ def _beside(spaces: HexMap, plane: int, across: Pairs) -> Any:
     walls = sides_of(spaces.memo(WholeMap), across, spaces.terrains).planes.get(None)
     if walls is None:
         return next_to(spaces, plane)
-    return moved(plane, [~side for side in walls], spaces.steps) & spaces.full
+    return one_step(plane, [~side for side in walls], spaces.steps) & spaces.full
 
 
 @lru_cache(maxsize=16_384)

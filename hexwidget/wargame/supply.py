@@ -54,7 +54,7 @@ class Supply(WargamePart):
         if not self.in_force(position):
             return int(position.map.full)
         sources, barred, over = self._traced(position, seat)
-        found = flooded(position.map, sources, barred, self.most, over, self.walls, self.links)
+        found = flood(position.map, sources, barred, self.most, over, self.walls, self.links)
         return found | int(position.map.full) & ~over  # a unit in a box off the map lacks nothing
 
     def is_supplied(self, position: Any, unit: Any) -> bool:
@@ -103,7 +103,7 @@ def _near(spaces: HexMap, plane: int, over: int, walls: tuple[str, ...], links: 
 
 
 @lru_cache(maxsize=4096)
-def flooded(spaces: HexMap, sources: int, barred: int, most: int, *land: Any) -> int:
+def flood(spaces: HexMap, sources: int, barred: int, most: int, *land: Any) -> int:
     """The plane of the hexes that ways from some sources lead to."""
     found = fresh = sources & ~barred
     while fresh and (most := most - 1) >= 0:

@@ -67,7 +67,7 @@ class Advice:
         if self._elsewhere is not None:
             asked = self._audience.session.position, self._audience.player, self._advised_player()
             self.search = self._elsewhere.submit(suggestion_for, *asked)
-            self._showing.advise(Advised("sought", (_said(translated("The search tries actions.")),)))
+            self._showing.advise(Advised("sought", (_answer(translated("The search tries actions.")),)))
             self.search.add_done_callback(self._found)
             return
         self._search = search = self._suggesting(SECONDS, None)
@@ -116,14 +116,14 @@ class Advice:
         try:
             act()
         except InputError as error:
-            self._showing.advise(Advised("given", (_said(str(error)),)))
+            self._showing.advise(Advised("given", (_answer(str(error)),)))
         except Exception as error:  # a system of one's own may fail in any way
             log().error("a suggestion failed", exc_info=error)
-            self._showing.advise(Advised("given", (_said(translated("The search failed; the log says why.")),)))
+            self._showing.advise(Advised("given", (_answer(translated("The search failed; the log says why.")),)))
 
     def _tell(self, part: float) -> None:
         """Say how far the search is."""
-        said = _said(worded("The search tries actions: {part} %.", part=round(part * 100)))
+        said = _answer(worded("The search tries actions: {part} %.", part=round(part * 100)))
         self._showing.advise(Advised("sought", (said,)))
 
     # ------------------------------------------------------------------ for cells
@@ -199,5 +199,5 @@ def may_be_chosen(audience: Audience[Any], action: Action) -> bool:
     return draft is not None and audience.choices(draft).verdict.status is not Status.ILLEGAL
 
 
-def _said(text: str) -> Said:
+def _answer(text: str) -> Said:
     return Said(translated("Suggest a move"), "question", (Sentence(text, "", ()),))

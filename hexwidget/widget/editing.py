@@ -12,11 +12,11 @@ from hexwidget.geometry import HexMap
 from hexwidget.geometry.images import MapImage, check_size, matrix_through, on_whole, read_image
 from hexwidget.geometry.places import KINDS
 from hexwidget.play import link
-from hexwidget.play.links import played_at, turn_message
+from hexwidget.play.links import play_page, turn_message
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import Draft, Observation, Position, editing
 from hexwidget.rules.editing import CANNOT_EDIT, Brush
-from hexwidget.rules.remapping import Edge, blank, resized, with_player
+from hexwidget.rules.remapping import Edge, blank, resize, with_player
 from hexwidget.scene.encode import Wire
 from hexwidget.scene.scene_messages import ChangingScene
 from hexwidget.scene.sides import read_colours
@@ -130,7 +130,7 @@ class Editor:
         read_words(*((text, "") if part == "title" else ("", text)), problems)
         problems.raise_any(CANNOT_EDIT)
         if part == "title":
-            self._set(editing.titled(position, text))
+            self._set(editing.with_title(position, text))
         else:
             made.content.prose = text
             self._set(position, made)
@@ -142,7 +142,7 @@ class Editor:
         :raises InputError: if that cannot be
         """
         before = self._audience.session.position
-        position, rename = resized(before, edge, by)
+        position, rename = resize(before, edge, by)
         self._set(position, self._drawings.renamed(rename, before.map, position))
 
     def blank(self, columns: int, rows: int) -> None:
@@ -357,7 +357,7 @@ class Editor:
         question, plain = self._drawings.content.question, self._drawings.annotations == Annotations()
         thing = self.scenario()
         if form == "address":
-            return played_at(player_address(), asker().course_link(question, thing) if question.kind else link(thing))
+            return play_page(player_address(), asker().course_link(question, thing) if question.kind else link(thing))
         if form == "link":
             return link(position if plain and not thing.prose else thing)
         if question.kind:

@@ -27,7 +27,7 @@ FULL = 10
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
+def pause_collection() -> Iterator[None]:
     """Let the collector wait until a message is answered. A collector that somebody has turned off stays so."""
     enabled = gc.isenabled()
     gc.disable()

@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 from hexwidget.play import Session
 from hexwidget.play.callbacks import giver
 from hexwidget.play.game_lock import alone
-from hexwidget.play.interrupts import interruptible, keep_waiting, uninterrupted
+from hexwidget.play.interrupts import hold_interrupts, interruptible, keep_waiting
 from hexwidget.play.watchers import Watchers
 from hexwidget.problems import visible
 from hexwidget.widget.connections.messages import Said, Sentence
@@ -38,7 +38,7 @@ def observers_wait() -> Iterator[None]:
     """Call observers when the outermost of these blocks has ended, whether it fails or not. It runs under the global game lock.
     If an observer makes a change, the observers of that change are called after those of the first."""
     global _holding
-    with uninterrupted():
+    with hold_interrupts():
         _holding += 1
         try:
             yield

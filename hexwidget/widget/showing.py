@@ -15,7 +15,7 @@ from hexwidget.explore.policies import Policy, PolicyError
 from hexwidget.languages import in_its_language
 from hexwidget.play import Session
 from hexwidget.play.game_lock import alone
-from hexwidget.play.interrupts import uninterrupted
+from hexwidget.play.interrupts import hold_interrupts
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Choices, Draft
 from hexwidget.scene import Overlay, Theme
@@ -142,7 +142,7 @@ class Showing(BoardPart):
         :raises InputError: if this audience may not see it, or the game has no such player
         """
         audience, step, before = self.audience, self.audience.session.step, self.audience.player
-        with uninterrupted():
+        with hold_interrupts():
             audience.see_as(player)
             if player == before:
                 return
@@ -155,7 +155,7 @@ class Showing(BoardPart):
     @alone
     def follow(self) -> None:
         """Show the present step."""
-        with self.speaking(), uninterrupted():
+        with self.speaking(), hold_interrupts():
             self.show_step()
 
     def catch_up(self) -> None:

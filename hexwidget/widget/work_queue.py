@@ -15,7 +15,7 @@ from typing import TypeVar
 from weakref import WeakKeyDictionary, ref
 
 from hexwidget.play.game_lock import alone, if_free
-from hexwidget.play.interrupts import uninterrupted
+from hexwidget.play.interrupts import hold_interrupts
 from hexwidget.widget.host import log
 
 T = TypeVar("T")
@@ -76,7 +76,7 @@ class Slices:
     def do(self) -> bool:
         """Do a slice; return True if there is more."""
         try:
-            with uninterrupted():
+            with hold_interrupts():
                 return self._context.run(self._go_on)
         except Exception:  # nobody waits for it: the log says what is wrong
             log().exception("work between messages has failed")

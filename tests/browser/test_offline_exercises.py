@@ -17,7 +17,7 @@ from hexwidget.lessons import Desk, Exercise, load
 from hexwidget.lessons.exercises.offline_answers import exercises_for_page
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.looks import Looks
-from hexwidget.widget.pages.recording import finished
+from hexwidget.widget.pages.recording import run_to_end
 from tests import inside
 from tests.amounts import chances, many
 from tests.browser.direct import STATIC, lent_page
@@ -176,7 +176,7 @@ def test_a_page_says_and_draws_what_a_desk_does(system: str, page: Page, code: l
     for exercise in rng.sample(listed, min(len(listed), many(12, 60, 4))):
         seed = rng.choice([0, 1, 2]) if exercise.vary else 0
         each = exercise.variant(seed)
-        held = finished(exercises_for_page([each], 0, Drawings(Annotations()), Looks(), variants=1, most=150))
+        held = run_to_end(exercises_for_page([each], 0, Drawings(Annotations()), Looks(), variants=1, most=150))
         for _ in range(many(1, 10)):
             talk = Talk(each, held, rng)
             with closing(talk.desk):
@@ -196,7 +196,7 @@ def test_a_kept_desk_counts_the_exercises_that_there_are(
     monkeypatch.setattr("hexwidget.lessons.exercises.activity.MOST_KEPT", 2)
     with closing(Desk("orders")) as desk:
         desk.next()
-        kept = finished(inside.lesson(desk).for_page(Drawings(Annotations()), Looks(), brief=True))
+        kept = run_to_end(inside.lesson(desk).for_page(Drawings(Annotations()), Looks(), brief=True))
         live = inside.status(desk.board)["said"][0]
     (told,) = page.evaluate(TALK, [*code, json.dumps(kept), "[]"])
     said = json.loads(told)["_status"]["said"][0]

@@ -143,7 +143,7 @@ def counters(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     (told / "entry_points.txt").write_text("[hexwidget.systems]\ncounters = counters:COUNTERS\n")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")]))
     monkeypatch.syspath_prepend(folder)
-    monkeypatch.setattr(registry, "installed", registry.installed.__wrapped__)
+    monkeypatch.setattr(registry, "installed_systems", registry.installed_systems.__wrapped__)
 
 
 @pytest.mark.usefixtures("counters")

@@ -18,8 +18,8 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
 from hexwidget.classroom.channels import ClassChannels
-from hexwidget.classroom.class_store import KeptClass, open_class
 from hexwidget.classroom.pages import class_site
+from hexwidget.classroom.storage import KeptClass, open_class
 from hexwidget.classroom.workers import OneWorker, Workers
 from hexwidget.lessons import Course, course, exercise, stage
 from hexwidget.serving.server import listening

@@ -23,7 +23,7 @@ def test_the_class_alone_serves_its_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     uvicorn = pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
-    from hexwidget.classroom.class_store import open_class
+    from hexwidget.classroom.storage import open_class
     from hexwidget.store.folder import Folder
 
     monkeypatch.setattr(uvicorn.Server, "run", lambda *_, **__: None)
@@ -135,7 +135,7 @@ def test_it_says_what_is_wrong(
 
 
 def test_a_class_keeps_its_course(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from hexwidget.classroom.class_store import open_class
+    from hexwidget.classroom.storage import open_class
     from hexwidget.store.folder import Folder
 
     made = open_class(Folder(tmp_path / "class"), a_course())

@@ -18,8 +18,8 @@ from tests.classroom.test_wall import Teacher
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 from hexwidget.classroom import games as class_games
-from hexwidget.classroom.class_store import KeptClass
 from hexwidget.classroom.games import renew_teachers_links
+from hexwidget.classroom.storage import KeptClass
 from hexwidget.files import scenario
 from hexwidget.files.scenario import scenarios_of
 from hexwidget.lessons import first_game
@@ -29,7 +29,7 @@ from hexwidget.serving.links import digest
 from hexwidget.store.folder import Folder
 from hexwidget.systems.registry import system_names
 from hexwidget.table.hub.seats import Seats
-from hexwidget.table.table_store import KeptTable
+from hexwidget.table.storage import KeptTable
 from tests import inside
 from tests.table.wire import PATIENCE, Client
 

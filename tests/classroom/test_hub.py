@@ -18,8 +18,8 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 from starlette.routing import Route, WebSocketRoute
 from websockets.exceptions import InvalidStatus
 
-from hexwidget.classroom.class_store import open_class
 from hexwidget.classroom.hub import HubClassChannels, hub_site
+from hexwidget.classroom.storage import open_class
 from hexwidget.classroom.workers import OneWorker
 from hexwidget.commands.cli import main
 from hexwidget.serving import app

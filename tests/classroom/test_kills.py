@@ -17,8 +17,8 @@ from websockets.asyncio.client import connect
 
 import hexwidget as hw
 from fuzz.tally import tried
-from hexwidget.classroom.class_store import KeptClass
 from hexwidget.classroom.logbook import Line, lines_of
+from hexwidget.classroom.storage import KeptClass
 from hexwidget.lessons import Progress, course, exercise
 from hexwidget.store.folder import Folder
 from tests.amounts import SOAK, chances, many

@@ -11,8 +11,8 @@ from tests.classroom.serving import MARCH, Served, a_course, room_of, served_cla
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
-from hexwidget.classroom.class_store import MOST_DOORS, MOST_LEARNERS, Learner, open_class
-from hexwidget.files.disk import refused
+from hexwidget.classroom.storage import MOST_DOORS, MOST_LEARNERS, Learner, open_class
+from hexwidget.files.disk import disk_errors
 from hexwidget.lessons import Progress
 from hexwidget.serving.close_codes import CloseCode
 from hexwidget.store.folder import Folder
@@ -105,7 +105,7 @@ def test_names_of_earlier_versions_that_look_alike_are_told_apart(tmp_path: Path
 
 def test_a_learner_reads_no_path_of_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object, **__: object) -> None:
-        with refused(tmp_path / "class" / "a file", "written"):
+        with disk_errors(tmp_path / "class" / "a file", "written"):
             raise OSError(28, "No space left on device")
 
     with served_class(tmp_path / "class") as served:

@@ -20,8 +20,8 @@ import psycopg
 
 import hexwidget as hw
 from fuzz.tally import tried
-from hexwidget.classroom.class_store import KeptClass, copy_class, in_database, open_class, seen
 from hexwidget.classroom.logbook import Logbook, lines_of
+from hexwidget.classroom.storage import KeptClass, copy_class, in_database, open_class, seen
 from hexwidget.commands.cli import main
 from hexwidget.problems import InputError
 from hexwidget.store.folder import Folder

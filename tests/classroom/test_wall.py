@@ -16,8 +16,8 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 from hexwidget.classroom import logbook, stuck_learners
 from hexwidget.classroom import wall as walls
-from hexwidget.classroom.class_store import open_class
 from hexwidget.classroom.messages import Message, NewStatus
+from hexwidget.classroom.storage import open_class
 from hexwidget.classroom.workers import OneWorker
 from hexwidget.lessons import Progress
 from hexwidget.serving.close_codes import CloseCode

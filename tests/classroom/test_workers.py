@@ -11,7 +11,6 @@ from typing import TypeVar
 
 import pytest
 
-from hexwidget.classroom.class_store import open_class
 from hexwidget.classroom.messages import (
     Admit,
     AnswerTo,
@@ -24,6 +23,7 @@ from hexwidget.classroom.messages import (
     OpenPart,
     Watch,
 )
+from hexwidget.classroom.storage import open_class
 from hexwidget.classroom.workers import WorkerProcesses
 from hexwidget.store.folder import Folder
 from tests import inside

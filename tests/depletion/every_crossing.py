@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from hexwidget.systems.depletion.counts import minus, moving, parts_of_size
 from hexwidget.systems.depletion.maneuver.costs import Costs
-from hexwidget.systems.depletion.maneuver.crossing import DRY, Harbour, Passage, seated, unseated
+from hexwidget.systems.depletion.maneuver.crossing import DRY, Harbour, Passage, seatless, seats_for
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.maneuver.seating import far_from_vessels, without_single_vessel
 from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNITS, WATER
@@ -92,7 +92,7 @@ def assigned(
 ) -> bool:
     """True if the seats that are named can be taken, and all riders have seats, or only those in named ones."""
     if not named:
-        return seated([r.mask for r in riders if r.named or not alone], harbour.seats) is not None
+        return seats_for([r.mask for r in riders if r.named or not alone], harbour.seats) is not None
     (group, unit, boat), *rest = named
     tried = set[int]()
     for n, rider in enumerate(riders):
@@ -138,7 +138,7 @@ def answer(plans: Sequence[ManeuverPlan], harbour: Harbour) -> Answer:
         lacks = (
             sum(bool(far_from_vessels(plan, p)) for plan, p in of),
             sum(without_single_vessel(plan, p) for plan, p in of),
-            unseated([r.mask for r in some], harbour.seats),
+            seatless([r.mask for r in some], harbour.seats),
         )
         lacking.append((lacks, not named or assigned(some, harbour, named, alone=lacks[2] > 0)))
     least = min(lacks for lacks, _ in lacking)

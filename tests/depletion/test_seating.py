@@ -13,7 +13,7 @@ import hexwidget as hw
 from hexwidget.geometry import HexMap, Offset
 from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.counts import counts_of
-from hexwidget.systems.depletion.maneuver.packing import packed
+from hexwidget.systems.depletion.maneuver.packing import best_numbers
 from hexwidget.systems.depletion.maneuver.plan import CorpsPlan
 from hexwidget.systems.depletion.maneuver.seating import Seating
 from hexwidget.systems.depletion.position import DepletionPosition
@@ -206,8 +206,8 @@ def test_a_path_with_many_parts_to_wade_is_too_dear() -> None:
 # ---------------------------------------------------------------- numbers under limits
 def test_the_best_numbers_are_whole() -> None:
     """Each two of three options exclude each other. Halves of all would be worth more than one."""
-    assert packed([2, 2, 3], [((0, 1), 1), ((1, 2), 1), ((0, 2), 1)]) == [0, 0, 1]
-    assert sorted(packed([1, 1, 1], [((0, 1), 3), ((1, 2), 3), ((0, 2), 3)])) == [1, 1, 2]
+    assert best_numbers([2, 2, 3], [((0, 1), 1), ((1, 2), 1), ((0, 2), 1)]) == [0, 0, 1]
+    assert sorted(best_numbers([1, 1, 1], [((0, 1), 3), ((1, 2), 3), ((0, 2), 3)])) == [1, 1, 2]
 
 
 def worth(weights: Sequence[int], chosen: Sequence[int]) -> int:
@@ -226,6 +226,6 @@ def test_the_best_numbers_are_those_of_brute_force() -> None:
             for chosen in product(range(5), repeat=len(weights))
             if all(sum(chosen[k] for k in some) <= most for some, most in limits)
         ]
-        best = packed(weights, limits)
+        best = best_numbers(weights, limits)
         assert tuple(best) in every
         assert worth(weights, best) == max(worth(weights, each) for each in every)

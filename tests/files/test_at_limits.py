@@ -29,7 +29,7 @@ from hexwidget.lessons import Progress, exercise
 from hexwidget.lessons.courses.course import read_course
 from hexwidget.problems import MOST_SHOWN, InputError, Problem
 from hexwidget.rules import AtLeast, Position
-from hexwidget.rules.action import counted
+from hexwidget.rules.action import capped_count
 from hexwidget.rules.kinds import OneOf, SetOf
 from hexwidget.scene.cell import is_drawn
 from hexwidget.scene.drawing import draw
@@ -342,8 +342,8 @@ def test_faults_are_spelt_out_up_to_the_limit() -> None:
 def test_actions_are_counted_up_to_the_limit() -> None:
     most = LIMITS["rules.action.MOST_COUNTED"]
     for many in (most - 1, most):
-        assert (counted(range(many)), type(counted(range(many)))) == (many, int)
-    assert isinstance(counted(range(most + 1)), AtLeast)
+        assert (capped_count(range(many)), type(capped_count(range(many)))) == (many, int)
+    assert isinstance(capped_count(range(most + 1)), AtLeast)
 
 
 def test_sets_of_names_are_listed_up_to_the_limit() -> None:

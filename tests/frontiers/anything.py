@@ -23,7 +23,7 @@ from hexwidget.systems.frontiers.actions import (
     Play,
     Resolve,
 )
-from hexwidget.systems.frontiers.cards import DECKS, Card, bundled
+from hexwidget.systems.frontiers.cards import DECKS, Card, bundled_set
 from hexwidget.systems.frontiers.payments import NOTHING, Payment
 from hexwidget.systems.frontiers.position import Draw, FrontiersPosition, Trigger, Unit
 from tests.frontiers.reference import CLAUSES, damage_there, something_to_assign, triggers_of, units_in
@@ -47,7 +47,7 @@ OWN_CARDS: list[dict[str, Any]] = [
 ]  # fmt: skip
 """Cards with features that no bundled card has: optional targets, triggers that move units, settlements and villagers that cost
 something, a target that no effect is directed at."""
-BUNDLED = tuple(bundled().values())
+BUNDLED = tuple(bundled_set().values())
 EXTRA = tuple(hw.system("frontiers").position(hands={}, cards=OWN_CARDS).cards.values())
 
 

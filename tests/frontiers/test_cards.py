@@ -8,14 +8,14 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.rules import IllegalPosition
-from hexwidget.systems.frontiers.cards import EFFECTS, bundled
+from hexwidget.systems.frontiers.cards import EFFECTS, bundled_set
 from tests.frontiers.positions import found, mat, play, told, unit, where, why
 
 
 # ---------------------------------------------------------------- F8
 @pytest.mark.clause("F8.1")
 def test_the_bundled_set_has_all_types_of_cards_and_kinds_of_effects() -> None:
-    cards = bundled()
+    cards = bundled_set()
     assert len(cards) >= 24
     assert {card.type for card in cards.values()} == {
         "villager",

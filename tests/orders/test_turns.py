@@ -12,7 +12,7 @@ import hexwidget as hw
 from hexwidget.rules import CHANCE, IllegalPosition
 from hexwidget.systems.orders.actions import Defend
 from hexwidget.systems.orders.initiative import next_to_roll, odds, order_of_play
-from hexwidget.systems.orders.legality.requested_order import RequestedOrder
+from hexwidget.systems.orders.legality.given_order import GivenOrder
 from tests.orders.positions import FIELD, found, play, scripted, stands, told
 
 ORDERS = hw.system("orders")
@@ -190,9 +190,9 @@ def test_not_to_others_and_not_to_nobody() -> None:
 @pytest.mark.clause("O1.8")
 def test_units_and_buildings_are_tiles() -> None:
     position = scripted({"0101": "militia"}, {"0601": "knight"}, buildings={"blue": {"0101": ["farm"]}})
-    requested = RequestedOrder(position, 0, Defend("red", "0101"))
-    assert requested.opposing_tiles(position.map.index("0101")) == ["blue's farm"]
-    assert requested.opposing_tiles(position.map.index("0601")) == ["blue's knight"]
+    given = GivenOrder(position, 0, Defend("red", "0101"))
+    assert given.opposing_tiles(position.map.index("0101")) == ["blue's farm"]
+    assert given.opposing_tiles(position.map.index("0601")) == ["blue's knight"]
 
 
 @pytest.mark.clause("O1.9")

@@ -23,7 +23,7 @@ from hexwidget.commands.answers import NOT_WELL, WELL, WRONG
 from hexwidget.commands.cli import command_parser, main
 from hexwidget.lessons import first_game
 from hexwidget.scene.png import to_png
-from hexwidget.table import one_person, serving, table_store
+from hexwidget.table import one_person, serving, storage
 
 WESNOTH = "Gg, Gg, Gg, Gg\nGg, Gg, Ww, Gg\nGg, Zz, Gs^Fp, Gg\nGg, Gg, Gg, Gg\n"
 
@@ -196,7 +196,7 @@ def test_the_examples_in_the_help_of_each_command_run(
     served = (serving, "serve"), (serving, "serve_folder"), (one_person, "play"), (class_command, "serve_class")
     for module, name in served:
         monkeypatch.setattr(module, name, lambda *args, **options: None)  # it would wait for players
-    monkeypatch.setattr(table_store, "copy", lambda *_: [])  # it needs a database
+    monkeypatch.setattr(storage, "copy", lambda *_: [])  # it needs a database
     monkeypatch.setattr(assistants, "server", SimpleNamespace(serve=lambda desk: None), raising=False)
     (tmp_path / "old.map").write_text(WESNOTH.replace("Zz", "Ww"))
     hw.save(first_game("plotted"), tmp_path / "course.json")

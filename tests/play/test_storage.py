@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
-from hexwidget.files.links import packed
+from hexwidget.files.links import pack
 from hexwidget.files.replay import Edited, Played, WentTo, entry_line, first_line, read_replay, replay_text
 from hexwidget.files.scenario import read_scenario, write_scenario
 from hexwidget.lessons.courses.course import read_course
@@ -383,7 +383,7 @@ def test_scenarios_courses_and_links_of_before_have_a_free_entry_for_each_group(
     del data["position"]["free_entry"]
     assert read_scenario(json.dumps(data)).position.settings["free_entry"] == "group"
     assert read_scenario(text).position == position == hw.open_link(hw.link(position))
-    old = packed(json.dumps(["depletion", position.notation]))
+    old = pack(json.dumps(["depletion", position.notation]))
     assert hw.open_link(old).settings["free_entry"] == "group"
     part = {"id": "a", "kind": "legal", "clauses": ["D1.1"], "ask": {"action": "pass"}, "position": data["position"]}
     course = {"format": "hexwidget.course/1", "system": "depletion", "title": "Before", "parts": [part]}

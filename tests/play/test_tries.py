@@ -10,7 +10,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.files.replay import Tried
-from hexwidget.play.session import MOST_AT_A_STEP, MOST_TRIES
+from hexwidget.play.tries import MOST_AT_A_STEP, MOST_TRIES
 from hexwidget.table.recordings import file_of
 from tests import inside
 from tests.play.games import play_at_random

@@ -10,7 +10,7 @@ import pytest
 from hexwidget.rules import Draft
 from hexwidget.systems.plotted.actions import Order
 from hexwidget.systems.plotted.fast.enumeration import orders_of
-from hexwidget.systems.plotted.position import PlottedPosition, cheapest_route, spent
+from hexwidget.systems.plotted.position import PlottedPosition, cheapest_route, cost_of
 from hexwidget.systems.plotted.units import movement_value
 from tests.plotted.anything import every_action, small_position
 from tests.plotted.positions import scripted
@@ -191,9 +191,9 @@ def test_a_cheapest_route_costs_as_little_as_any_listed_one() -> None:
             value = movement_value(unit.kind, "run")
             orders = [order for order in orders_of(position, [unit])[0] if order is not None and order.kind == "run"]
             routes = [tuple(map(position.map.index, order.route)) for order in orders]
-            costs = [spent(position, route) for route in routes if route[-1] == there != unit.at]
+            costs = [cost_of(position, route) for route in routes if route[-1] == there != unit.at]
             found = cheapest_route(position, unit.at, there, value)
             assert found in routes if costs else found is None, (position.notation, unit, there)
-            assert found is None or (found[-1], spent(position, found)) == (there, min(costs))
+            assert found is None or (found[-1], cost_of(position, found)) == (there, min(costs))
             compared += len(costs)
     assert compared > 200

@@ -27,7 +27,7 @@ from hexwidget.systems.rondel.actions import (
     RondelAction,
     Wheel,
 )
-from hexwidget.systems.rondel.atlas import GOODS, WHEEL, bundled
+from hexwidget.systems.rondel.atlas import GOODS, WHEEL, bundled_map
 from hexwidget.systems.rondel.position import KINDS, KNOW_HOW, Ask, City, RondelPosition, Store, Toll
 
 T = TypeVar("T")
@@ -72,7 +72,7 @@ SMALL_KINDS = (("both",), ("red", "blue", "both"), ("both", "red"), ("blue", "bo
 def _map(rng: Random, *, small: bool) -> ProvinceMap:
     if small or rng.random() < 0.3:
         return grid(rng.choice(SMALL_GROUNDS), rng.choice(SMALL_KINDS))
-    return bundled(rng.choice(("two_shores", "two_shores", "inland_sea")))
+    return bundled_map(rng.choice(("two_shores", "two_shores", "inland_sea")))
 
 
 # ---------------------------------------------------------------------- positions

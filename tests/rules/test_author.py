@@ -255,7 +255,7 @@ class Entry:
 def test_an_installed_system_that_cannot_be_used_says_why(
     loaded: object, wrong: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "installed", lambda: {"own_game": Entry(loaded)})
+    monkeypatch.setattr(registry, "installed_systems", lambda: {"own_game": Entry(loaded)})
     assert "own_game" in hw.system_names()
     with pytest.raises(hw.InputError) as refused:
         hw.system("own_game")

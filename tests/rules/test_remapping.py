@@ -7,8 +7,8 @@ import pytest
 import hexwidget as hw
 from hexwidget.geometry import HexMap
 from hexwidget.geometry.images import on_whole, read_image
-from hexwidget.rules.editing import titled, with_place, without_places
-from hexwidget.rules.remapping import Edge, blank, resized, with_player
+from hexwidget.rules.editing import with_place, with_title, without_places
+from hexwidget.rules.remapping import Edge, blank, resize, with_player
 from tests.geometry.test_images import painted
 
 EDGES: tuple[Edge, ...] = ("top", "bottom", "left", "right")
@@ -20,7 +20,7 @@ FIRST = hw.scenario("depletion/first-steps").position
 @pytest.mark.parametrize("name", ON_HEXES)
 def test_a_line_of_hexes_is_added_and_taken_away_again(name: str, edge: Edge) -> None:
     position = hw.scenario(name).position
-    larger, rename = resized(position, edge, 1)
+    larger, rename = resize(position, edge, 1)
     assert len(larger.map) == len(position.map) + (
         position.map.rows if edge in ("left", "right") else position.map.columns
     )
@@ -32,11 +32,11 @@ def test_a_line_of_hexes_is_added_and_taken_away_again(name: str, edge: Edge) ->
         beside = {rename(position.map.name(n)) for n in position.map.neighbours(index)}
         there = larger.map.index(rename(position.map.name(index)))
         assert beside <= {larger.map.name(n) for n in larger.map.neighbours(there)}
-    assert resized(larger, edge, -1)[0] == position
+    assert resize(larger, edge, -1)[0] == position
 
 
 def test_what_stood_on_a_lost_line_goes_with_it() -> None:
-    smaller, rename = resized(FIRST, "left", -1)
+    smaller, rename = resize(FIRST, "left", -1)
     assert smaller.map.columns == FIRST.map.columns - 1
     assert rename("0105") is None
     assert {p.space for p in smaller.scene().pieces} == {
@@ -47,15 +47,15 @@ def test_what_stood_on_a_lost_line_goes_with_it() -> None:
 def test_a_setting_that_names_a_lost_hex_keeps_the_line() -> None:
     position = FIRST.system.from_json({**FIRST.system.to_json(FIRST), "objective": "hold 0101 0501"})
     with pytest.raises(hw.InputError, match="'hold 0101 0501' names something that would be gone"):
-        resized(position, "left", -1)
-    moved, _ = resized(position, "left", 1)
+        resize(position, "left", -1)
+    moved, _ = resize(position, "left", 1)
     assert moved.settings["objective"] == "hold 0201 0601"
 
 
 def test_a_map_has_at_least_one_line_and_only_hexes_have_a_size() -> None:
     small = blank(FIRST, 1, 1)
     with pytest.raises(hw.InputError, match="columns and rows must be whole numbers from 1 to 9999"):
-        resized(small, "left", -1)
+        resize(small, "left", -1)
     with pytest.raises(hw.InputError, match="1,000,000 hexes"):
         blank(FIRST, 9999, 9999)
     with pytest.raises(hw.InputError, match="only maps of hexes have a size, and this one has provinces"):
@@ -65,7 +65,7 @@ def test_a_map_has_at_least_one_line_and_only_hexes_have_a_size() -> None:
 def test_a_picture_below_the_map_moves_with_its_hexes() -> None:
     position = FIRST.system.from_json(FIRST.system.to_json(FIRST))
     position.map.image = on_whole(read_image(painted("PNG", (1200, 900))), position.map)
-    wider, _ = resized(position, "left", 1)
+    wider, _ = resize(position, "left", 1)
     assert wider.map.image is not None
     here, there = position.map.place_of(position.map.index("0303")), wider.map.place_of(wider.map.index("0403"))
     assert wider.map.image.pixel_at(*there) == pytest.approx(position.map.image.pixel_at(*here))
@@ -116,6 +116,6 @@ def test_places_and_a_title_are_given_and_taken_away() -> None:
         with_place(made, "fort", ["0404"], "Ford")
     with pytest.raises(hw.InputError, match="0301 and 0501 are not adjacent"):
         with_place(made, "road", ["0301", "0501"], "air bridge")
-    assert titled(made, "The ford").scene().title == "The ford"
+    assert with_title(made, "The ford").scene().title == "The ford"
     with pytest.raises(hw.InputError, match="title"):
-        titled(made, "x" * 201)
+        with_title(made, "x" * 201)

@@ -20,7 +20,7 @@ from hexwidget.rules import Position, RuleSystem, Secret, Status
 from hexwidget.rules import secret as secrets_of_rules
 from hexwidget.rules.author import faults
 from hexwidget.systems.registry import system_names
-from hexwidget.testing.games import game, said
+from hexwidget.testing.games import game, sayable
 from tests.systems.hideout import HIDDEN, HIDEOUT, START, Creep, Hideout, HideoutPosition, Walk
 from tests.systems.planted import found
 
@@ -239,7 +239,7 @@ def test_a_view_is_judged_legal_or_illegal_only_if_it_is_so_in_every_world(name:
     played = game(STARTS[name], Random(3), 20)
     actions = [done for _, done in played if isinstance(done, rules.Action)]
     for position, _ in rng.sample(played, min(6, len(played))):
-        asked = [action for player in position.players for action in said(position, player, rng, 4)] + actions[:4]
+        asked = [action for player in position.players for action in sayable(position, player, rng, 4)] + actions[:4]
         for viewer in (*position.players, None):
             seen = position.observe(viewer).seen
             worlds = [position, *(position.system.resample(position, viewer, rng) for _ in range(12))]

@@ -14,7 +14,7 @@ from comm.base_comm import BaseComm
 
 import hexwidget as hw
 from hexwidget.rules import Action, ChanceOutcome
-from hexwidget.widget.connections.notebook import shared
+from hexwidget.widget.connections.notebook import loader_place
 from hexwidget.widget.traits import Traits
 from tests import inside
 from tests.secrets.questions import asked
@@ -55,7 +55,7 @@ class Seat:
 
     @classmethod
     def at(cls, session: hw.Session, player: str | None, **settings: Any) -> Seat:
-        shared()  # all boards share it, so it is no message of this one
+        loader_place()  # all boards share it, so it is no message of this one
         Line.sent = []
         sent = Line.sent
         board = hw.Board(session, player=player, **settings)

@@ -19,12 +19,12 @@ from typing import Any
 import hexwidget as hw
 from hexwidget.classroom import courses, workers
 from hexwidget.classroom.channels import ClassChannels
-from hexwidget.classroom.class_store import KeptClass, open_class
 from hexwidget.classroom.pages import class_site
+from hexwidget.classroom.storage import KeptClass, open_class
 from hexwidget.serving.app import Site, make_app
 from hexwidget.store.folder import Folder
+from hexwidget.table.storage import open_table
 from hexwidget.table.table import Table
-from hexwidget.table.table_store import open_table
 from hexwidget.table.tables import OneTable
 from tests.classroom.serving import MARCH, a_course
 

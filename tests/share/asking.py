@@ -13,7 +13,7 @@ from hexwidget.play.session import Session
 from hexwidget.serving import viewer
 from hexwidget.table.table import Table
 from hexwidget.widget import prefetching, work_queue
-from hexwidget.widget.connections.line import packed
+from hexwidget.widget.connections.line import json_text
 
 SYSTEM = KuhnPoker()
 """A server loads modules with a rule system only."""
@@ -30,7 +30,7 @@ async def rest(at: str, asker: Any) -> None:
     """Reply when nothing goes ahead of clicks."""
     while prefetching.unfinished:
         await asyncio.sleep(0.01)
-    asker.put(packed("custom", content={"id": at, "ok": True, "revision": 0}))
+    asker.put(json_text("custom", content={"id": at, "ok": True, "revision": 0}))
 
 
 def handle(table: Table, content: Any, asker: Any) -> bool:

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import hexwidget as hw
-from hexwidget.classroom.class_store import KeptClass, open_class
 from hexwidget.classroom.courses import Courses
 from hexwidget.classroom.messages import AnswerTo, Deliver, Enter, Leave, Message, PassOn, TellPosition
+from hexwidget.classroom.storage import KeptClass, open_class
 from hexwidget.lessons import Course, Progress, course, exercise, stage
 from hexwidget.serving.links import digest
 from hexwidget.store.folder import Folder

@@ -40,7 +40,7 @@ SIGNS = ("", "\u2028", "\u2029", "\u0085", "\0", "\x0b", "ä", "\U0001f600", "\n
 """What ids of messages hold."""
 EVENTS = 10
 WRITING = (
-    "classroom/class_store.py", "classroom/logbook.py", "files/disk.py", "play/journal.py", "store/folder.py", "store/journal.py", "store/lock_holder.py",
+    "classroom/storage.py", "classroom/logbook.py", "files/disk.py", "play/journal.py", "store/folder.py", "store/journal.py", "store/lock_holder.py",
 )  # fmt: skip
 """The files whose lines of code the power may fail at."""
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # noqa: S108  (each life makes a folder of its own there)

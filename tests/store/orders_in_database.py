@@ -11,7 +11,7 @@ from typing import Any
 
 import psycopg
 
-from hexwidget.classroom.class_store import in_database, seen
+from hexwidget.classroom.storage import in_database, seen
 from hexwidget.lessons import Progress
 from hexwidget.store.postgres.database import Database
 from hexwidget.store.postgres.schema import prepare

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
-from hexwidget.store.folder import LOCKS, SERVED, FileLines, Folder, locked
+from hexwidget.store.folder import LOCKS, SERVED, FileLines, Folder, lock_file
 
 pytestmark = pytest.mark.skipif(not LOCKS, reason="Windows has no locks that a copy of a file keeps")
 MOST = 1000
@@ -61,7 +61,7 @@ def asked(folder: Path) -> None:
 
     def copying(file: IO[bytes], **options: bool) -> bool:
         copies.append(os.dup(file.fileno()))
-        return locked(file, **options)
+        return lock_file(file, **options)
 
     with patch("hexwidget.store.folder.locked", copying):
         assert game.writer() is None

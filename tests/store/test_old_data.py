@@ -40,7 +40,7 @@ NAMES = ["Anna", "Ben", "Cleo", "Dora", "Emil"]
 STEPS = {"plotted": 9, "depletion": 8, "torn": 8, "windows": 9}
 """The numbers of steps of the sessions; the last line of one is torn."""
 INTERRUPTS = many(6, 1000, quick=3)
-WRITING = ("store/folder.py", "store/journal.py", "classroom/class_store.py", "classroom/logbook.py", "files/disk.py")
+WRITING = ("store/folder.py", "store/journal.py", "classroom/storage.py", "classroom/logbook.py", "files/disk.py")
 
 
 @pytest.fixture
@@ -285,7 +285,7 @@ def test_a_database_that_an_earlier_version_serves_is_not_moved(server: Any) -> 
 def test_a_class_of_a_folder_that_was_not_opened_is_copied_to_a_database_and_back(
     server: Any, data: Path, tmp_path: Path
 ) -> None:
-    from hexwidget.classroom.class_store import copy_class, in_database
+    from hexwidget.classroom.storage import copy_class, in_database
 
     dsn = str(server.fresh())
     copy_class(str(data / "class"), dsn, "7b")
@@ -303,7 +303,7 @@ def test_a_class_of_a_folder_that_was_not_opened_is_copied_to_a_database_and_bac
 
 
 def test_a_class_of_a_database_is_copied_to_a_folder_once_a_server_has_moved_it(server: Any, tmp_path: Path) -> None:
-    from hexwidget.classroom.class_store import copy_class
+    from hexwidget.classroom.storage import copy_class
     from hexwidget.store.postgres.schema import prepare
 
     dsn = restored(server, 2)
@@ -317,7 +317,7 @@ def test_a_class_of_a_database_is_copied_to_a_folder_once_a_server_has_moved_it(
 
 
 def test_a_class_of_a_database_opens_and_goes_on(server: Any) -> None:
-    from hexwidget.classroom.class_store import in_database
+    from hexwidget.classroom.storage import in_database
 
     dsn = restored(server, 2)
     with in_database(dsn, "learners") as store, served_class(store) as served:
@@ -334,7 +334,7 @@ def test_a_class_of_a_database_opens_and_goes_on(server: Any) -> None:
 
 def test_a_database_that_is_copied_to_a_folder_and_back_is_the_same(server: Any, tmp_path: Path) -> None:
     from hexwidget.store.postgres.database import Database
-    from hexwidget.table.table_store import copy
+    from hexwidget.table.storage import copy
 
     copy(restored(server, 2), str(tmp_path / "copy"))
     with held_tables(tmp_path / "copy") as held:

@@ -19,8 +19,8 @@ from hexwidget.english import capital
 from hexwidget.serving.links import Place, digest
 from hexwidget.store import folder as store_folder
 from hexwidget.table import table as tables
+from hexwidget.table.storage import open_table, places
 from hexwidget.table.table import Table
-from hexwidget.table.table_store import open_table, places
 from hexwidget.table.wishes import ANSWERS, REQUESTS, WISHES
 from tests import inside
 from tests.amounts import examples, many
@@ -509,6 +509,6 @@ def test_no_wish_does_what_its_role_may_not(wishes: list[tuple[Place, Any, dict[
 
 def table_seat(before: tuple[Any, Any, Any], link: Place) -> Place:
     """The seat that a link gave before a change."""
-    from hexwidget.table.table_store import turned
+    from hexwidget.table.storage import turned
 
     return turned(link, START.players, before[2].number)

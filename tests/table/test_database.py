@@ -36,7 +36,7 @@ from hexwidget.store.store import AwayError, ElsewhereError
 from hexwidget.table import workers
 from hexwidget.table.owner import owners_link
 from hexwidget.table.shared_tables import SharedTables
-from hexwidget.table.table_store import (
+from hexwidget.table.storage import (
     KeptTable,
     OpenTable,
     TableState,
@@ -215,7 +215,7 @@ STALLED = """
 import sys, time
 import hexwidget as hw
 from hexwidget.store.postgres.database import Database
-from hexwidget.table.table_store import KeptTable, free_name, open_kept
+from hexwidget.table.storage import KeptTable, free_name, open_kept
 storage = Database(sys.argv[1], address="http://127.0.0.1:1")
 kept = open_kept(KeptTable(storage, free_name(storage, "duel")), hw.scenario("depletion/first-steps").position)
 with storage.changing("duel"):

@@ -17,7 +17,7 @@ import hexwidget as hw
 from hexwidget.serving.close_codes import CloseCode
 from hexwidget.store.folder import Folder
 from hexwidget.table.entrance import read_entrance, write_entrance
-from hexwidget.table.table_store import KeptTable, open_table
+from hexwidget.table.storage import KeptTable, open_table
 from tests.table.wire import PATIENCE, Client, Owner, served, served_folder
 
 

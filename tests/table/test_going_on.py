@@ -15,8 +15,8 @@ import pytest
 import hexwidget as hw
 from hexwidget.table import table as tables
 from hexwidget.table import thinking
+from hexwidget.table.storage import open_table, places
 from hexwidget.table.table import Table
-from hexwidget.table.table_store import open_table, places
 from tests import inside
 from tests.amounts import chances, many
 from tests.table.test_thinking import NAMES

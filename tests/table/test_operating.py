@@ -23,7 +23,7 @@ import hexwidget as hw
 from hexwidget.commands.cli import main
 from hexwidget.serving import pool
 from hexwidget.serving.background import repeat
-from hexwidget.serving.metrics import LOOK, ServerMetrics
+from hexwidget.serving.metrics import LOOK, Metrics
 from hexwidget.serving.status import is_near
 from tests import inside
 from tests.table.hosting import Host
@@ -202,7 +202,7 @@ def test_the_figures_are_for_this_machine_and_the_owner(tmp_path: Path) -> None:
 
 def test_the_longest_call_is_that_of_the_loop() -> None:
     async def held_up() -> float:
-        counted = ServerMetrics()
+        counted = Metrics()
         watching = repeat("the look at the clock", counted.look, LOOK)
         await asyncio.sleep(2 * LOOK)
         time.sleep(0.3)  # the loop is held up

@@ -11,8 +11,8 @@ import pytest
 import hexwidget as hw
 from hexwidget.play import Session
 from hexwidget.serving.links import Place
+from hexwidget.table.storage import open_table
 from hexwidget.table.table import Table
-from hexwidget.table.table_store import open_table
 from hexwidget.widget.activity import HINDSIGHT
 from tests import inside
 from tests.lessons.review.reviewed import reviewed_game

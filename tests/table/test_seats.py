@@ -16,7 +16,7 @@ import hexwidget as hw
 from hexwidget.serving.close_codes import CloseCode
 from hexwidget.serving.cookies import KEY, LONGEST
 from hexwidget.serving.links import digest
-from hexwidget.table.table_store import open_table
+from hexwidget.table.storage import open_table
 from tests.table.wire import Client, served
 
 START = hw.scenario("depletion/first-steps").position

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import hexwidget as hw
 from hexwidget.serving.links import Place
+from hexwidget.table.storage import called, places
 from hexwidget.table.table import Table, present
-from hexwidget.table.table_store import called, places
 from hexwidget.widget.connections.intents import INTENTS, MAY
 from tests import inside
 from tests.amounts import examples

@@ -22,8 +22,8 @@ from hexwidget.serving import pool
 from hexwidget.serving.links import Place
 from hexwidget.serving.pool import LostWorkError, Pool
 from hexwidget.table import thinking
+from hexwidget.table.storage import open_table
 from hexwidget.table.table import Table
-from hexwidget.table.table_store import open_table
 from tests import inside
 from tests.table.conftest import TESTS
 from tests.widget.viewers import Ear

@@ -34,8 +34,8 @@ from hexwidget.table.game_choice import Choosing
 from hexwidget.table.lobby import Lobby
 from hexwidget.table.owner import owners_link
 from hexwidget.table.pages import table_pages
+from hexwidget.table.storage import OpenTable, places
 from hexwidget.table.table import Table
-from hexwidget.table.table_store import OpenTable, places
 from hexwidget.table.tables import OneTable, Tables
 from tests.serving.pages import check
 

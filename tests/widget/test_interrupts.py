@@ -377,7 +377,7 @@ def test_a_handler_that_raises_nothing_is_called_at_once(monkeypatch: pytest.Mon
     session.watch(lambda: came.append(len(session.steps)))
     before = signal.signal(signal.SIGINT, lambda number, frame: came.append(number))
     try:
-        with interrupts.uninterrupted():
+        with interrupts.hold_interrupts():
             interrupt()
             session.play(ACTION)
     finally:
@@ -389,7 +389,7 @@ def test_a_handler_that_raises_nothing_is_called_at_once(monkeypatch: pytest.Mon
 def test_without_a_handler_of_python_nothing_is_held_back(handler: Any) -> None:
     before = signal.signal(signal.SIGINT, handler)
     try:
-        with interrupts.uninterrupted(), interrupts.interruptible():
+        with interrupts.hold_interrupts(), interrupts.interruptible():
             assert signal.getsignal(signal.SIGINT) is handler
     finally:
         signal.signal(signal.SIGINT, before)

@@ -59,13 +59,13 @@ def test_a_reply_goes_to_its_asker_and_state_to_all() -> None:
 
 def test_state_is_written_once_for_all_viewers_and_not_at_all_without_any(monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[str] = []
-    packed = line.packed
+    packed = line.json_text
 
     def counted(method: str, **data: Any) -> str:
         written.append(method)
         return packed(method, **data)
 
-    monkeypatch.setattr(line, "packed", counted)
+    monkeypatch.setattr(line, "json_text", counted)
     session = hw.Session(sample())
     board = LineBoard(session, spectator=True)
     session.play("0102-0101")

@@ -70,10 +70,10 @@ def test_a_page_has_the_looks_of_its_board() -> None:
     from hexwidget.files import Annotations
     from hexwidget.widget.drawings import Drawings
     from hexwidget.widget.looks import Looks
-    from hexwidget.widget.pages.recording import finished, recording_of
+    from hexwidget.widget.pages.recording import recording_of, run_to_end
 
     session = hw.Session(STEPS.position)
     looks = Looks("dark", {"red": "#aa3300"})
-    (scene,) = finished(recording_of(session, None, Drawings(Annotations()), looks=looks))["scenes"]
+    (scene,) = run_to_end(recording_of(session, None, Drawings(Annotations()), looks=looks))["scenes"]
     assert scene["theme"] == "dark"
     assert "#aa3300" in json.dumps(scene["players"])

@@ -20,7 +20,7 @@ from hexwidget.widget.answers import Answers
 from hexwidget.widget.connections.intents import INTENTS, MOST_NUMBER, arguments, read_message
 from hexwidget.widget.connections.messages import TRAITS
 from hexwidget.widget.drawings import Drawings
-from hexwidget.widget.pages.recording import finished, recording_of
+from hexwidget.widget.pages.recording import recording_of, run_to_end
 from tests import inside
 from tests.amounts import SOAK, examples, many, of_each_system
 
@@ -160,7 +160,7 @@ def test_a_recording_is_valid(name: str, referee: bool) -> None:
         if session.position.to_act:
             player = rng.choice(sorted(session.position.to_act))
             session.play(session.position.legal_actions(player).sample(rng))
-    recording = finished(
+    recording = run_to_end(
         recording_of(session, None if referee else session.position.players[0], Drawings(Annotations()))
     )
     validator("Recording").validate(recording)

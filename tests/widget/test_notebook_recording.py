@@ -19,7 +19,7 @@ import hexwidget as hw
 from hexwidget.lessons import Desk
 from hexwidget.lessons.exercises.activity import MOST_KEPT
 from hexwidget.widget.pages.notebook_recording import MOST_STEPS, beside, boards_behind
-from hexwidget.widget.pages.recording import AT_ONCE, Known, finished, json_of, packed, record_lately, recording_of
+from hexwidget.widget.pages.recording import AT_ONCE, Known, json_of, page_text, record_lately, recording_of, run_to_end
 from tests import inside
 from tests.widget.test_messages import SCHEMA
 
@@ -99,13 +99,13 @@ def test_recordings_made_again_are_those_made_at_once() -> None:
     board = hw.Board(session)
     for action in ("red: pass", "blue: pass", "red: pass"):
         session.play(action)
-        lately = finished(
+        lately = run_to_end(
             record_lately(
                 session, None, inside.drawings(board), "", inside.showing(board).state.looks, steps=9, known=known
             )
         )
-    assert len(packed(lately)) > 0
-    whole = finished(recording_of(session, None, inside.drawings(board), "", inside.showing(board).state.looks))
+    assert len(page_text(lately)) > 0
+    whole = run_to_end(recording_of(session, None, inside.drawings(board), "", inside.showing(board).state.looks))
     assert lately["at"] == whole["at"] == 3
     assert lately["scenes"] == whole["scenes"]
     for one, other in zip(lately["frames"], whole["frames"], strict=True):
@@ -143,7 +143,7 @@ def test_parts_of_a_recording_are_short_however_many_pieces_there_are() -> None:
             map=rows, players=["red", "blue"], armies={"red": armies, "blue": {"3020": "1 archer"}}
         )
     )
-    recording = finished(recording_of(board.session, None, inside.drawings(board)))
+    recording = run_to_end(recording_of(board.session, None, inside.drawings(board)))
     parts = list(json_of(recording))
     assert json.loads("".join(parts)) == recording
     assert len("".join(parts)) > 10 * AT_ONCE
@@ -157,7 +157,7 @@ def test_of_a_long_game_the_last_steps_are_kept() -> None:
         session.play(f"{min(session.position.to_act)}: pass")
     session.undo()
     board = hw.Board(session)
-    found = finished(
+    found = run_to_end(
         record_lately(session, None, inside.drawings(board), "", inside.showing(board).state.looks, steps=3, known={})
     )
     assert len(found["frames"]) == 3
@@ -166,7 +166,7 @@ def test_of_a_long_game_the_last_steps_are_kept() -> None:
     assert [step["number"] for step in found["frames"][2]["_timeline"]["steps"]] == [0, 1, 2]
     assert (
         found["frames"][2]["_state"]
-        == finished(recording_of(session, None, inside.drawings(board)))["frames"][5]["_state"]
+        == run_to_end(recording_of(session, None, inside.drawings(board)))["frames"][5]["_state"]
     )
     assert MOST_STEPS > 3
 

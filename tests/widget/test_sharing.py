@@ -282,7 +282,7 @@ def test_a_recording_has_a_frame_a_step_and_leads_as_the_session_does(board: hw.
     board.play("0203-0303-0304")
     board.undo()
     board.play("0203-0303")
-    made = recording.finished(recording.recording_of(board.session, None, inside.drawings(board)))
+    made = recording.run_to_end(recording.recording_of(board.session, None, inside.drawings(board)))
     assert len(made["frames"]) == len(board.session.steps) == 3
     assert [frame["undo"] for frame in made["frames"]] == [None, 0, 0]
     assert [frame["redo"] for frame in made["frames"]] == [2, None, None]
@@ -314,7 +314,7 @@ def test_a_players_recording_tells_each_step_as_the_player_was_told() -> None:
     session = hw.Session("depletion/first-steps")
     for text in ("0203-0303-0304", "0804-0704", "0306-0406"):
         session.play(text)
-    made = recording.finished(recording.recording_of(session, "blue", inside.drawings(hw.Board(session))))
+    made = recording.run_to_end(recording.recording_of(session, "blue", inside.drawings(hw.Board(session))))
     steps = [step["text"] for step in made["frames"][0]["_timeline"]["steps"]]
     assert steps[:2] == ["start", "red: move the archer and 2 cavalry from 0203 to 0304"]
     assert [text.partition(": ")[2].split()[-3:] for text in steps[2:]] == [

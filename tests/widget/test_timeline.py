@@ -9,7 +9,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.files.annotations import Annotations
 from hexwidget.widget.drawings import Drawings
-from hexwidget.widget.pages.recording import finished, recording_of
+from hexwidget.widget.pages.recording import recording_of, run_to_end
 from hexwidget.widget.timeline import Memory, timeline
 from tests import inside
 from tests.games_of_others.tic_tac_toe import TIC_TAC_TOE
@@ -60,7 +60,7 @@ def test_a_round_begins_where_its_number_is_new() -> None:
     told = timeline(session, "red")
     assert (session.position.round, told.round_began, told.depth) == (2, 3, 3)
     for player in (None, "red"):
-        frames = finished(recording_of(session, player, Drawings(Annotations())))["frames"]
+        frames = run_to_end(recording_of(session, player, Drawings(Annotations())))["frames"]
         assert [frame["_timeline"]["roundBegan"] for frame in frames] == [0, 0, 0, 3]
 
 

@@ -17,7 +17,7 @@ from hexwidget.lessons.exercises.offline_answers import exercises_for_page
 from hexwidget.scene import BorderLook
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.looks import Looks
-from hexwidget.widget.pages.recording import finished, recording_of
+from hexwidget.widget.pages.recording import recording_of, run_to_end
 from hexwidget.widget.questions import MOST_ACTIONS
 from tests import inside
 from tests.widget.page import ask
@@ -240,7 +240,7 @@ def test_a_player_keeps_the_colour_under_another_name_on_a_blank_map_and_in_a_qu
     question = exercise("mark", made().scenario(), piece="0402", clauses=["D1.1"])
     with closing(Desk(question)) as desk:
         assert drawn(desk.board)["hues"] == ["purple", "blue"]
-    page = finished(exercises_for_page([question], 0, Drawings(Annotations()), Looks()))
+    page = run_to_end(exercises_for_page([question], 0, Drawings(Annotations()), Looks()))
     (scene,) = page["exercises"][0]["variants"][0]["scenes"]
     assert [player["hue"] for player in scene["players"]] == ["purple", "blue"]
 
@@ -442,14 +442,14 @@ def test_a_page_begins_after_the_edits_that_made_its_start_and_draws_each_step_a
     done(board, "draw", brush="note", spaces=["0304"], text="before")
     board.play("0402-0302")
     done(board, "draw", brush="note", spaces=["0302"], text="after")
-    recording = finished(recording_of(board.session, None, inside.drawings(board)))
+    recording = run_to_end(recording_of(board.session, None, inside.drawings(board)))
     told = [[note["text"] for note in frame["_state"]["notes"]] for frame in recording["frames"]]
     assert told == [["before"], ["before"], ["before", "after"]]
     assert recording["at"] == 2
     board.goto(2)
-    assert len(finished(recording_of(board.session, None, inside.drawings(board)))["frames"]) == 3
+    assert len(run_to_end(recording_of(board.session, None, inside.drawings(board)))["frames"]) == 3
     board.undo()
-    assert len(finished(recording_of(board.session, None, inside.drawings(board)))["frames"]) == 1
+    assert len(run_to_end(recording_of(board.session, None, inside.drawings(board)))["frames"]) == 1
 
 
 def test_a_drag_paints_the_sides_that_it_crosses_and_the_same_again_takes_them_away(

@@ -27,7 +27,7 @@ from hexwidget.rules import Draft
 from hexwidget.systems import plotted
 from hexwidget.table.agreements import outcome
 from hexwidget.table.listed_table import stage
-from hexwidget.table.table_store import TableState
+from hexwidget.table.storage import TableState
 from tests import inside
 from tests.amounts import chances, many
 from tests.lessons.review.reviewed import reviewed_game

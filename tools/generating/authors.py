@@ -13,6 +13,7 @@ from typing import Any, get_args, get_type_hints
 import count_lines
 
 from hexwidget import rules, scene
+from hexwidget.rules.position_formats import PositionFormats
 from hexwidget.scene.palette import PALETTES
 from hexwidget.testing import CHECKS
 
@@ -87,8 +88,9 @@ def names() -> str:
 def protocol() -> str:
     """Return the signatures of the protocol, those that a system must have first."""
     of = rules.RuleSystem
-    every = [name for name, each in vars(of).items() if inspect.isfunction(each) and not name.startswith("_")]
-    must = [name for name in every if getattr(vars(of)[name], "__isabstractmethod__", False)]
+    found = [item for each in (PositionFormats, of) for item in vars(each).items()]
+    every = [name for name, each in found if inspect.isfunction(each) and not name.startswith("_")]
+    must = [name for name in every if getattr(getattr(of, name), "__isabstractmethod__", False)]
     must[1:1] = ["follow", "objections"]  # or a `carry_out` and a `check` of one's own
     more = [name for name in every if name not in must]
     return "A system has these:\n\n" + _methods(of, must) + "\nThese have defaults:\n\n" + _methods(of, more)

@@ -39,12 +39,25 @@ def _contents(package: str) -> Iterator[str]:
         if inspect.ismodule(thing) or not (inspect.isclass(thing) or callable(thing)):
             continue
         yield f"- `{name}`{_said(thing)}\n"
-        for member, value in vars(thing).items() if inspect.isclass(thing) else ():
+        for member, value in _members(thing, [getattr(module, name) for name in module.__all__]).items():
             made = isinstance(value, (property, cached_property, classmethod, staticmethod)) or inspect.isfunction(
                 value
             )
             if made and not member.startswith("_") and (said := _said(getattr(thing, member, None) or value)):
                 yield f"  - `{member}`{said}\n"
+
+
+def _members(thing: Any, things: list[Any]) -> dict[str, Any]:
+    """The members of a class: its own, then those of the bases in its folder that no other of some things has."""
+    if not inspect.isclass(thing):
+        return {}
+    others = {base for each in things if each is not thing and inspect.isclass(each) for base in each.__mro__}
+    folder = thing.__module__.rpartition(".")[0]
+    found: dict[str, Any] = {}
+    for each in thing.__mro__:
+        if each is thing or (each.__module__.rpartition(".")[0] == folder and each not in others):
+            found |= {name: value for name, value in vars(each).items() if name not in found}
+    return found
 
 
 def _said(thing: Any) -> str:

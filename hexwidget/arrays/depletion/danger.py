@@ -12,7 +12,7 @@ import numpy as np
 from hexwidget.geometry import HexMap, WholeMap, ring
 from hexwidget.rules.reach.batch import Windows, levels_of_many, spread
 from hexwidget.systems.depletion.counts import Range, moving, of_types
-from hexwidget.systems.depletion.fast.danger import Counted, covered, parts, standing_of
+from hexwidget.systems.depletion.fast.danger import Counted, parts, standing_of, threats
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS
 from hexwidget.systems.depletion.maneuver.reach import by_ferry, planes
 from hexwidget.systems.depletion.position import Army, DepletionPosition
@@ -39,7 +39,7 @@ def on_arrays(position: DepletionPosition, armies: Sequence[Army]) -> Counted:
             # A player without vessels needs no plans: no vessel is near.
             near = any(by_ferry(part.plan) for part in parts(position, army)) if position.fleet(army.owner) else False
             if near or (any(army.units[:-1]) and army.units[-1]):
-                for plane, into in zip(covered(position, army), (reached, attacked), strict=True):
+                for plane, into in zip(threats(position, army), (reached, attacked), strict=True):
                     into[n, list(HexMap.members(plane))] = True
             else:
                 for t in of_types(army.units):

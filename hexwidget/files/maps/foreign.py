@@ -151,7 +151,7 @@ class ForeignMap:
 
         :raises InputError: if the table or ``other`` names something else
         """
-        own = _checked(table or {}, other, keys)
+        own = _check(table or {}, other, keys)
         grounds = {code: GROUNDS["closest"].get(ground, (ground,)) for code, ground in self.table.items()}
         usual = {code: next((key for key in near if key in keys), NO_HEX) for code, near in grounds.items()}
         usual = {key: key for key in keys} | usual  # a system's own words mean themselves
@@ -177,7 +177,7 @@ def _terrains(system: RuleSystem[Any, Any] | str) -> tuple[Terrain, ...]:
     return found.terrains
 
 
-def _checked(table: Mapping[str, str], other: str | None, keys: Sequence[str]) -> Mapping[str, str]:
+def _check(table: Mapping[str, str], other: str | None, keys: Sequence[str]) -> Mapping[str, str]:
     problems = Problems()
     if not isinstance(table, Mapping) or not all(isinstance(part, str) for pair in table.items() for part in pair):
         problems.expected("table", f'a dict such as {{"Gg": "{keys[0]}"}}', table)

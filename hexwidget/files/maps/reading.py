@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from hexwidget.files.disk import named, read_text, write_whole
+from hexwidget.files.disk import path_text, read_text, write_whole
 from hexwidget.files.maps.foreign import ForeignMap
 from hexwidget.files.maps.tiled import picture_of, read_tiled_json, read_tmx, tiled_json, tmx
 from hexwidget.files.maps.wesnoth import read_wesnoth, wesnoth_in_scenario, write_wesnoth
@@ -42,12 +42,12 @@ def read_map(path: str | os.PathLike[str], *, within: str | os.PathLike[str] | N
             "files of VASSAL are not read: the licence of the library that reads them (pywargame, CC-BY-SA-4.0) does not fit"
             " hexwidget's; save the map's picture from the module and lay hexes on it (HexMap.on_image, docs/maps.md)"
         )
-        raise InputError(f"{named(path)}: this map cannot be read", what)
+        raise InputError(f"{path_text(path)}: this map cannot be read", what)
     text = read_text(path, MOST_CHARACTERS)
     try:
         return read_map_text(text, Path(path).parent, None if within is None else Path(within))
     except InputError as error:
-        raise InputError(f"{named(path)}: {error.title}", error.problems) from None
+        raise InputError(f"{path_text(path)}: {error.title}", error.problems) from None
 
 
 def read_map_text(text: str, folder: Path | None = None, within: Path | None = None) -> ForeignMap:

@@ -33,7 +33,7 @@ from hexwidget.widget.pages.page import (
     recorded_board,
     rulebook_address,
 )
-from hexwidget.widget.pages.recording import TutorWords, finished, recording_of
+from hexwidget.widget.pages.recording import TutorWords, recording_of, run_to_end
 
 LEARNERS = "A page for learners: it asks, and tells no solution."
 TEACHERS = "A page for teachers: it shows the solution. Next step plays it."
@@ -116,7 +116,7 @@ class _Page:
         told = {n: self._told(followed, session, n, last=last) for n in range(len(session.steps))}
         drawings = Drawings(aim(stage.goal, stage.position.map))
         rulebook = rulebook_address(stage.position.system.name)
-        recording = finished(recording_of(session, stage.learner, drawings, rulebook, told=told))
+        recording = run_to_end(recording_of(session, stage.learner, drawings, rulebook, told=told))
         if self.solution:
             session.goto(0)
             recording["at"] = 0

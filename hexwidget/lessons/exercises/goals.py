@@ -24,7 +24,7 @@ from hexwidget.geometry import HexMap, MatMap, SpaceMap
 from hexwidget.geometry.places import space_of
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import Action, Event, Observation, Position, Rulebook, Transition
-from hexwidget.rules.forecasting import MOST_RESULTS, Steps, TooManyResultsError, forced
+from hexwidget.rules.forecasting import MOST_RESULTS, Steps, TooManyResultsError, forced_facts
 from hexwidget.rules.hints import PLAYER, SpaceOnMap
 from hexwidget.rules.values import Known, entry_of
 from hexwidget.scene import Piece, Scene
@@ -255,14 +255,14 @@ def chances(start: Aftermath, dice: str | None = None) -> Iterable[tuple[Fractio
 
 def whatever_follows(at: Aftermath, goal: Goal) -> bool | str:
     """Return True if a goal holds after all decisions that a result forces, and False if it holds after none of them; else the player on
-    whose decision it depends: see `forced`."""
+    whose decision it depends: see `forced_facts`."""
 
     def holds(position: Position, steps: Steps) -> frozenset[bool]:
         end = Aftermath(position, sum((each.events for each in steps), at.events))
         return frozenset() if end.open(goal) else frozenset({True})
 
     try:
-        sure, depends = forced(at.position, holds, [MOST_RESULTS])
+        sure, depends = forced_facts(at.position, holds, [MOST_RESULTS])
     except TooManyResultsError:
         return not at.open(goal)
     return depends.get(True, bool(sure))

@@ -24,7 +24,7 @@ from typing import Any
 
 from hexwidget.play import Session, Step
 from hexwidget.rules import Action, Position
-from hexwidget.rules.forecasting import chosen_by
+from hexwidget.rules.forecasting import confirming_choices
 
 SAME = 3
 """The refusals by one clause, without a decision or an answer between them, that mean that a learner is stuck."""
@@ -74,7 +74,7 @@ def used_by(session: Session[Any], learner: str) -> frozenset[str]:
 @lru_cache(maxsize=256)  # a stage is left, hinted and rehearsed by the same actions again and again
 def chosen_clauses(position: Position, action: Action) -> frozenset[str]:
     """Return the clauses that the choices of an action cite."""
-    chosen = chosen_by(position, action)
+    chosen = confirming_choices(position, action)
     return frozenset(each.clause for each in (chosen.options if chosen else ()) if each.chosen and each.legal)
 
 

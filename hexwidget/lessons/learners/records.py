@@ -206,7 +206,7 @@ class Bookmark:
 @dataclass(frozen=True)
 class _Kept:
     """The entries of a file; a file with others is refused, as writing it anew would lose them. ``counts`` is that of `COUNTS`; ``log`` is that of
-    `hexwidget.classroom.class_store.KeptProgress`."""
+    `hexwidget.classroom.storage.KeptProgress`."""
 
     counts: Annotated[int, WRITTEN] = 0
     exercises: Annotated[dict[Name, Record], AT_MOST, REQUIRED] = field(default_factory=dict)

@@ -25,7 +25,7 @@ from hexwidget.play import example
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.systems.registry import system as system_of
 from hexwidget.systems.registry import system_names
-from hexwidget.text_tables import aligned
+from hexwidget.text_tables import aligned_lines
 
 MOST = 5
 """The most questions of one sitting."""
@@ -204,7 +204,7 @@ class Due(Sequence[DueClause]):
         if not self:
             return f"Nothing is due on {self.on}. {self.next}"
         rows = [(each.system, each.clause, each.title, f"since {each.since or 'long ago'}", each.why) for each in self]
-        return "\n".join([f"{self._heading}:", *(f"  {line}" for line in aligned(rows))])
+        return "\n".join([f"{self._heading}:", *(f"  {line}" for line in aligned_lines(rows))])
 
     def _repr_html_(self) -> str:
         if not self:

@@ -129,7 +129,7 @@ class Decision:
         aim = objective_of(WIN, self.position.system)
         found = {}
         for action in self.options:
-            found[action] = aim(lookahead.played_on(self.after(action), Random(self.number), 0), self.player)
+            found[action] = aim(lookahead.play_on(self.after(action), Random(self.number), 0), self.player)
         return found
 
     @cached_property

@@ -21,7 +21,7 @@ def conditions(reach: Callable[P, Reach]) -> Callable[P, Reach]:
     """Decorate a `reach` method. Its keyword-only parameters are the conditions that it knows.
 
     An unknown condition raises an `InputError` with the nearest name, together with everything else that is wrong. A method that is
-    called often takes ``**unknown: Never`` and refuses them itself (`refused`), and nobody sees that parameter.
+    called often takes ``**unknown: Never`` and refuses them itself (`refuse`), and nobody sees that parameter.
 
     >>> from hexwidget.problems import Problem
     >>> @conditions
@@ -50,12 +50,12 @@ def conditions(reach: Callable[P, Reach]) -> Callable[P, Reach]:
             if names.issuperset(kwargs):
                 raise
         given: dict[str, Any] = {name: value for name, value in kwargs.items() if name in names}
-        return refused(partial(reach, *args, **given), [name for name in kwargs if name not in names], known)
+        return refuse(partial(reach, *args, **given), [name for name in kwargs if name not in names], known)
 
     return errors_in_its_language(checked)
 
 
-def refused(reach: Callable[[], object], unknown: Iterable[str], known: Iterable[str]) -> NoReturn:
+def refuse(reach: Callable[[], object], unknown: Iterable[str], known: Iterable[str]) -> NoReturn:
     """Refuse conditions that a reach does not know, together with everything else that is wrong.
 
     :param reach: asks without them

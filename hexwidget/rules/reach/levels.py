@@ -121,7 +121,7 @@ def level_sets_across(
             break
         fresh &= leaves
         for cost, planes in roads:
-            due[spent + cost] |= moved(fresh, planes, steps) & open_
+            due[spent + cost] |= one_step(fresh, planes, steps) & open_
         near = spread(fresh, stride)
         if fresh & beside:
             # To the hexes that are left, each step crosses such a side.
@@ -136,7 +136,7 @@ def level_sets_across(
     return levels
 
 
-def moved(plane: int, masks: Sequence[int], steps: Sequence[int]) -> int:
+def one_step(plane: int, masks: Sequence[int], steps: Sequence[int]) -> int:
     """The hexes one step from those of a plane, in each direction only from those of its mask."""
     a, b, c, d, e, f = masks
     return _moved(plane, (a, b, c, d, e, f) if steps[2] > 0 else (a, b, f, d, e, c), steps[0], steps[1], abs(steps[2]))

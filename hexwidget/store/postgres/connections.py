@@ -23,10 +23,10 @@ Connection: TypeAlias = "psycopg.Connection[tuple[Any, ...]]"
 Rows = list[tuple[Any, ...]]
 
 
-def called(dsn: str) -> str:
+def safe_address(dsn: str) -> str:
     """Return the address of a database without a password.
 
-    >>> called("postgresql://anna:secret@db.example/club")
+    >>> safe_address("postgresql://anna:secret@db.example/club")
     'postgresql://anna@db.example/club'
     """
     try:
@@ -60,8 +60,8 @@ def connect(dsn: str, name: str = "hexwidget") -> Connection:
         said = _without_password(str(error), dsn)
         denied = any(word in said for word in ("authentication failed", "does not exist", "no pg_hba.conf", "password"))
         if not denied:
-            raise AwayError(f"{called(dsn)} cannot be reached: {said}") from None
-        raise InputError(f"{called(dsn)} lets nobody in", said) from None
+            raise AwayError(f"{safe_address(dsn)} cannot be reached: {said}") from None
+        raise InputError(f"{safe_address(dsn)} lets nobody in", said) from None
 
 
 def _without_password(text: str, dsn: str) -> str:
@@ -101,7 +101,7 @@ def database_errors(dsn: str, done: str) -> Iterator[None]:
         what = _without_password(error.diag.message_primary or str(error), dsn)
         if isinstance(error, InsufficientPrivilege):
             what = f"{what}: give its user the right, or name a user who may create a schema"
-        raise InputError(f"{called(dsn)} cannot be {done}", what) from None
+        raise InputError(f"{safe_address(dsn)} cannot be {done}", what) from None
 
 
 def rows_of(at: Connection, text: Any, values: tuple[Any, ...]) -> Rows:

@@ -15,7 +15,7 @@ from time import monotonic, sleep
 from typing import Any
 
 from hexwidget.problems import InputError
-from hexwidget.store.postgres.connections import Rows, called, connect, database_errors, for_owner, rows_of
+from hexwidget.store.postgres.connections import Rows, connect, database_errors, for_owner, rows_of, safe_address
 from hexwidget.store.postgres.leases import LET_GO, Lease, Worker
 from hexwidget.store.postgres.schema import LOCKS, VERSION, lock_out, prepare, version_of
 from hexwidget.store.store import MOST_BYTES, AwayError, ElsewhereError, JournalError, Lines, Store
@@ -163,7 +163,7 @@ class Database(Store):
         return partial(Database, fence=self.fence), (self.worker.dsn, self.prefix)
 
     def __str__(self) -> str:
-        return called(self.worker.dsn)
+        return safe_address(self.worker.dsn)
 
     def close(self) -> None:
         """Close the connections."""
@@ -416,7 +416,7 @@ def _watch(store: Database, name: str, ended: threading.Event) -> None:
 
 
 @contextmanager
-def seen(dsn: str, prefix: str = TABLES) -> Iterator[Database]:
+def snapshot(dsn: str, prefix: str = TABLES) -> Iterator[Database]:
     """Give a part of a database as it is at one moment, to read: its servers go on.
 
     :raises InputError: if the database cannot be used

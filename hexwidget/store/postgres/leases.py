@@ -15,7 +15,7 @@ from typing import Any
 import psycopg
 
 from hexwidget.problems import InputError
-from hexwidget.store.postgres.connections import Connection, Rows, called, connect, database_errors, rows_of
+from hexwidget.store.postgres.connections import Connection, Rows, connect, database_errors, rows_of, safe_address
 from hexwidget.store.postgres.schema import LOCKS, SERVED, VERSION, version_of
 from hexwidget.store.store import AwayError, ElsewhereError
 
@@ -59,7 +59,7 @@ class Lease:
             with database_errors(self.dsn, "used"):
                 if version_of(self._connection, self.dsn) != VERSION:
                     what = "its schema is an older one: end its servers, and start this one again"
-                    raise InputError(f"{called(self.dsn)} cannot be used", what)
+                    raise InputError(f"{safe_address(self.dsn)} cannot be used", what)
                 self._sign(worker.address)
         except BaseException:
             self._connection.close()
@@ -70,7 +70,7 @@ class Lease:
         """Enter this worker into the list."""
         if self._one("SELECT pg_try_advisory_lock_shared(%s, %s)", LOCKS, SERVED) == (False,):
             what = "its tables are being copied; try again when that has ended"
-            raise InputError(f"{called(self.dsn)} cannot be used", what)
+            raise InputError(f"{safe_address(self.dsn)} cannot be used", what)
         delete = "DELETE FROM hexwidget.workers WHERE beat < clock_timestamp() - make_interval(secs => %s)"
         self._connection.execute(delete, (FORGOTTEN_AFTER,))
         insert = "INSERT INTO hexwidget.workers (backend, node, address) VALUES (pg_backend_pid(), %s, %s) RETURNING id"

@@ -8,7 +8,7 @@ from time import monotonic, sleep
 from psycopg.errors import UndefinedTable
 
 from hexwidget.problems import InputError
-from hexwidget.store.postgres.connections import Connection, called, connect, database_errors, for_owner
+from hexwidget.store.postgres.connections import Connection, connect, database_errors, for_owner, safe_address
 
 LOCKS = 0x68657877
 """The first number of our advisory locks; the second one is that of a hold, or `SERVED`."""
@@ -54,7 +54,7 @@ def lock_out(at: Connection, dsn: str, text: str, what: str) -> None:
     until = monotonic() + LET_GO
     while at.execute(text, (LOCKS, SERVED)).fetchone() == (False,):
         if monotonic() > until:
-            raise InputError(f"{called(dsn)} is served now", what)
+            raise InputError(f"{safe_address(dsn)} is served now", what)
         sleep(PAUSE)
 
 
@@ -72,9 +72,9 @@ def version_of(at: Connection, dsn: str) -> int:
         found = []
     if len(found) != 1 or not found[0][0] > 0:
         what = "it has a schema 'hexwidget' without its version: name another database, or drop that schema"
-        raise InputError(f"{called(dsn)} cannot be used", what)
+        raise InputError(f"{safe_address(dsn)} cannot be used", what)
     version = int(found[0][0])
     if version > VERSION:
         what = f"its schema has version {version}, and this hexwidget knows {VERSION}: install a newer hexwidget"
-        raise InputError(f"{called(dsn)} cannot be used", what)
+        raise InputError(f"{safe_address(dsn)} cannot be used", what)
     return version

@@ -106,7 +106,7 @@ Range = tuple[int, int]
 
 
 @lru_cache(maxsize=4096)
-def attacked_at(units: Counts) -> frozenset[int]:
+def attack_distances(units: Counts) -> frozenset[int]:
     """Every distance at which some of the units attack."""
     return distances(*(u.attack_range for n, u in zip(units, UNITS, strict=True) if n and u.attack_range))
 

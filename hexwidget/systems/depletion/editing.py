@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, hand_over, taken
+from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, hand_over, take_all
 from hexwidget.systems.depletion.counts import plus
 from hexwidget.systems.depletion.language import UNIT_BY_KEY
 from hexwidget.systems.depletion.position import STRUCTURE_KEYS, DepletionPosition
@@ -25,24 +25,24 @@ def paint(position: DepletionPosition, described: dict[str, Any], brush: Brush, 
     """Apply a brush. Units are added one by one; a structure or a cube takes the place of those that are there."""
     armies, cubes = described["armies"], described["cubes"]
     if brush.group == "unit":
-        taken(armies, space)
+        take_all(armies, space)
         standing = position.standing(position.players.index(player), position.map.index(space))
         armies.setdefault(player, {})[space] = write_units(plus(standing, ONE[UNIT_BY_KEY[brush.key]]))
     elif brush.group == "building":
-        _taken_down(described, space, STRUCTURE_KEYS[brush.key])
+        _take_down(described, space, STRUCTURE_KEYS[brush.key])
         described.setdefault(STRUCTURE_KEYS[brush.key], {}).setdefault(player, []).append(space)
     elif brush.key == CUBE:
         cubes[space] = cubes.get(space, 0) + 1
     else:
         hand_over(armies, brush, space, player)
         for key in STRUCTURE_KEYS.values():
-            if _taken_down(described, space, key) and brush == OWNER:
+            if _take_down(described, space, key) and brush == OWNER:
                 described[key].setdefault(player, []).append(space)
         if brush == ERASE:
             cubes.pop(space, None)
 
 
-def _taken_down(described: dict[str, Any], space: str, key: str) -> bool:
+def _take_down(described: dict[str, Any], space: str, key: str) -> bool:
     """Take the structures of a kind on a space away. Return True if there was one."""
     held = [own for own in described.get(key, {}).values() if space in own]
     for own in held:

@@ -107,7 +107,7 @@ class ManeuverText(Written):
                 units = read_units(match["units"], where, problems)
             if match["changes"] is not None:
                 signed = {"+": pickups, "-": drops}
-                for sign, parts in _signed(match["changes"], where, problems).items():
+                for sign, parts in _by_sign(match["changes"], where, problems).items():
                     if parts:
                         signed[sign].append((len(hexes) - 1, read_units(", ".join(parts), where, problems)))
             rest = rest[match.end() :]
@@ -172,7 +172,7 @@ def _hex(name: str, where: str, reading: Reading) -> str:
     return name
 
 
-def _signed(text: str, where: str, problems: Problems) -> dict[str, list[str]]:
+def _by_sign(text: str, where: str, problems: Problems) -> dict[str, list[str]]:
     """The parts of "+1 cavalry, -1 archer" by their sign."""
     found: dict[str, list[str]] = {"+": [], "-": []}
     for part in map(str.strip, text.split(",")):

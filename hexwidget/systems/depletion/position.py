@@ -14,12 +14,12 @@ from hexwidget.problems import Problems, sure
 from hexwidget.rules import Settings, changed, looked_up
 from hexwidget.rules.hints import Called, Example, Hex, Key, ReadBy, Seat
 from hexwidget.rules.reach import Reach, conditions
-from hexwidget.rules.reach.conditions import refused
+from hexwidget.rules.reach.conditions import refuse
 from hexwidget.rules.values import Known, entry_of
 from hexwidget.systems.depletion.counts import minus, peasants_only, plus
 from hexwidget.systems.depletion.maneuver.crossing import Harbour, harbour_with
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, Exploration, TileOrNone
-from hexwidget.systems.depletion.units import GALLEY, NO_UNITS, Counts, UnitsOrNone, named, read_units, write_units
+from hexwidget.systems.depletion.units import GALLEY, NO_UNITS, Counts, UnitsOrNone, nouns, read_units, write_units
 from hexwidget.systems.position import BundledPosition
 from hexwidget.systems.registry import system
 
@@ -223,7 +223,7 @@ class DepletionPosition(BundledPosition):
         (16, 32)
         """
         if unknown:
-            refused(partial(self.reach, space, march=march, units=units), unknown, ("march", "units"))
+            refuse(partial(self.reach, space, march=march, units=units), unknown, ("march", "units"))
         return self.system.reach_from(self, space, march, units)
 
     # ------------------------------------------------------------------ look-ups
@@ -343,7 +343,7 @@ class DepletionPosition(BundledPosition):
 
         :param but: the seat whose objects are left out
         """
-        found: dict[int, list[str]] = {army.owner: named(army.units) for army in self.by_hex.get(at, ())}
+        found: dict[int, list[str]] = {army.owner: nouns(army.units) for army in self.by_hex.get(at, ())}
         for structure in self.structures:
             if structure.at == at:
                 found.setdefault(structure.owner, []).append(structure.kind)
@@ -444,7 +444,7 @@ class DepletionPosition(BundledPosition):
         :raises IllegalPosition: if it breaks clauses (not with ``strict=False``)
         """
         made = replace(self, armies=tuple(sorted(armies)), declared=None, claim=None, battle=None)
-        return self.system.accepted(self.system.settled(made), strict)
+        return self.system.accepted(self.system.pass_on_turn(made), strict)
 
     def _read_place(self, player: str, space: Space, problems: Problems) -> tuple[int, int]:
         """The seat of a player and the number of a hex, as far as they can be read."""

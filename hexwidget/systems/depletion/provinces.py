@@ -138,7 +138,7 @@ def province_hexes(hexmap: HexMap, shape: Shape, provinces: tuple[Province, ...]
 
 
 @lru_cache(maxsize=500)
-def laid_out(hexmap: HexMap, shape: Shape, province: Province, rotation: int) -> tuple[int, ...] | None:
+def hexes_below(hexmap: HexMap, shape: Shape, province: Province, rotation: int) -> tuple[int, ...] | None:
     """For each hex of a rotated tile the hex of the map that it lies on; None if the tile does not cover the province
     exactly (D8.4).
 
@@ -154,7 +154,7 @@ def laid_out(hexmap: HexMap, shape: Shape, province: Province, rotation: int) ->
 
 
 @lru_cache(maxsize=200)
-def explored(hexmap: HexMap, lies: tuple[int, ...], grounds: tuple[str, ...]) -> HexMap:
+def lay_tile(hexmap: HexMap, lies: tuple[int, ...], grounds: tuple[str, ...]) -> HexMap:
     """The map with a tile laid on it."""
     return hexmap.with_grounds(dict(zip(lies, grounds, strict=True)))
 
@@ -176,7 +176,7 @@ def rotations(hexmap: HexMap, shape: Shape, province: Province, text: str) -> tu
     tile = tile_of(text)
     found = []
     for sixths in range(SIXTHS):
-        lies = laid_out(hexmap.shape, shape, province, sixths) if sixths in shape.rotations else None
+        lies = hexes_below(hexmap.shape, shape, province, sixths) if sixths in shape.rotations else None
         if lies is None:
             found.append(Rotation(sixths, None))
         else:

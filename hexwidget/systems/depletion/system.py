@@ -34,7 +34,7 @@ from hexwidget.systems.depletion.choices import DepletionDesk
 from hexwidget.systems.depletion.counts import minus
 from hexwidget.systems.depletion.description import DepletionDescription, build, line, to_json
 from hexwidget.systems.depletion.effects.exploring import as_named
-from hexwidget.systems.depletion.effects.turns import settled
+from hexwidget.systems.depletion.effects.turns import pass_on_turn
 from hexwidget.systems.depletion.fast.danger import coverage
 from hexwidget.systems.depletion.fast.enumeration import DepletionActions
 from hexwidget.systems.depletion.fast.lookahead import LOOKAHEAD
@@ -83,7 +83,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     units = staticmethod(appearance.units)
     describe = staticmethod(words.describe)
     in_words = staticmethod(words.in_words)
-    settled: ClassVar[staticmethod[[DepletionPosition], DepletionPosition]] = staticmethod(settled)
+    pass_on_turn: ClassVar[staticmethod[[DepletionPosition], DepletionPosition]] = staticmethod(pass_on_turn)
     lookahead = LOOKAHEAD
 
     # ------------------------------------------------------------------ making positions

@@ -164,10 +164,10 @@ def in_words(counts: Counts) -> str:
     return listing(write_units(counts).split(", ")) if any(counts) else "nobody"
 
 
-def named(counts: Counts) -> list[str]:
+def nouns(counts: Counts) -> list[str]:
     """Units as things of somebody, where a single one needs no number.
 
-    >>> named((0, 2, 0, 1, 1, 0, 0, 0, 0))
+    >>> nouns((0, 2, 0, 1, 1, 0, 0, 0, 0))
     ['2 spearmen', 'archer', 'cavalry']
     """
     kinds = ((n, unit) for n, unit in zip(counts, UNITS, strict=True) if n)
@@ -176,7 +176,7 @@ def named(counts: Counts) -> list[str]:
 
 def group_in_words(counts: Counts) -> str:
     """A group at the start of a sentence: "archer", "2 archers and 1 cavalry"."""
-    return named(counts)[0] if sum(counts) == 1 else in_words(counts)
+    return nouns(counts)[0] if sum(counts) == 1 else in_words(counts)
 
 
 # ---------------------------------------------------------------------- in a description

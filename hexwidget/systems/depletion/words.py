@@ -9,7 +9,7 @@ from hexwidget.english import counted, listing, possessive
 from hexwidget.systems.depletion.actions import Attack, Corps, DepletionAction, Lose, Maneuver, NoAttack, Rotate
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, PER_ROW, tile_of
-from hexwidget.systems.depletion.units import TERRAINS, Counts, named
+from hexwidget.systems.depletion.units import TERRAINS, Counts, nouns
 from hexwidget.systems.depletion.units import in_words as of_units
 
 WAITS = {
@@ -127,12 +127,12 @@ def _group(position: DepletionPosition, action: Maneuver) -> str:
     if army is None:
         return "the army"
     units: Counts = army.units if action.units is None else action.units
-    return f"the {listing(named(units))}" if any(units) else "nobody"
+    return f"the {listing(nouns(units))}" if any(units) else "nobody"
 
 
 def _objects(position: DepletionPosition, target: str) -> str:
     """The things on a hex that is attacked: "blue's 2 spearmen on 0502"."""
     at = position.map.find(target)
     armies = () if at is None else position.by_hex.get(at, ())
-    things = [f"{possessive(position.players[army.owner])} {listing(named(army.units))}" for army in armies]
+    things = [f"{possessive(position.players[army.owner])} {listing(nouns(army.units))}" for army in armies]
     return f"{listing(things)} on {target}" if things else target

@@ -281,7 +281,7 @@ OwnCard = Annotated[Card, ReadBy(_card, Card, CARD.write)]
 
 
 @cache
-def bundled() -> CardSet:
+def bundled_set() -> CardSet:
     """The bundled set."""
     problems = Problems()
     data = json.loads((Path(__file__).parent / "cards.json").read_text(encoding="utf-8"))
@@ -292,12 +292,12 @@ def bundled() -> CardSet:
 
 def over_bundled(own: Iterable[Card]) -> CardSet:
     """The bundled cards, and a scenario's own over them."""
-    return CardSet({**bundled(), **{card.name: card for card in own}})
+    return CardSet({**bundled_set(), **{card.name: card for card in own}})
 
 
 def own_cards(cards: CardSet) -> tuple[Card, ...]:
     """The cards that are not in the bundled set."""
-    return tuple(card for card in cards.values() if bundled().get(card.name) != card)
+    return tuple(card for card in cards.values() if bundled_set().get(card.name) != card)
 
 
 def cards_of(type_: str = "", deck: str = "") -> Callable[[Any], list[str]]:

@@ -96,7 +96,7 @@ def splits(position: FrontiersPosition, seat: int, frontier: int) -> Splits:
     return Splits(position.damage_in(frontier, seat), needs, excess=excess)
 
 
-def completed(position: FrontiersPosition, seat: int, frontier: int, named: Mapping[str, int]) -> dict[str, int]:
+def full_damage(position: FrontiersPosition, seat: int, frontier: int, named: Mapping[str, int]) -> dict[str, int]:
     """F5.5: the damage to each enemy unit in a frontier as it may be: as it is named, but no more in all than there is. The rest
     kills units that would live, the weakest first."""
     spare, given = position.damage_in(frontier, seat), dict[str, int]()

@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar
 
 from hexwidget.limits import Limits
 from hexwidget.problems import Problems, place, shown
-from hexwidget.rules.description import Given, Known, by_seat, made_of, seated, tabled, write_entries
+from hexwidget.rules.description import Given, Known, by_seat, convert, seated, table_of, write_entries
 from hexwidget.rules.hints import (
     OMITTED,
     UNIQUE,
@@ -224,15 +224,15 @@ def build(given: Given[FrontiersDescription]) -> FrontiersPosition:
     _note_odd_entries(entries, players, problems)
     given.raise_any()
     cards = over_bundled(entries.cards)
-    position = made_of(
+    position = convert(
         FrontiersPosition,
         entries,
         settings=settings,
         cards=cards,
         life=by_seat(entries.life_now, players, settings["life"]),
         **{name: _heaps(getattr(entries, name), players, cards.deck(name) if name in DECKS else {}) for name in HEAPS},
-        villagers=_sorted(entries.villagers, players, lambda kind, each: Villager(kind, each.ready, each.exerted)),
-        settlements=_sorted(entries.settlements, players, Settlement),
+        villagers=_in_order(entries.villagers, players, lambda kind, each: Villager(kind, each.ready, each.exerted)),
+        settlements=_in_order(entries.settlements, players, Settlement),
         spent=by_seat(entries.spent, players, 0),
         units=tuple(
             sorted(
@@ -243,7 +243,7 @@ def build(given: Given[FrontiersDescription]) -> FrontiersPosition:
         ),
         done=tuple(tuple(sorted(set(own))) for own in by_seat(entries.done, players, ())),
         acting=entries.acting if "acting" in given else entries.initiative,
-        sealed=_sorted(entries.sealed, players, lambda frontier, damage: (frontier, tuple(sorted(damage.items())))),
+        sealed=_in_order(entries.sealed, players, lambda frontier, damage: (frontier, tuple(sorted(damage.items())))),
         wins=tuple((win.player, win.frontier) for win in entries.wins),
         chosen=by_seat(entries.chosen, players, ""),
     )
@@ -264,7 +264,7 @@ def _note_odd_entries(entries: FrontiersDescription, players: tuple[str, ...], p
             problems.add(place("units", players[1], name), "another unit has this name")
 
 
-def _sorted(
+def _in_order(
     table: Mapping[int, Mapping[Any, Any]], players: tuple[str, ...], make: Callable[[Any, Any], T]
 ) -> tuple[tuple[T, ...], ...]:
     """The things of each player, made of their entries and sorted."""
@@ -295,16 +295,16 @@ def to_json(position: FrontiersPosition) -> dict[str, Any]:
     """The description of a position, as plain data in canonical order: building it gives an equal position."""
     units = [(u.id, u.owner, UnitGiven(u.kind, (u.frontier, u.occupying), u.ready, u.damage)) for u in position.units]
     villagers = [{kind: VillagersGiven(*state) for kind, *state in own} for own in position.villagers]
-    entries = made_of(
+    entries = convert(
         FrontiersDescription,
         position,
         cards=own_cards(position.cards),
         life_now=dict(enumerate(position.life)),
-        **{name: _counted(getattr(position, name), default=name not in DECKS) for name in HEAPS},
+        **{name: _numbers(getattr(position, name), default=name not in DECKS) for name in HEAPS},
         villagers=seated(villagers),
         settlements=seated(dict(own) for own in position.settlements),
         spent=seated(position.spent),
-        units=tabled(units),
+        units=table_of(units),
         done=seated(position.done),
         sealed=seated({frontier: dict(damage) for frontier, damage in own} for own in position.sealed),
         wins=tuple(WinGiven(*win) for win in position.wins),
@@ -313,7 +313,7 @@ def to_json(position: FrontiersPosition) -> dict[str, Any]:
     return {**write_entries(entries), **position.settings}
 
 
-def _counted(heaps: Iterable[tuple[str, ...]], *, default: bool) -> dict[int, dict[str, int]]:
+def _numbers(heaps: Iterable[tuple[str, ...]], *, default: bool) -> dict[int, dict[str, int]]:
     """The cards of each player's heap with their number.
 
     :param default: True if an empty heap is the default

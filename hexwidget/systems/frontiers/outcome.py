@@ -13,10 +13,10 @@ def outcome(position: FrontiersPosition) -> Outcome | None:
     (one, other), (first, second) = position.life, position.settlements
     if one > 0 < other and len(first) < position.settings["frontiers"] > len(second):
         return None
-    return lost(position) or settled(position)
+    return loss_of_life(position) or settlement_win(position)
 
 
-def lost(position: FrontiersPosition) -> Outcome | None:
+def loss_of_life(position: FrontiersPosition) -> Outcome | None:
     """F1.3: the result if a player has no life left."""
     names, alive = position.players, [seat for seat in (0, 1) if position.life[seat] > 0]
     if not alive:
@@ -27,7 +27,7 @@ def lost(position: FrontiersPosition) -> Outcome | None:
     return None
 
 
-def settled(position: FrontiersPosition) -> Outcome | None:
+def settlement_win(position: FrontiersPosition) -> Outcome | None:
     """F7.2: the result if a player has a settlement on every frontier."""
     for seat, name in enumerate(position.players):
         if len(position.settlements[seat]) == len(position.frontiers):

@@ -8,7 +8,7 @@ from functools import partial
 
 from hexwidget.rules import Candidate, Finding, Offered, Under
 from hexwidget.systems.orders.actions import PLAIN_ORDERS, Attack, Build, Cast, Defend, Destroy, Disband, EndTurn, Move
-from hexwidget.systems.orders.legality.requested_order import RequestedOrder
+from hexwidget.systems.orders.legality.given_order import GivenOrder
 from hexwidget.systems.orders.legality.timing import LATER, one_order_a_unit
 from hexwidget.systems.orders.position import OrdersPosition, Unit
 
@@ -31,8 +31,8 @@ def candidates(position: OrdersPosition, player: str) -> Iterator[Candidate]:
 
 def _had_its_order(position: OrdersPosition, seat: int, space: str) -> tuple[Finding, ...]:
     """O1.4: the findings against any order to a unit of a player."""
-    requested = RequestedOrder(position, seat, Defend(position.players[seat], space))
-    return tuple(replace(finding, offer=LATER) for finding in one_order_a_unit(requested))
+    given = GivenOrder(position, seat, Defend(position.players[seat], space))
+    return tuple(replace(finding, offer=LATER) for finding in one_order_a_unit(given))
 
 
 def _orders_to(position: OrdersPosition, player: str, unit: Unit) -> Iterator[Candidate]:

@@ -13,7 +13,7 @@ from hexwidget.rules.reach import GraphReach, one_step
 from hexwidget.scene import Arrow
 from hexwidget.systems.orders import battle
 from hexwidget.systems.orders.actions import Attack, Build, Cast, Defend, Destroy, EndTurn, Move, Order
-from hexwidget.systems.orders.legality.requested_order import RequestedOrder, target_unit
+from hexwidget.systems.orders.legality.given_order import GivenOrder, target_unit
 from hexwidget.systems.orders.legality.timing import own_units_only, the_moment
 from hexwidget.systems.orders.position import OrdersPosition, Unit
 
@@ -90,8 +90,8 @@ class OrdersDesk(CandidateDesk[OrdersPosition, Order]):
 
     def _choosing(self, space: str) -> Verdict:
         """O1.7: the verdict on choosing the unit on a hex. No order is asked for yet, so none is offered to another unit."""
-        requested = RequestedOrder(self.position, self.seat, Defend(self.player, space))
-        not_own = [replace(finding, offer=None) for finding in own_units_only(requested)]
+        given = GivenOrder(self.position, self.seat, Defend(self.player, space))
+        not_own = [replace(finding, offer=None) for finding in own_units_only(given)]
         return judged_as(self.position, space, (*the_moment(self.position, self.seat), *not_own))
 
     def field(self) -> Field | None:

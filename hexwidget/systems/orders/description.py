@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from hexwidget.limits import Limits
-from hexwidget.rules.description import Given, by_seat, made_of, placed, seated, tabled, write_entries
+from hexwidget.rules.description import Given, by_seat, by_space, convert, seated, table_of, write_entries
 from hexwidget.rules.hints import UNIQUE, WRITTEN, Doc, Example, Hex, Line, MapText, OneOf, Player, Seat, Short, Stagger
 from hexwidget.systems.orders.consistency import note_odd_units, note_what_does_not_fit
 from hexwidget.systems.orders.position import (
@@ -100,8 +100,8 @@ def build(given: Given[OrdersDescription]) -> OrdersPosition:
     note_odd_spells(entries.roster, problems)
     note_odd_units(units, problems, given.known)
     given.raise_any()
-    buildings = [Building(at, seat, kind) for at, seat, kinds in placed(entries.buildings) for kind in kinds]
-    position = made_of(
+    buildings = [Building(at, seat, kind) for at, seat, kinds in by_space(entries.buildings) for kind in kinds]
+    position = convert(
         OrdersPosition,
         entries,
         settings=given.chosen,
@@ -123,11 +123,11 @@ def to_json(position: OrdersPosition) -> dict[str, Any]:
     buildings: list[dict[int, tuple[str, ...]]] = [{} for _ in seats]
     for at, owner, kind in position.buildings:
         buildings[owner][at] = (*buildings[owner].get(at, ()), kind)
-    entries = made_of(
+    entries = convert(
         OrdersDescription,
         position,
         roster=own_kinds(position.roster),
-        units=tabled((unit.at, unit.owner, UnitGiven(*unit[2:])) for unit in position.units),
+        units=table_of((unit.at, unit.owner, UnitGiven(*unit[2:])) for unit in position.units),
         buildings=seated(buildings),
         points=seated(position.points),
         due=seated(position.due),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, hand_over, taken
+from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, hand_over, take_all
 from hexwidget.systems.orders.position import OrdersPosition
 from hexwidget.systems.orders.roster import FARM, TERRAINS
 
@@ -22,11 +22,11 @@ def paint(position: OrdersPosition, described: dict[str, Any], brush: Brush, spa
     building may share a hex (O3.3)."""
     units, buildings = described["units"], described["buildings"]
     if brush.group == "building":
-        built = [b for b in taken(buildings, space) or () if (b == FARM) != (brush.key == FARM)]
+        built = [b for b in take_all(buildings, space) or () if (b == FARM) != (brush.key == FARM)]
         buildings.setdefault(player, {})[space] = [*built, brush.key]
     elif brush.group == "unit":
         number = 1 + max((entry["id"] for own in units.values() for entry in own.values()), default=0)
-        taken(units, space)
+        take_all(units, space)
         units.setdefault(player, {})[space] = {"unit": brush.key, "id": number}
     else:
         for table in (units, buildings):

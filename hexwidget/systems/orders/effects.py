@@ -11,7 +11,7 @@ from hexwidget.rules import ChanceOutcome, Chronicle, changed
 from hexwidget.systems.orders import battle
 from hexwidget.systems.orders.actions import Attack, Build, Cast, Defend, Destroy, Disband, EndTurn, Move, Order
 from hexwidget.systems.orders.initiative import next_to_roll, order_of_play
-from hexwidget.systems.orders.legality.requested_order import target_unit
+from hexwidget.systems.orders.legality.given_order import target_unit
 from hexwidget.systems.orders.outcome import outcome
 from hexwidget.systems.orders.position import (
     LOST,
@@ -84,7 +84,7 @@ def _build(order: Build, position: OrdersPosition, seat: int, log: Chronicle) ->
     wording = f"{{unit}} builds {with_article(order.building)} on {{0}}"
     log.tell("built", "O3.1", wording, order.unit, unit=position.called(unit), building=order.building)
     buildings = tuple(sorted([*position.buildings, Building(unit.at, seat, order.building)]))
-    return changed(_spent(position, unit), buildings=buildings)
+    return changed(_spend(position, unit), buildings=buildings)
 
 
 @do.register
@@ -93,9 +93,9 @@ def _defend(order: Defend, position: OrdersPosition, seat: int, log: Chronicle) 
     if unit.defending:
         wording = "{unit} on {0} defends already, so nothing changes"
         log.tell("defends_already", "O4.1", wording, order.unit, unit=position.called(unit))
-        return _spent(position, unit)
+        return _spend(position, unit)
     log.tell("defends", "O4.1", "{unit} on {0} takes up its defence", order.unit, unit=position.called(unit))
-    return _spent(position, unit, defending="defend", lost="")
+    return _spend(position, unit, defending="defend", lost="")
 
 
 @do.register
@@ -104,7 +104,7 @@ def _destroy(order: Destroy, position: OrdersPosition, seat: int, log: Chronicle
     gone = next(b for b in position.buildings_at(unit.at) if b.kind == order.building)
     log.tell("demolished", "O5.2" if gone.owner == seat else "O5.1", "{unit} destroys {building} on {0}", order.unit,
              unit=position.called(unit), building=position.built(gone))  # fmt: skip
-    after = _spent(position, unit, **_bonus_lost(position, unit, unit.at, "destroyed", log))
+    after = _spend(position, unit, **_bonus_lost(position, unit, unit.at, "destroyed", log))
     return changed(after, buildings=tuple([b for b in position.buildings if b != gone]))
 
 
@@ -127,9 +127,9 @@ def _cast(order: Cast, position: OrdersPosition, seat: int, log: Chronicle) -> O
         target = sure(target_unit(position, seat, order.target, order.owner))  # the order is legal
         log.tell("cast", "O7.1", "{caster} on {1} casts {spell} at {target} on {0}", order.target, order.unit,
                  caster=caster, spell=order.spell, target=position.called(target))  # fmt: skip
-        return changed(_spent(position, unit), bolt=Bolt(order.spell, unit.id, target.id))
+        return changed(_spend(position, unit), bolt=Bolt(order.spell, unit.id, target.id))
     if spell.kind == "ward":
-        after = _spent(position, unit)
+        after = _spend(position, unit)
         warded = sure(after.unit_of(seat, there))  # the order is legal
         wording = "{caster} on {1} casts {spell}: {unit} on {0} has the DEFEND bonus"
         if warded.defending:
@@ -139,7 +139,7 @@ def _cast(order: Cast, position: OrdersPosition, seat: int, log: Chronicle) -> O
         return after if warded.defending else after.changing(warded, defending="ward", lost="")
     wording = "{caster} casts {spell} and goes from {0} to {1}"
     log.tell("blinked", "O7.1", wording, order.unit, order.target, caster=caster, spell=order.spell)
-    return _spent(position, unit, at=there, **_bonus_lost(position, unit, there, "left", log))
+    return _spend(position, unit, at=there, **_bonus_lost(position, unit, there, "left", log))
 
 
 @do.register
@@ -147,7 +147,7 @@ def _move(order: Move, position: OrdersPosition, seat: int, log: Chronicle) -> O
     unit = _own(position, seat, order.unit)
     there = position.map.index(order.to)
     log.tell("moved", "O8.1", "{unit} moves from {0} to {1}", order.unit, order.to, unit=position.called(unit))
-    after = _spent(position, unit, at=there, **_bonus_lost(position, unit, there, "left", log))
+    after = _spend(position, unit, at=there, **_bonus_lost(position, unit, there, "left", log))
     if position.opponents(seat, there):
         wording = "{unit} stands in {0} with an opponent and owes its attack"
         log.tell("owes_attack", "O8.2", wording, order.to, unit=position.called(unit))
@@ -159,7 +159,7 @@ def _own(position: OrdersPosition, seat: int, space: str) -> Unit:
     return sure(position.unit_of(seat, position.map.index(space)))  # the order is legal
 
 
-def _spent(position: OrdersPosition, unit: Unit, **more: Any) -> OrdersPosition:
+def _spend(position: OrdersPosition, unit: Unit, **more: Any) -> OrdersPosition:
     """O1.4: the unit has had its order, which may change it, and one order less is left."""
     return changed(position, units=position.units_with(unit, ordered=True, **more), left=position.left - 1)
 
@@ -196,7 +196,7 @@ def _attack_rolled(position: OrdersPosition, now: Battle, value: int, log: Chron
     if attacks:
         return changed(position, battle=now._replace(rolls=rolls))
     log.later(_tell_defence, position, defender, len(attackers))
-    return _decided(changed(position, battle=None), now._replace(rolls=rolls), log)
+    return _decide(changed(position, battle=None), now._replace(rolls=rolls), log)
 
 
 def _tell_of_roll(
@@ -220,7 +220,7 @@ def _tell_defence(log: Chronicle, position: OrdersPosition, defender: Unit, atta
         log.tell("building", "O7.2", "buildings add {bonus} for {unit} on {0}", name, bonus=built, unit=who)
 
 
-def _decided(position: OrdersPosition, now: Battle, log: Chronicle) -> OrdersPosition:
+def _decide(position: OrdersPosition, now: Battle, log: Chronicle) -> OrdersPosition:
     """O2.3: the best attack against the defence."""
     attackers = [position.by_id[n] for n in now.attackers]
     defender = position.by_id[now.defender]

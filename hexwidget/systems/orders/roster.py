@@ -54,7 +54,7 @@ def kinds_of(part: str) -> Callable[[Any], Mapping[str, Any]]:
 
     :param part: one of `PARTS`
     """
-    return lambda roster: {**getattr(bundled(), part), **getattr(roster, part)}
+    return lambda roster: {**getattr(bundled_roster(), part), **getattr(roster, part)}
 
 
 def of_the_roster(noun: str, part: str) -> Ref:
@@ -118,7 +118,7 @@ class Roster:
 
 
 @cache
-def bundled() -> Roster:
+def bundled_roster() -> Roster:
     """The bundled set."""
     data = json.loads((Path(__file__).parent / "roster.json").read_text(encoding="utf-8"))
     found: Roster = read_value("roster", data, Roster, Problems())

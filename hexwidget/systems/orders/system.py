@@ -18,7 +18,7 @@ from hexwidget.systems.orders.candidates import candidates
 from hexwidget.systems.orders.description import OrdersDescription, build, to_json
 from hexwidget.systems.orders.fast.enumeration import OrdersActions
 from hexwidget.systems.orders.fast.lookahead import LOOKAHEAD
-from hexwidget.systems.orders.legality.requested_order import target_unit
+from hexwidget.systems.orders.legality.given_order import target_unit
 from hexwidget.systems.orders.position import ORDERS_A_TURN, OrdersPosition
 from hexwidget.systems.orders.roster import DIE, TERRAINS
 

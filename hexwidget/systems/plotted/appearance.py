@@ -13,7 +13,7 @@ from hexwidget.scene import Arrow, Ground, Overlay, Piece, Player, Scene, Token,
 from hexwidget.scene.scene import piece
 from hexwidget.systems.plotted import melee
 from hexwidget.systems.plotted.actions import Order
-from hexwidget.systems.plotted.position import PlottedPosition, Unit, owned_by
+from hexwidget.systems.plotted.position import PlottedPosition, Unit, with_owner
 from hexwidget.systems.plotted.units import KINDS
 from hexwidget.systems.plotted.words import inventory
 
@@ -37,7 +37,7 @@ def scene(observation: Observation[PlottedPosition]) -> Scene:
     looks = player_looks(position.players)
     pieces, tokens = [], []
     fighting = position.in_melee | {at for pair in position.melees for at in pair.hexes}
-    short = _stopped(position)
+    short = _stops(position)
     for unit in position.units:
         space, order = name(unit.at), position.order_for(unit)
         facing = None if order is None or order.facing is None else position.map.compass.index(order.facing)
@@ -76,13 +76,13 @@ def scene(observation: Observation[PlottedPosition]) -> Scene:
 def _counter(unit: Unit, space: str, player: str, facing: int | None, _language: str) -> Piece:
     kind, n = KINDS[unit.kind], unit.strength
     wording = "{unit} ({kind}, strength {n})" if unit.name else "{unit} (strength {n})"
-    label = worded(wording, unit=owned_by(player, unit.called), kind=unit.kind, n=n)
+    label = worded(wording, unit=with_owner(player, unit.called), kind=unit.kind, n=n)
     figures = (("boot", f"{kind.slow}/{kind.fast}", translated("movement")),)
     name = f"{unit.owner}-{unit.kind}-{space}"
     return piece(name, space, unit.owner, kind.symbol, unit.kind, label, n, facing=facing, figures=figures)
 
 
-def _stopped(position: PlottedPosition) -> dict[str, str]:
+def _stops(position: PlottedPosition) -> dict[str, str]:
     """The hexes at which units were stopped on their routes, each with the words for it."""
     return {
         (done.order.unit, *done.order.route)[done.walked]: worded(

@@ -9,7 +9,7 @@ from hexwidget.english import phrase
 from hexwidget.limits import Limits
 from hexwidget.problems import Problems, place
 from hexwidget.rules import hints
-from hexwidget.rules.description import Given, Known, by_seat, made_of, objective_of, placed, tabled, write_entries
+from hexwidget.rules.description import Given, Known, by_seat, by_space, convert, objective_of, table_of, write_entries
 from hexwidget.rules.reading import NAME_LENGTH
 from hexwidget.rules.values import entry_of
 from hexwidget.systems.plotted.actions import Seal
@@ -106,11 +106,11 @@ def build(given: Given[PlottedDescription]) -> PlottedPosition:
     entries, problems = given.read(), given.problems
     given.raise_any()
     sealed = {seat: canonical(entries.map, orders) for seat, orders in entries.sealed.items()}
-    position = made_of(
+    position = convert(
         PlottedPosition,
         entries,
         settings=given.chosen,
-        units=tuple(Unit(at, seat, unit.kind, unit.strength, unit.name) for at, seat, unit in placed(entries.units)),
+        units=tuple(Unit(at, seat, unit.kind, unit.strength, unit.name) for at, seat, unit in by_space(entries.units)),
         costs=tuple({**COSTS, **entries.costs}.items()),
         engaged=tuple(sorted(entries.engaged)),
         melees=tuple(sorted(entries.melees)),
@@ -167,10 +167,10 @@ def _note_odd_seals(position: PlottedPosition, problems: Problems) -> None:
 
 def to_json(position: PlottedPosition) -> dict[str, Any]:
     """The description of a position, as plain data in canonical order: building it gives an equal position."""
-    entries = made_of(
+    entries = convert(
         PlottedDescription,
         position,
-        units=tabled((unit.at, unit.owner, UnitGiven(*unit[2:])) for unit in position.units),
+        units=table_of((unit.at, unit.owner, UnitGiven(*unit[2:])) for unit in position.units),
         costs={ground: cost for ground, cost in position.costs if cost != COSTS[ground]},
         sealed={seat: orders for seat, orders in enumerate(position.sealed) if orders is not None},
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hexwidget.english import phrase
-from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, hand_over, taken
+from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, hand_over, take_all
 from hexwidget.systems.plotted.position import PlottedPosition
 from hexwidget.systems.plotted.units import KINDS, TERRAINS
 
@@ -26,7 +26,7 @@ def paint(position: PlottedPosition, described: dict[str, Any], brush: Brush, sp
     """Put a unit on a hex, in the place of another."""
     units = described["units"]
     if brush.group == "unit":
-        before = taken(units, space) or {}
+        before = take_all(units, space) or {}
         same = {**before, "strength": before["strength"] + 1} if before.get("kind") == brush.key else None
         units.setdefault(player, {})[space] = same or {"kind": brush.key, "strength": USUAL_STRENGTH}
     else:

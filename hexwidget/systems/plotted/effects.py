@@ -33,21 +33,21 @@ def _seal(seal: Seal, position: PlottedPosition, log: Chronicle) -> PlottedPosit
     position = changed(position, sealed=sealed)
     if any(position.sealed[k] is None for k in position.writing):
         return position
-    return _carried_out(position, log)
+    return _carry_out(position, log)
 
 
 def _tell_of_seal(log: Chronicle, position: PlottedPosition, player: str, orders: tuple[Order, ...]) -> None:
     wording = "{player:'s} orders are sealed: {told}"
-    log.tell("sealed", "P1.9", wording, seen=(player,), **_told(position, player, orders))
+    log.tell("sealed", "P1.9", wording, seen=(player,), **_wording(position, player, orders))
 
 
-def _told(position: PlottedPosition, player: str, orders: tuple[Order, ...]) -> dict[str, Any]:
+def _wording(position: PlottedPosition, player: str, orders: tuple[Order, ...]) -> dict[str, Any]:
     """The orders of a player as they are written, and in words."""
     return {"player": player, "orders": str(Seal("", orders)), "told": orders_in_words(position, orders)}
 
 
 # ---------------------------------------------------------------------- the movement step
-def _carried_out(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
+def _carry_out(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
     """P5.1: orders are revealed and carried out; then come melees, or the next turn."""
     orders = [position.order_for(unit) for unit in position.units]
     log.later(_reveal, position, orders)
@@ -111,7 +111,7 @@ def _reveal(log: Chronicle, position: PlottedPosition, orders: list[Order | None
     for seat in position.writing:
         sealed = position.sealed[seat] or ()
         player, wording = position.players[seat], "{player:'s} orders are revealed: {told}"
-        log.tell("revealed", "P1.9", wording, **_told(position, player, sealed))
+        log.tell("revealed", "P1.9", wording, **_wording(position, player, sealed))
         resting = [
             position.map.name(unit.at)
             for unit, order in zip(position.units, orders, strict=True)

@@ -158,7 +158,7 @@ class PlottedPosition(BundledPosition):
 
     def owned(self, unit: Unit) -> str:
         """A unit in words: its owner and its name."""
-        return owned_by(self.players[unit.owner], unit.called)
+        return with_owner(self.players[unit.owner], unit.called)
 
     def order_for(self, unit: Unit) -> Order | None:
         """The order sealed for a unit, if it can be seen."""
@@ -192,7 +192,7 @@ class PlottedPosition(BundledPosition):
 
 
 @lru_cache(maxsize=512)
-def owned_by(player: str, called: str) -> str:
+def with_owner(player: str, called: str) -> str:
     """A unit in words: its owner and its name."""
     return phrase("{owner:'s} {kind}", owner=player, kind=called)
 
@@ -270,13 +270,13 @@ class Walks:
         steps, route = self._first, list[int]()
         number += 1
         while number:  # 0 is the route that ends at the hex
-            there, left, number = _gone_on(steps, number - 1)
+            there, left, number = _step(steps, number - 1)
             route.append(there)
             steps = self._ways.steps(there, left)
         return tuple(route)
 
 
-def _gone_on(steps: list[Step], number: int) -> Step:
+def _step(steps: list[Step], number: int) -> Step:
     """The next hex of the route with a number, the rest of the movement value there, and the number of the route among those
     that go on from there."""
     for there, left, ways in steps:
@@ -286,14 +286,14 @@ def _gone_on(steps: list[Step], number: int) -> Step:
     raise IndexError(number)
 
 
-def spent(position: PlottedPosition, route: tuple[int, ...]) -> int:
+def cost_of(position: PlottedPosition, route: tuple[int, ...]) -> int:
     """P1.5: the cost of a route. Hexes that cannot be entered cost nothing."""
     return sum(position.cost(at) or 0 for at in route)
 
 
 def left_of(position: PlottedPosition, unit: Unit, order: str, route: tuple[int, ...]) -> int:
     """The rest of the movement value after a route; 0 after a route that is too dear."""
-    return max(0, movement_value(unit.kind, order) - spent(position, route))
+    return max(0, movement_value(unit.kind, order) - cost_of(position, route))
 
 
 def cheapest_route(position: PlottedPosition, start: int, there: int, value: int) -> tuple[int, ...] | None:

@@ -21,7 +21,7 @@ from hexwidget.systems.plotted.reach import reach_from
 from hexwidget.systems.plotted.units import TERRAINS
 
 
-def _sealed_anew(seen: PlottedPosition, player: str | None, rng: Random) -> tuple[tuple[Order, ...] | None, ...]:
+def _reseal(seen: PlottedPosition, player: str | None, rng: Random) -> tuple[tuple[Order, ...] | None, ...]:
     """P1.9: the orders that may be sealed. Nothing hidden counts, not even who has sealed."""
     sealed, own = list(seen.sealed), -1 if player is None else seen.players.index(player)
     for seat in () if seen.to_act in (CHANCE, TERMINAL) else seen.writing:
@@ -37,7 +37,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
 
     name = "plotted"
     description: ClassVar[type | None] = PlottedDescription
-    secrets = (Secret("sealed", "P1.9", draw=_sealed_anew, told={Seal: None}),)
+    secrets = (Secret("sealed", "P1.9", draw=_reseal, told={Seal: None}),)
     grammar = GRAMMAR
     listing = PlottedActions
     desk = choices.PlottedDesk

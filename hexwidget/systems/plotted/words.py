@@ -43,29 +43,29 @@ _SIDES = {"N": "north", "S": "south", "E": "east", "W": "west"}
 
 def in_words(position: PlottedPosition, action: Seal) -> str:
     """Sealed orders in words: "let the cavalry charge from 0301 to 0204 and the infantry on 0202 defend facing east"."""
-    orders = [_order_in_words(_called(position, each), each) for each in action.orders]
-    return translated(phrase("let {orders}", orders=_listed(orders, "{unit} {does}")))
+    orders = [_order_in_words(_unit(position, each), each) for each in action.orders]
+    return translated(phrase("let {orders}", orders=_deeds(orders, "{unit} {does}")))
 
 
 def orders_in_words(position: PlottedPosition, orders: Iterable[Order]) -> str:
     """The subjects of orders, with each hex: "the cavalry to charge from 0301 by 0302 to 0303 and the infantry on 0202 to ambush"."""
-    return _orders_in_words(tuple([(_called(position, each), each) for each in orders]))
+    return _orders_in_words(tuple([(_unit(position, each), each) for each in orders]))
 
 
 @lru_cache(
     maxsize=64
 )  # when they are revealed, their words are those that the seal was told with: a game keeps all events
 def _orders_in_words(orders: tuple[tuple[str, Order], ...]) -> str:
-    return _listed([_order_in_words(called, each, whole=True) for called, each in orders], "{unit} to {does}")
+    return _deeds([_order_in_words(called, each, whole=True) for called, each in orders], "{unit} to {does}")
 
 
-def _listed(orders: Sequence[tuple[str, str]], wording: str) -> str:
+def _deeds(orders: Sequence[tuple[str, str]], wording: str) -> str:
     """Each unit with what it does."""
     all_rest = [(phrase("all units"), phrase("rest"))]
     return listing([phrase(wording, unit=unit, does=does) for unit, does in orders or all_rest])
 
 
-def _called(position: PlottedPosition, order: Order) -> str:
+def _unit(position: PlottedPosition, order: Order) -> str:
     """The name of the unit that an order is for; empty if no unit stands there."""
     at = position.map.find(order.unit)
     unit = None if at is None else position.by_hex.get(at)

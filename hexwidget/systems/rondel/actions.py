@@ -148,7 +148,7 @@ class BattleForm(Form[Battle]):
         return super().read(player, text, reading) if len(text.split()) > 3 else None
 
 
-def _mismatched(position: Any, words: list[str], problems: Problems) -> bool:
+def _mismatch(position: Any, words: list[str], problems: Problems) -> bool:
     """Note the errors in ``end``, in a conquest that names no payment, and in arming that names no units."""
     match [words[0].lower(), *words[1:]]:
         case ["end", word]:
@@ -235,7 +235,7 @@ GRAMMAR: Grammar[RondelAction] = Grammar(
         '"lose 1 0", "end movement", "conquer athens with 1 legion 1 galley" or "end turn"'
     ),
     longest=LONGEST,
-    mismatched=_mismatched,
+    mismatched=_mismatch,
     any_case=False,
 )
 """The actions, each declared once.

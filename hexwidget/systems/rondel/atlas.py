@@ -38,7 +38,7 @@ def map_names() -> tuple[str, ...]:
 
 
 @cache
-def bundled(name: str) -> ProvinceMap:
+def bundled_map(name: str) -> ProvinceMap:
     """A bundled map."""
     problems = Problems()
     text = (_FOLDER / f"{name}.json").read_text(encoding="utf-8")
@@ -54,7 +54,7 @@ def read_map(given: object, problems: Problems) -> ProvinceMap | None:
         return given
     if isinstance(given, str):
         if given in map_names():
-            return bundled(given)
+            return bundled_map(given)
         problems.unknown("map", "map", given, map_names())
         return None
     if given is None:
@@ -70,7 +70,7 @@ def read_map(given: object, problems: Problems) -> ProvinceMap | None:
 
 def write_map(m: ProvinceMap) -> str | dict[str, Any]:
     """A map as `read_map` reads it: a bundled map by its name."""
-    return next((name for name in map_names() if bundled(name) == m), None) or provinces_to_json(m)
+    return next((name for name in map_names() if bundled_map(name) == m), None) or provinces_to_json(m)
 
 
 def _check_kinds(given: ProvinceMap, problems: Problems) -> None:

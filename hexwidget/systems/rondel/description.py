@@ -12,7 +12,7 @@ from hexwidget.geometry.provinces import MOST_PROVINCES
 from hexwidget.limits import Limits
 from hexwidget.problems import shown
 from hexwidget.rules import changed
-from hexwidget.rules.description import Given, Known, by_seat, made_of, placed, seated, tabled, write_entries
+from hexwidget.rules.description import Given, Known, by_seat, by_space, convert, seated, table_of, write_entries
 from hexwidget.rules.hints import (
     FREE,
     MAY_LACK,
@@ -216,14 +216,14 @@ def build(given: Given[RondelDescription]) -> RondelPosition:
     players, yields = entries.players, entries.yields
     answers = read_per_player(given.rulebook.options["defenders"], given.rest.get("defenders"), players, problems)
     given.raise_any()
-    position = made_of(
+    position = convert(
         RondelPosition,
         entries,
         settings=settings,
         answers=answers,
         unarmed=(),
         units=(),
-        cities=tuple(City(at, seat, kind == "temple") for at, seat, kind in placed(entries.cities)),
+        cities=tuple(City(at, seat, kind == "temple") for at, seat, kind in by_space(entries.cities)),
         know_how=tuple(map(frozenset, by_seat(entries.know_how, players, ()))),
         markers=by_seat(entries.markers, players, FIRST_WEDGE),
         resources=by_seat(entries.resources, players, 0),
@@ -233,12 +233,12 @@ def build(given: Given[RondelDescription]) -> RondelPosition:
         yields=tuple([yields.get(at, "") for at in range(len(entries.map))]) if yields else (),
         armed=tuple(sorted(entries.armed.items())),
     )
-    units = [(at, seat, *lot) for at, seat, lots in placed(entries.units) for lot in lots]
+    units = [(at, seat, *lot) for at, seat, lots in by_space(entries.units) for lot in lots]
     position = position.with_units(
         ((at, seat, kind, position.actions_of(seat, kind) if left is None else left), n)
         for at, seat, kind, left, n in units
     )
-    unarmed = _unarmed(position) if entries.unarmed is None else tuple(sorted(entries.unarmed))
+    unarmed = _without_units(position) if entries.unarmed is None else tuple(sorted(entries.unarmed))
     position = changed(position, unarmed=unarmed)
     note_what_does_not_fit(position, units, problems)
     note_what_needs_the_whole_wheel(position, [name for name in WHOLE if given[name]], problems)
@@ -251,24 +251,26 @@ def to_json(position: RondelPosition) -> dict[str, Any]:
     standing = ((at, seat, position.groups(at, seat)) for at in position.occupied for seat in seats)
     know_how = [tuple(each for each in KNOW_HOW if each in own) for own in position.know_how]
     stores = [{good: n for good, n in zip(GOODS, store, strict=True) if n} for store in position.stores]
-    entries = made_of(
+    entries = convert(
         RondelDescription,
         position,
-        units=tabled((at, seat, units_in_words(position, list(_in_entries(own)))) for at, seat, own in standing if own),
-        cities=tabled((city.at, city.owner, "temple" if city.temple else "city") for city in position.cities),
+        units=table_of(
+            (at, seat, units_in_words(position, list(_in_entries(own)))) for at, seat, own in standing if own
+        ),
+        cities=table_of((city.at, city.owner, "temple" if city.temple else "city") for city in position.cities),
         know_how=seated(know_how),
         markers=dict(enumerate(position.markers)),
         resources=seated(position.resources),
         stores=seated(stores),
         yields={at: good for at, good in enumerate(position.yields) if good},
         armed=dict(position.armed),
-        unarmed=None if position.unarmed == _unarmed(position) else position.unarmed,
+        unarmed=None if position.unarmed == _without_units(position) else position.unarmed,
     )
     defenders = write_per_player(position.answers, position.players)
     return {**write_entries(entries), "defenders": defenders, **_settings(position)}
 
 
-def _unarmed(position: RondelPosition) -> tuple[int, ...]:
+def _without_units(position: RondelPosition) -> tuple[int, ...]:
     """R5.3: the nations without units whose first turn is not over, if the game has just begun."""
     if position.settings["objective"] != "eliminate" or position.round > 1:
         return ()

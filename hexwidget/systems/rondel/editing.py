@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hexwidget.problems import InputError, Problem
-from hexwidget.rules.editing import CANNOT_EDIT, ERASE, OWNER, Brush, hand_over, taken
+from hexwidget.rules.editing import CANNOT_EDIT, ERASE, OWNER, Brush, hand_over, take_all
 from hexwidget.systems.rondel.appearance import SYMBOLS
 from hexwidget.systems.rondel.atlas import GOODS
 from hexwidget.systems.rondel.position import KNOW_HOW, RondelPosition
@@ -54,7 +54,7 @@ def paint(position: RondelPosition, described: dict[str, Any], brush: Brush, spa
         own[space] = ", ".join(filter(None, [own.get(space, ""), f"1 {brush.key}"]))
         return
     if brush.group == "building":
-        taken(cities, space)
+        take_all(cities, space)
         cities.setdefault(player, {})[space] = brush.key
         return
     hand_over(cities, brush, space, player)

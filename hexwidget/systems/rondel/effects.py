@@ -12,7 +12,7 @@ from hexwidget.rules.lazy_sequences import number_of
 from hexwidget.systems.rondel import actions, goods
 from hexwidget.systems.rondel.atlas import GOODS, wedge_after
 from hexwidget.systems.rondel.battle import defence, fights, losses, most_pairs
-from hexwidget.systems.rondel.legality.movement import chosen
+from hexwidget.systems.rondel.legality.movement import group_of
 from hexwidget.systems.rondel.outcome import outcome
 from hexwidget.systems.rondel.position import KINDS, Ask, City, RondelPosition, Store, Toll
 from hexwidget.systems.rondel.words import DEEDS, goods_in_words, legions_and_galleys
@@ -23,7 +23,7 @@ Changes = list[tuple[tuple[int, int, str, int], int]]
 def follow(position: RondelPosition, action: actions.RondelAction | ChanceOutcome, log: Chronicle) -> RondelPosition:
     """The position after a legal action and all that follows from it. The events go to ``log``."""
     assert not isinstance(action, ChanceOutcome)  # noqa: S101  (the system has no chance)
-    after = _settled(do(action, position, position.players.index(action.player), log), log)
+    after = _settle(do(action, position, position.players.index(action.player), log), log)
     log.tell_end(outcome(after))
     return after
 
@@ -104,7 +104,7 @@ def _next_turn(position: RondelPosition, log: Chronicle) -> RondelPosition:
 @do.register
 def _move(action: actions.Move, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     origin, to = position.map.index(action.origin), position.map.index(action.to)
-    group = sure(chosen(position, seat, action.kind, origin, action.left))  # the move is legal
+    group = sure(group_of(position, seat, action.kind, origin, action.left))  # the move is legal
     left = group.left - 1
     log.later(_tell_of_move, action, left)
     after = position.with_units([(group.key, -1), ((to, seat, action.kind, left), 1)])
@@ -120,7 +120,7 @@ def _tell_of_move(log: Chronicle, action: actions.Move, left: int) -> None:
 
 @do.register
 def _lay(action: actions.Lay, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
-    group = sure(chosen(position, seat, action.kind, position.map.index(action.at), action.left))  # it is legal
+    group = sure(group_of(position, seat, action.kind, position.map.index(action.at), action.left))  # it is legal
     wording = "{player:lays} a {unit} in {0} on its side"
     log.tell("laid", "R2.4", wording, action.at, player=action.player, unit=action.kind)
     return position.with_units([(group.key, -1), ((*group.key[:3], 0), 1)])
@@ -138,7 +138,7 @@ def _questions(position: RondelPosition, *places: int) -> tuple[Ask, ...]:
     return tuple([Ask(at, enemy, kind) for at in places for enemy, kind, _ in fights(position, at)])
 
 
-def _settled(position: RondelPosition, log: Chronicle) -> RondelPosition:
+def _settle(position: RondelPosition, log: Chronicle) -> RondelPosition:
     """R3.6: settle the questions that have an answer in advance or no units left. After the last one the maneuver goes on."""
     while position.asks and position.toll is None:
         ask = position.asks[0]
@@ -251,7 +251,7 @@ def _build(action: actions.Build, position: RondelPosition, seat: int, log: Chro
     log.tell("built", "R6.2", wording, action.at, player=action.player, price=goods_in_words(price))
     at = position.map.index(action.at)
     cities = tuple([City(at, seat, temple=True) if city.at == at else city for city in position.cities])
-    return _paid(changed(position, cities=cities), seat, price)
+    return _pay(changed(position, cities=cities), seat, price)
 
 
 @do.register
@@ -267,8 +267,8 @@ def _arm(action: actions.Arm, position: RondelPosition, seat: int, log: Chronicl
         if n
     ]
     others = [(place, n) for place, n in position.armed if place != at]
-    armed = tuple(sorted([*others, (at, goods.armed_in(position, at) + size)]))
-    return _paid(changed(position.with_units(changes), armed=armed), seat, price)
+    armed = tuple(sorted([*others, (at, goods.arms_in(position, at) + size)]))
+    return _pay(changed(position.with_units(changes), armed=armed), seat, price)
 
 
 @do.register
@@ -277,7 +277,7 @@ def _obtain(action: actions.Obtain, position: RondelPosition, seat: int, log: Ch
     wording = "{player:obtains} {name} for {price}"
     log.tell("obtained", "R6.4", wording, player=action.player, name=action.know_how, price=goods_in_words(price))
     known = [k | {action.know_how} if s == seat else k for s, k in enumerate(position.know_how)]
-    return _paid(changed(position, know_how=tuple(known)), seat, price)
+    return _pay(changed(position, know_how=tuple(known)), seat, price)
 
 
 @do.register
@@ -285,10 +285,10 @@ def _found(action: actions.Found, position: RondelPosition, seat: int, log: Chro
     wording = "{player:founds} a city in {0} for {price}"
     log.tell("founded", "R6.5", wording, action.at, player=action.player, price=goods_in_words(goods.FOUNDING))
     cities = sorted([*position.cities, City(position.map.index(action.at), seat, temple=False)])
-    return _paid(changed(position, cities=tuple(cities), phase="founding"), seat, goods.FOUNDING)
+    return _pay(changed(position, cities=tuple(cities), phase="founding"), seat, goods.FOUNDING)
 
 
-def _paid(position: RondelPosition, seat: int, price: Store) -> RondelPosition:
+def _pay(position: RondelPosition, seat: int, price: Store) -> RondelPosition:
     return position.with_store(seat, position.store(seat).less(price))
 
 

@@ -39,14 +39,14 @@ def tokens_left(position: RondelPosition, seat: int) -> int:
     return int(position.settings["city_tokens"]) - len(position.cities_of(seat))
 
 
-def armed_in(position: RondelPosition, at: int) -> int:
+def arms_in(position: RondelPosition, at: int) -> int:
     """R6.3: the number of units that have been set up in a province in this turn."""
     return next((n for place, n in position.armed if place == at), 0)
 
 
 def room_to_arm(position: RondelPosition, city: City) -> int:
     """R6.3: the number of units that may still be set up in a city's province in this turn."""
-    return max(0, MOST_ARMED[city.temple] - armed_in(position, city.at))
+    return max(0, MOST_ARMED[city.temple] - arms_in(position, city.at))
 
 
 def can_arm(position: RondelPosition, city: City) -> int:

@@ -19,18 +19,18 @@ def outcome(position: RondelPosition) -> Outcome | None:
     if kind == "cities":
         reached = [s for s, _ in enumerate(position.players) if len(position.cities_of(s)) >= int(target)]
         if reached:
-            return _won(position, reached, f"{target} cities")
+            return _victory(position, reached, f"{target} cities")
     elif kind == "eliminate":
         alive = remaining(position)
         if len(alive) < 2:
-            return _won(position, alive, "the only units left")
+            return _victory(position, alive, "the only units left")
     if position.round <= position.settings["rounds"]:
         return None
     if kind != "most_cities":
         return Outcome((), "the rounds are over, and nobody has reached the objective", "R5.3")
     counts = [len(position.cities_of(seat)) for seat, _ in enumerate(position.players)]
     best = [seat for seat, n in enumerate(counts) if n == max(counts)]
-    return _won(position, best, f"the most cities ({max(counts)})")
+    return _victory(position, best, f"the most cities ({max(counts)})")
 
 
 def remaining(position: RondelPosition) -> list[int]:
@@ -41,7 +41,7 @@ def remaining(position: RondelPosition) -> list[int]:
     return sorted(alive)
 
 
-def _won(position: RondelPosition, seats: list[int], what: str) -> Outcome:
+def _victory(position: RondelPosition, seats: list[int], what: str) -> Outcome:
     if len(seats) == 1:
         winner = position.players[seats[0]]
         return Outcome((winner,), f"{agree(winner, 'has')} {what}", "R5.3")

@@ -10,7 +10,7 @@ from hexwidget.files.entries import entries_text
 from hexwidget.problems import Problems, shown
 from hexwidget.rules.hints import WRITTEN
 from hexwidget.rules.values import read_value
-from hexwidget.table.table_store import KeptTable
+from hexwidget.table.storage import KeptTable
 
 FORMAT = "hexwidget.seats/1"
 SEATS = "seats"

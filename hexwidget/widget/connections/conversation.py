@@ -14,7 +14,7 @@ from hexwidget.explore.policies import PolicyError
 from hexwidget.languages import in_its_language
 from hexwidget.play import JournalError
 from hexwidget.play.game_lock import alone
-from hexwidget.play.interrupts import interruptible, uninterrupted
+from hexwidget.play.interrupts import hold_interrupts, interruptible
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import IllegalAction, Verdict
 from hexwidget.scene.encode import Wire
@@ -58,7 +58,7 @@ class Conversation(BoardPart):
 
         :param asker: the view, where views are told apart
         """
-        with self.speaking(), uninterrupted():
+        with self.speaking(), hold_interrupts():
             self._verdict = None
             reply = self._reply(from_page(content), asker)
             if reply is not None:

@@ -40,7 +40,7 @@ class Viewer(Protocol):
         """Take a message, from any thread. It must not wait: a viewer who is slow is the server's to drop."""
 
 
-def packed(method: str, **data: Any) -> str:
+def json_text(method: str, **data: Any) -> str:
     """Return a message as JSON text."""
     return json.dumps({"method": method, **data}, ensure_ascii=False, separators=(",", ":"))
 
@@ -103,7 +103,7 @@ class ViewerConnection:
             return
         patch = self._differences.patch({name: changed[name] for name in DATED if name in changed})
         state = {name: value for name, value in changed.items() if name not in patch}
-        text = packed("update", state={**state, **({"_patch": patch} if patch else {})})
+        text = json_text("update", state={**state, **({"_patch": patch} if patch else {})})
         for viewer in list(self.viewers):
             viewer.put(text)
 
@@ -114,11 +114,11 @@ class ViewerConnection:
         """Send all state to a viewer that has missed something."""
         if not self.viewers:
             self._differences.travelled(self.state)
-        asker.put(packed("update", state=self.state))
+        asker.put(json_text("update", state=self.state))
 
     def reply(self, content: Wire, asker: Any) -> None:
         """Send a reply to the viewer that has asked."""
-        asker.put(packed("custom", content=content))
+        asker.put(json_text("custom", content=content))
 
 
 class LineBoard(Rooms[PositionT]):

@@ -57,11 +57,11 @@ class Sentence:
     @classmethod
     def of(cls, event: Event) -> Sentence:
         """The sentence of an event. The boards of all seats show the same object."""
-        return _said(event)
+        return _sentence(event)
 
 
 @of_the_last(1000)
-def _said(event: Event) -> Sentence:
+def _sentence(event: Event) -> Sentence:
     return Sentence(event.text, event.clause, event.subjects, event.kind)
 
 

@@ -13,7 +13,7 @@ from hexwidget.scene.encode import Wire
 from hexwidget.widget.connections.connection import Differences
 from hexwidget.widget.connections.messages import DATED, TRAITS
 from hexwidget.widget.frontend import front_end, parts, version
-from hexwidget.widget.garbage_collection import uncollected
+from hexwidget.widget.garbage_collection import pause_collection
 from hexwidget.widget.host import log, to_page
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ else:
     from anywidget import AnyWidget as Widget
     from ipywidgets.widgets.widget import JUPYTER_WIDGETS_ECHO as ECHO
 
-__all__ = ["ECHO", "BoardWidget", "FrontEnd", "WidgetConnection", "shared"]
+__all__ = ["ECHO", "BoardWidget", "FrontEnd", "WidgetConnection", "loader_place"]
 
 
 _PLAIN = frozenset({*TRAITS, "_patch"})
@@ -97,7 +97,7 @@ class FrontEnd(Widget):
 _made: list[FrontEnd] = []
 
 
-def shared() -> dict[str, str]:
+def loader_place() -> dict[str, str]:
     """Return the place of the code for a board's loader: the version, and the id of the model that holds it."""
     if not _made or _made[0].comm is None:  # the first board, or somebody has closed all widgets
         _made[:] = [FrontEnd()]
@@ -131,7 +131,7 @@ class BoardWidget(Widget):
         """True once a view is connected. Before that only whole values travel: nobody would apply differences, such as a program
         that keeps what travels (nbclient)."""
         self._esm = front_end("loader.js")
-        self._front_end = shared()
+        self._front_end = loader_place()
         # Beside others in an HBox a board without a width of its own would be as narrow as its buttons.
         wide = {"width": "100%"}
         super().__init__(layout={**wide, **layout} if isinstance(layout, Mapping) else layout or wide)
@@ -192,7 +192,7 @@ class BoardWidget(Widget):
         data = content.get("data") if isinstance(content, Mapping) else None
         match data:
             case {"method": "custom", "content": wish}:
-                with uncollected():
+                with pause_collection():
                     self._handle_custom_msg(wish, [])
             case {"method": "request_state"}:
                 self.send_state()

@@ -30,7 +30,7 @@ from hexwidget.widget.activity import Activity
 from hexwidget.widget.frontend import front_end
 from hexwidget.widget.host import log
 from hexwidget.widget.pages.page import rulebook_address
-from hexwidget.widget.pages.recording import Known, Work, finished, packing, record_lately
+from hexwidget.widget.pages.recording import Known, Work, packing, record_lately, run_to_end
 from hexwidget.widget.prefetching import finish_soon
 from hexwidget.widget.showing import Showing
 from hexwidget.widget.work_queue import SLICE, Slices, advance
@@ -77,7 +77,7 @@ class Saving:
 
         :raises InputError: if it cannot be made
         """
-        return finished(self._making())
+        return run_to_end(self._making())
 
     def _making(self) -> Work[str]:
         showing, audience = self._showing, self._showing.audience

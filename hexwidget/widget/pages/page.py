@@ -20,7 +20,7 @@ from hexwidget.problems import InputError, Problem, mismatch
 from hexwidget.scene import Scene
 from hexwidget.scene.glyphs import outline_texts
 from hexwidget.widget.frontend import front_end
-from hexwidget.widget.pages.recording import packed
+from hexwidget.widget.pages.recording import page_text
 
 _STYLE = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
 _FRAME = Path(__file__).with_name("frame.css").read_text(encoding="utf-8")
@@ -70,7 +70,7 @@ def only(text: str) -> str:
 def recorded_board(recording: dict[str, Any], picture: str) -> str:
     """Return a recorded board as a part of a page that has `page.js` and `board.css`. It shows its picture until it comes into
     view."""
-    return packed_board(packed(recording), picture)
+    return packed_board(page_text(recording), picture)
 
 
 def packed_board(recording: str, picture: str) -> str:

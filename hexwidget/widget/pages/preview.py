@@ -72,10 +72,10 @@ def preview(thing: Position | Scenario | Session | Document, most: int = MOST_AN
     places = deque[tuple[int, tuple[Asked, ...], Wire]]([] if rolls else [(0, (), traits)])
     while places:
         number, way, before = places.popleft()
-        with closing(_gone(make, way)) as board:
-            messages = [*islice(_offered(board), most)]
+        with closing(_board_after(make, way)) as board:
+            messages = [*islice(_offers(board), most)]
         for asked in messages[: most - len(answers)]:
-            with closing(_gone(make, (*way, asked))) as board:
+            with closing(_board_after(make, (*way, asked))) as board:
                 after = _traits(board)
                 session = board.session
                 surprises = len(session.steps) - before["_timeline"]["length"] > 2 or session.position.chance
@@ -98,7 +98,7 @@ def _maker(thing: Position | Scenario | Session | Document) -> Callable[[], Line
     return lambda: LineBoard(session.so_far(), about=about)
 
 
-def _gone(make: Callable[[], LineBoard[Any]], way: tuple[Asked, ...]) -> LineBoard[Any]:
+def _board_after(make: Callable[[], LineBoard[Any]], way: tuple[Asked, ...]) -> LineBoard[Any]:
     """Return a board on which some messages were answered."""
     board, viewer = make(), _Viewer()
     for n, (intent, draft) in enumerate(way):
@@ -116,7 +116,7 @@ def _traits(board: LineBoard[Any]) -> Wire:
     }
 
 
-def _offered(board: LineBoard[Any]) -> Iterator[Asked]:
+def _offers(board: LineBoard[Any]) -> Iterator[Asked]:
     """Yield the messages that a page can send at a position, in the order in which the board offers the choices. The choices behind
     pieces travel ahead by themselves."""
     drafts = deque([Draft()])

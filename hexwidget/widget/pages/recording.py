@@ -116,7 +116,7 @@ def recording_of(
     edited = _since_edits(session)
     linear = player is not None or edited is not None
     everything = edited or range(len(session.steps))
-    numbers: Sequence[int] = finished(_steps_noticed(session, player)) if player is not None else everything
+    numbers: Sequence[int] = run_to_end(_steps_noticed(session, player)) if player is not None else everything
     if len(numbers) > MOST_FRAMES:
         what = f"it has {len(numbers):,} steps; a page holds {MOST_FRAMES:,}: fork the session (`fork`) further on"
         raise InputError("this game is too long for a page", [Problem("", what)])
@@ -142,7 +142,7 @@ Work = Generator[Any, None, T]
 """Some work that can pause at each ``yield``, and then returns what it has made."""
 
 
-def finished(work: Work[T]) -> T:
+def run_to_end(work: Work[T]) -> T:
     """Do some work without a pause, and return what it makes."""
     while True:
         try:
@@ -173,16 +173,16 @@ def record_lately(
     return (yield from recorder.recorded(numbers[-steps:], linear=linear))
 
 
-def packed(recording: dict[str, Any], level: int = 9) -> str:
+def page_text(recording: dict[str, Any], level: int = 9) -> str:
     """Return a recording, or exercises, as text for a page: JSON, compressed, as base 64. The same recording gives the same text.
 
     :param level: of the compression, 1 (quick) to 9 (small)
     """
-    return finished(packing(recording, level))
+    return run_to_end(packing(recording, level))
 
 
 def packing(recording: dict[str, Any], level: int, most: int | None = None) -> Work[str]:
-    """Make the text of a recording, a part at a time: see `packed`.
+    """Make the text of a recording, a part at a time: see `page_text`.
 
     :param most: the most characters; of a longer text "" is returned
     """

@@ -30,7 +30,7 @@ from hexwidget.widget.frontend import front_end, parts, version
 from hexwidget.widget.pages import page
 from hexwidget.widget.pages.handout import Sheet, handout
 from hexwidget.widget.pages.notebook_recording import Saving
-from hexwidget.widget.pages.recording import finished, recording_of
+from hexwidget.widget.pages.recording import recording_of, run_to_end
 from hexwidget.widget.showing import Showing
 
 SHARPNESS = 2.0
@@ -197,12 +197,12 @@ class Sharing(BoardPart):
         drawings, looks = showing.state.drawings, showing.state.looks
         picture = self.svg(plain=True) if still else ""
         if (made := self._activity.for_page(drawings, looks, brief=False)) is not None:
-            held = finished(made)
+            held = run_to_end(made)
             told = page.beyond(held)
             button = self._button(play or (page.play_address() if told else ""))
             return page.recorded_board(held, picture), told + button
         rulebook = page.rulebook_address(audience.system.name)
-        recording = finished(recording_of(audience.session, audience.player, drawings, rulebook, looks))
+        recording = run_to_end(recording_of(audience.session, audience.player, drawings, rulebook, looks))
         return page.recorded_board(recording, picture), self._button(play)
 
     def _button(self, play: str) -> str:

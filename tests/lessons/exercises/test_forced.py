@@ -11,7 +11,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.lessons.exercises.goals import Aftermath, whatever_follows
-from hexwidget.rules.forecasting import MOST_STEPS, Steps, TooManyResultsError, forced
+from hexwidget.rules.forecasting import MOST_STEPS, Steps, TooManyResultsError, forced_facts
 from hexwidget.rules.odds import percent
 from tests.lessons.review.reviewed import counters
 
@@ -103,6 +103,6 @@ def test_very_many_decisions_in_a_row_are_too_many() -> None:
     def facts(position: Any, steps: Steps) -> frozenset[int]:
         return frozenset({len(steps)})
 
-    assert forced(chain(MOST_STEPS), facts, [10_000]) == ({MOST_STEPS}, {})
+    assert forced_facts(chain(MOST_STEPS), facts, [10_000]) == ({MOST_STEPS}, {})
     with pytest.raises(TooManyResultsError):
-        forced(chain(1_000), facts, [10_000])
+        forced_facts(chain(1_000), facts, [10_000])

@@ -20,7 +20,7 @@ from hexwidget.lessons.exercises.activity import CHOICES_KEPT
 from hexwidget.problems import InputError
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.looks import Looks
-from hexwidget.widget.pages.recording import finished
+from hexwidget.widget.pages.recording import run_to_end
 from tests import inside
 from tests.widget.test_differences import applied
 from tests.widget.test_messages import SCHEMA
@@ -29,7 +29,7 @@ ACTED = [each for name in hw.system_names() for each in load(name) if each.task.
 
 
 def held(exercise: Exercise, **bounds: int) -> dict[str, Any]:
-    made: dict[str, Any] = finished(
+    made: dict[str, Any] = run_to_end(
         offline_answers.exercises_for_page([exercise], 0, Drawings(Annotations()), Looks(), **bounds)
     )
     return made
@@ -110,7 +110,7 @@ def test_a_desk_in_a_saved_notebook_shares_its_choices_out() -> None:
     wide = load("depletion/leave-one-behind")[0]
     listed = [replace(wide, id=f"wide {n}") for n in range(2)]
     with closing(Desk(listed)) as desk:
-        made = finished(inside.lesson(desk).for_page(Drawings(Annotations()), Looks(), brief=True))
+        made = run_to_end(inside.lesson(desk).for_page(Drawings(Annotations()), Looks(), brief=True))
     many = [choices_in(each["variants"][0]) for each in made["exercises"]]
     assert max(many) <= CHOICES_KEPT // 2 + 20
 

@@ -48,7 +48,7 @@ from hexwidget.lessons.proofs.prover import does, plan, proven
 from hexwidget.lessons.proofs.simultaneous_claims import ArrivesClaim, HiddenClaim
 from hexwidget.play import Session
 from hexwidget.rules import CHANCE, Action, Draft, Forecast, Position
-from hexwidget.rules.forecasting import chosen_by
+from hexwidget.rules.forecasting import confirming_choices
 from tests.amounts import chances, many
 
 GAMES = sorted(path.stem for path in (Path(hw.lessons.__file__).parent / "documents/first_games").glob("*.json"))
@@ -258,7 +258,7 @@ def check_words(text: str, position: Position) -> None:
 
 def check_clues(position: Position, action: Action) -> int:
     """Check the steps of a hint; returns their number."""
-    now = chosen_by(position, action)
+    now = confirming_choices(position, action)
     if now is None:
         return 0
     given = clues(position, action, now.draft)
@@ -329,7 +329,7 @@ def test_the_sentences_of_random_games(system: str, record_property: Callable[[s
     said, rng = Counter[str](), chances("random claims", system)
     starts = [hw.scenario(name).position for name in hw.scenarios() if name.startswith(f"{system}/")]
     while said.total() < SENTENCES:
-        position = lookahead.played_on(rng.choice(starts), rng, rng.randrange(LONGEST_GAME))
+        position = lookahead.play_on(rng.choice(starts), rng, rng.randrange(LONGEST_GAME))
         if position.to_act == CHANCE or not position.to_act:
             continue
         learner = rng.choice(sorted(position.to_act))
@@ -353,7 +353,7 @@ def _goal(position: Position, learner: str, action: Action, rng: Random) -> list
     """An aim that the action may reach: a piece where it comes to stand, an enemy who is gone, or any place at all."""
     after = position.apply(action).position
     with suppress(Exception):
-        after = lookahead.played_on(after, rng, 0)
+        after = lookahead.play_on(after, rng, 0)
     scene = after.system.scene(after.observe(None))
     pieces = [each for each in scene.pieces if position.map.find(each.space) is not None]
     own = [each for each in pieces if scene.players[each.owner].name == learner]
@@ -428,7 +428,7 @@ def test_a_unit_that_goes_out_of_reach_is_safe() -> None:
 def place_of(position: Position, text: str) -> list[str]:
     """The second step of a hint, which says the place."""
     action = position.parse(text)
-    now = chosen_by(position, action)
+    now = confirming_choices(position, action)
     assert now is not None
     return [each.text for each in clues(position, action, now.draft) if each.asks == "Where to?"]
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import hexwidget as hw
 from hexwidget.explore import odds
-from hexwidget.explore.lookahead import played_on
+from hexwidget.explore.lookahead import play_on
 from hexwidget.explore.objectives import Named
 from hexwidget.files.replay import Tried
 from hexwidget.lessons.courses.stage import Stage
@@ -163,7 +163,7 @@ def holds(sentence: Sentence, moment: Moment, session: Session, *, referee: bool
         told = {"value": proof["action"], "was": proof["done"]} if is_alike else {}
         aim = Named("win")
         for name, text in told.items():  # an estimate that no chance changes
-            end = played_on(truth.apply(_read(truth, player, {"action": text})).position, Random(0), 0)
+            end = play_on(truth.apply(_read(truth, player, {"action": text})).position, Random(0), 0)
             assert abs(aim(end, player) - proof[name]) < 1e-9
         surely = proof["value"] > proof["was"] and proof["sure"] >= 0.975
         lookahead = truth.system.lookahead

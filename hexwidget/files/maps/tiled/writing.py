@@ -12,7 +12,8 @@ from hexwidget.files.maps.foreign import GROUNDS
 from hexwidget.files.maps.tiled.data import OFFSETS, Found
 from hexwidget.files.maps.tiled.objects import PixelGrid
 from hexwidget.geometry import HexMap, Layout
-from hexwidget.geometry.hexmap import HOLE, ROOT3
+from hexwidget.geometry.hexmap import HOLE
+from hexwidget.geometry.layout import ROOT3
 from hexwidget.scene.palette import PALETTES
 
 
@@ -55,7 +56,7 @@ def _attributes(data: Found, *but: str) -> dict[str, str]:
 def picture_of(hexmap: HexMap) -> bytes:
     """Return the picture of the tiles as PNG: for each terrain a hex in its colour, side by side."""
     width, height, _ = _size(hexmap)
-    colours = [bytes.fromhex(_colour(key)[1:]) for key in _used(hexmap)]
+    colours = [bytes.fromhex(_colour(key)[1:]) for key in _used_terrains(hexmap)]
     rows = []
     for y in range(height):
         # Twice the distances from the middle, along the short axis of a hex first.
@@ -81,13 +82,13 @@ def _size(hexmap: HexMap) -> tuple[int, int, int]:
     return (28, 32, 16) if hexmap.offset.pointy else (32, 28, 16)
 
 
-def _used(hexmap: HexMap) -> list[str]:
+def _used_terrains(hexmap: HexMap) -> list[str]:
     return [key for n, key in enumerate(hexmap.terrains) if n in hexmap.cells]
 
 
 def _document(hexmap: HexMap, picture: str) -> Found:
     axis, index = next(pair for pair, name in OFFSETS.items() if name == hexmap.offset.value)
-    used = _used(hexmap)
+    used = _used_terrains(hexmap)
     numbers = {n: used.index(key) + 1 for n, key in enumerate(hexmap.terrains) if key in used} | {HOLE: 0}
     width, height, side = _size(hexmap)
     tiles = [{"id": n, "type": key} for n, key in enumerate(used)]

@@ -80,13 +80,13 @@ def possible_losses(position: DepletionPosition, side: Side, damage: int) -> Ite
     every = things(position, side)
     default = default_losses(position, side, damage)
     yield default
-    for numbers in _chosen(every, damage, 0):
+    for numbers in _ways_to_choose(every, damage, 0):
         fallen = tuple((t, n) for n, t in zip(numbers, every, strict=True) if n)
         if fallen != default:
             yield fallen
 
 
-def _chosen(every: Sequence[Thing], damage: int, standing: int) -> Iterator[tuple[int, ...]]:
+def _ways_to_choose(every: Sequence[Thing], damage: int, standing: int) -> Iterator[tuple[int, ...]]:
     """Yield the numbers of things that may fall.
 
     :param standing: the most hit points of a thing before these that does not fall
@@ -100,7 +100,7 @@ def _chosen(every: Sequence[Thing], damage: int, standing: int) -> Iterator[tupl
         return  # there would be damage left to fell it
     for n in range(min(first.number, damage // first.points) + 1):
         stands = max(standing, first.points) if n < first.number else standing
-        for numbers in _chosen(rest, damage - n * first.points, stands):
+        for numbers in _ways_to_choose(rest, damage - n * first.points, stands):
             yield (n, *numbers)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hexwidget.geometry import Hex
-from hexwidget.rules.description import Given, made_of, placed, seated, write_entries
+from hexwidget.rules.description import Given, by_space, convert, seated, write_entries
 from hexwidget.systems.depletion.description.consistency import note_what_does_not_fit
 from hexwidget.systems.depletion.description.entries import (
     CardGiven,
@@ -36,7 +36,7 @@ def build(given: Given[DepletionDescription]) -> DepletionPosition:
     :raises InputError: listing everything that cannot be read
     """
     entries = given.read()
-    armies = [Army(at, seat, units, entries.cubes.get(at, 0)) for at, seat, units in placed(entries.armies)]
+    armies = [Army(at, seat, units, entries.cubes.get(at, 0)) for at, seat, units in by_space(entries.armies)]
     exploration = _exploration(entries.exploration, len(entries.players))
     if given.known.map is not None and entries.players:
         note_what_does_not_fit(entries, armies, exploration, given.problems)
@@ -45,7 +45,7 @@ def build(given: Given[DepletionDescription]) -> DepletionPosition:
     if claim is not None:
         units = NO_UNITS if claim.stage == "event" else claim.units  # the army has landed then (D8.9)
         claim = claim._replace(units=units, dropped=tuple(sorted(claim.dropped)))
-    return made_of(
+    return convert(
         DepletionPosition,
         entries,
         settings=given.chosen,
@@ -89,7 +89,7 @@ def to_json(position: DepletionPosition) -> dict[str, Any]:
     built: dict[str, list[tuple[int, ...]]] = {key: [() for _ in seats] for key in STRUCTURE_KEYS.values()}
     for at, owner, kind in position.structures:
         built[STRUCTURE_KEYS[kind]][owner] += (at,)
-    entries = made_of(
+    entries = convert(
         DepletionDescription,
         position,
         armies=seated({at: army.units for at, army in own.items()} for own in position.armies_of),

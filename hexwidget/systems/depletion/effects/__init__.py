@@ -41,6 +41,6 @@ EFFECTS: dict[type[Action], Callable[[DepletionPosition, Any, int, Chronicle], D
     Attack: battle.declare_attack,
     NoAttack: turns.not_attacked,
     Lose: battle.lose,
-    Pass: turns.passed,
+    Pass: turns.after_pass,
 }
 """For each kind of action, the function that carries out a legal one by the player of a seat and notes its events."""

@@ -10,10 +10,10 @@ from hexwidget.rules import UNWRITTEN, Chronicle, changed
 from hexwidget.rules.lazy_sequences import without
 from hexwidget.systems.depletion.actions import Rotate
 from hexwidget.systems.depletion.effects.maneuvers import tell_of_cubes
-from hexwidget.systems.depletion.effects.turns import decided
+from hexwidget.systems.depletion.effects.turns import attack_or_pass_on
 from hexwidget.systems.depletion.maneuver.end import with_armies
 from hexwidget.systems.depletion.position import Claim, DepletionPosition, Landing, Spot
-from hexwidget.systems.depletion.provinces import PER_ROW, explored, places_relic, province_hexes, rotations, tile_of
+from hexwidget.systems.depletion.provinces import PER_ROW, lay_tile, places_relic, province_hexes, rotations, tile_of
 from hexwidget.systems.depletion.units import GALLEY, NO_UNITS, WATER, in_words
 from hexwidget.systems.depletion.words import tile_in_words
 
@@ -36,7 +36,7 @@ def lay(position: DepletionPosition, action: Rotate, seat: int, log: Chronicle) 
     province, tile = found.provinces[number], tile_of(claim.tile)
     rotation = rotations(position.map, found.shape, province, claim.tile)[action.sixths]
     lies = sure(rotation.lies)  # the action is legal
-    hexmap = explored(position.map, lies, tile.grounds)
+    hexmap = lay_tile(position.map, lies, tile.grounds)
     where = tuple(map(name, lies))
     conditions = (("the first condition", rotation.first), ("the second condition", rotation.second))
     met = [words for words, fails in conditions if not fails]
@@ -66,7 +66,7 @@ def landed_or_not(position: DepletionPosition, claim: Claim, log: Chronicle, cau
     name, seat = position.map.name, position.turn
     ground = position.map.terrain(claim.at)
     if (ground in WATER) == bool(claim.units[GALLEY]):
-        after = _taken(position, claim, log, cause)
+        after = _claim(position, claim, log, cause)
         spot = Spot(claim.at, 0, failed=False)
     else:
         origin = name(claim.origin)
@@ -95,7 +95,7 @@ def as_named(position: DepletionPosition) -> DepletionPosition:
     return changed(landed, claim=sure(landed.claim)._replace(stage="relic"))
 
 
-def _taken(position: DepletionPosition, claim: Claim, log: Chronicle, cause: int | None) -> DepletionPosition:
+def _claim(position: DepletionPosition, claim: Claim, log: Chronicle, cause: int | None) -> DepletionPosition:
     """The position after a claim that succeeds: all that was fixed before the tile was turned over is done."""
     name = position.map.name
     landing = in_words(claim.units)
@@ -127,7 +127,7 @@ def _to_the_event(position: DepletionPosition, log: Chronicle) -> DepletionPosit
     if position.exploration.deck:
         return position
     log.tell("no_event", "D8.8", "no event card is left")
-    return decided(changed(position, claim=None), log)
+    return attack_or_pass_on(changed(position, claim=None), log)
 
 
 def open_event(position: DepletionPosition, card: str, log: Chronicle) -> DepletionPosition:
@@ -143,4 +143,4 @@ def open_event(position: DepletionPosition, card: str, log: Chronicle) -> Deplet
     else:
         log.tell("no_vote", "D8.8", "{player:'s} bank holds no more voting cubes", cause=opened, player=player)
     found = found._replace(deck=without(found.deck, card), laid=(*found.laid, (card, votes)))
-    return decided(changed(position, exploration=found, claim=None), log)
+    return attack_or_pass_on(changed(position, exploration=found, claim=None), log)

@@ -11,10 +11,10 @@ from hexwidget.systems.depletion.actions import Corps, Maneuver
 from hexwidget.systems.depletion.counts import minus
 from hexwidget.systems.depletion.effects.turns import landed_last
 from hexwidget.systems.depletion.maneuver.crossing import SEATS
-from hexwidget.systems.depletion.maneuver.end import cubes_of, landed
+from hexwidget.systems.depletion.maneuver.end import board_after, cubes_of
 from hexwidget.systems.depletion.maneuver.plan import CorpsPlan, ManeuverPlan
 from hexwidget.systems.depletion.position import DepletionPosition, Landing
-from hexwidget.systems.depletion.units import PACKED, PEASANTS, UNITS, in_words, named
+from hexwidget.systems.depletion.units import PACKED, PEASANTS, UNITS, in_words, nouns
 
 
 def move(position: DepletionPosition, action: Maneuver | Corps, seat: int, log: Chronicle) -> DepletionPosition:
@@ -28,7 +28,7 @@ def move(position: DepletionPosition, action: Maneuver | Corps, seat: int, log: 
         log.later(_tell_of_a_picked_action, position, action, seat)
     board, landing = position, Landing(seat, open=False, spots=())
     for end in ends[:-1]:
-        landing, board = landing.joined_by(end.spot(board, seat)), landed(board, seat, end)
+        landing, board = landing.joined_by(end.spot(board, seat)), board_after(board, seat, end)
     last = ends[-1]
     if last.claims(board):
         return changed(board, landing=landing._replace(open=True), passes=0, claim=last.claim)
@@ -77,7 +77,7 @@ def _tell_of_the_landing(plan: ManeuverPlan, log: Chronicle, moved: int) -> None
 def _tell_of_the_way(plan: ManeuverPlan, log: Chronicle) -> int:
     """Note the events of the way, up to the landing. Return the number of the first, which leads to all others."""
     action, costs, origin = plan.action, plan.costs(), plan.action.origin
-    data: dict[str, Any] = {"player": action.player, "units": listing(named(plan.taken)), "march": action.march}
+    data: dict[str, Any] = {"player": action.player, "units": listing(nouns(plan.taken)), "march": action.march}
     data["cost"] = costs.total
     if action.moves:
         data |= {"path": "-".join(action.path), "way": _way_in_words(action.path, plan.claims)}

@@ -9,12 +9,12 @@ from hexwidget.problems import sure
 from hexwidget.rules import Chronicle, changed
 from hexwidget.systems.depletion.actions import NoAttack, Pass
 from hexwidget.systems.depletion.legality.attacks import may_attack_any, targets
-from hexwidget.systems.depletion.maneuver.end import End, landed
+from hexwidget.systems.depletion.maneuver.end import End, board_after
 from hexwidget.systems.depletion.outcome import outcome
 from hexwidget.systems.depletion.position import Army, DepletionPosition, Landing
 
 
-def decided(position: DepletionPosition, log: Chronicle) -> DepletionPosition:
+def attack_or_pass_on(position: DepletionPosition, log: Chronicle) -> DepletionPosition:
     """The position after all groups have landed: the player decides on an attack, or the turn passes on."""
     landing = sure(position.landing)  # a maneuver has been made
     if outcome(position) is None and may_attack_any(position, landing):
@@ -23,7 +23,7 @@ def decided(position: DepletionPosition, log: Chronicle) -> DepletionPosition:
         log.tell("may_attack", "D1.8", f"{armies} on {listing(where)} may attack now", *where)
         return position
     log.later(_tell_who_cannot_attack, position, landing)
-    return settled(position)
+    return pass_on_turn(position)
 
 
 def landed_last(board: DepletionPosition, seat: int, end: End, landing: Landing, log: Chronicle) -> DepletionPosition:
@@ -31,9 +31,9 @@ def landed_last(board: DepletionPosition, seat: int, end: End, landing: Landing,
 
     :param landing: where all groups have landed, without an attack to decide
     """
-    after = landed(board, seat, end, landing=landing, passes=0, turn=(board.turn + 1) % len(board.players))
+    after = board_after(board, seat, end, landing=landing, passes=0, turn=(board.turn + 1) % len(board.players))
     if may_attack_any(after, landing):
-        return decided(changed(after, landing=landing._replace(open=True), turn=board.turn), log)
+        return attack_or_pass_on(changed(after, landing=landing._replace(open=True), turn=board.turn), log)
     log.later(_tell_who_cannot_attack, after, landing)
     return after
 
@@ -49,7 +49,7 @@ def _tell_who_cannot_attack(log: Chronicle, position: DepletionPosition, landing
             log.tell("cannot_attack", "D4.5" if spot.cubes_before else "D8.6", wording, name(spot.at))
 
 
-def settled(position: DepletionPosition) -> DepletionPosition:
+def pass_on_turn(position: DepletionPosition) -> DepletionPosition:
     """The position, with its turn passed on and its landing closed if no attack can be decided in it."""
     landing = position.deciding
     if landing is None or may_attack_any(position, landing):
@@ -75,7 +75,7 @@ def not_attacked(position: DepletionPosition, action: NoAttack, seat: int, log: 
     return next_player(position, passes=0, landing=None)
 
 
-def passed(position: DepletionPosition, action: Pass, seat: int, log: Chronicle) -> DepletionPosition:
+def after_pass(position: DepletionPosition, action: Pass, seat: int, log: Chronicle) -> DepletionPosition:
     """D1.16: the position after a pass, which closes a landing. Once all have passed the round ends, and the cubes are removed (D1.12)."""
     log.tell("passed", "D1.16", "{player:passes}", player=action.player)
     passes = position.passes + 1

@@ -27,8 +27,8 @@ from typing import NamedTuple
 from hexwidget.systems.depletion.actions import Corps, Maneuver, Pass, whole
 from hexwidget.systems.depletion.fast.ferry import search_for
 from hexwidget.systems.depletion.fast.ground import Ground
-from hexwidget.systems.depletion.maneuver.crossing import SEATS, seated
-from hexwidget.systems.depletion.maneuver.end import End, changes, landed
+from hexwidget.systems.depletion.maneuver.crossing import SEATS, seats_for
+from hexwidget.systems.depletion.maneuver.end import End, board_after, changes
 from hexwidget.systems.depletion.position import Army, DepletionPosition, Landing
 from hexwidget.systems.depletion.units import GALLEY, Counts
 
@@ -183,7 +183,7 @@ class CorpsSearch:
         """The board after one more group, which claims no hex."""
         return Board(
             (*before.groups, end.maneuver),
-            before.ground.under(landed(before.ground.position, self.seat, end)),
+            before.ground.under(board_after(before.ground.position, self.seat, end)),
             self._landed(before, end),
             before.changed | self._changes(before, end),
             tuple(sorted((*before.riders, *end.riders))),
@@ -208,7 +208,7 @@ class CorpsSearch:
         found = self._fits.get(key)
         if found is None:
             left = [n - SEATS * gone for n, gone in zip(self._harbour.seats, moving, strict=True)]
-            found = self._fits[key] = seated(key[0], left) is not None
+            found = self._fits[key] = seats_for(key[0], left) is not None
         return found
 
     def _moving(self, before: Board, end: End) -> tuple[int, ...]:

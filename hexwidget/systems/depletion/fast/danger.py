@@ -65,7 +65,7 @@ class Coverage(FrozenMapping[str, int]):
         """
         at, hexmap = self.position.map.index(space), self.position.map
         near = (army for army in self._armies if hexmap.distance(army.at, at) <= _FURTHEST)
-        return tuple(hexmap.name(army.at) for army in near if any(p >> at & 1 for p in covered(self.position, army)))
+        return tuple(hexmap.name(army.at) for army in near if any(p >> at & 1 for p in threats(self.position, army)))
 
     def __repr__(self) -> str:
         return f"<{self.label}: {len(self._armies)} armies cover {len(self)} hexes>"
@@ -91,7 +91,7 @@ def coverage(position: DepletionPosition, seats: Sequence[int], label: str, *, a
 def _one_by_one(position: DepletionPosition, armies: Sequence[Army]) -> Counted:
     found: tuple[dict[int, int], dict[int, int], dict[int, int]] = ({}, {}, {})
     for army in armies:
-        reached, attacked = covered(position, army)
+        reached, attacked = threats(position, army)
         for counts, plane in zip(found, (reached | attacked, reached, attacked), strict=True):
             for at in HexMap.members(plane):
                 counts[at] = counts.get(at, 0) + 1
@@ -117,7 +117,7 @@ def parts(position: DepletionPosition, army: Army) -> list[Part]:
     ]
 
 
-def covered(position: DepletionPosition, army: Army) -> tuple[int, int]:
+def threats(position: DepletionPosition, army: Army) -> tuple[int, int]:
     """The planes of the hexes that an army can reach, and can attack."""
     reached = attacked = 0
     for part in parts(position, army):

@@ -27,7 +27,7 @@ from hexwidget.systems.depletion.choices.corps import parts_of
 from hexwidget.systems.depletion.fast.corps import CorpsSearch
 from hexwidget.systems.depletion.fast.ferry import search_for
 from hexwidget.systems.depletion.fast.ground import Ground, TooMuchWork, Work
-from hexwidget.systems.depletion.fast.picking import TRIES, pick, picked
+from hexwidget.systems.depletion.fast.picking import TRIES, pick, pick_action
 from hexwidget.systems.depletion.fast.search import in_turns
 from hexwidget.systems.depletion.legality import is_legal
 from hexwidget.systems.depletion.legality.attacks import targets
@@ -150,7 +150,7 @@ class DepletionActions(Listing[DepletionAction]):
             return drawn_of_few(self, rng, MOST_PICKED) or self._walked(rng)
         if stage != "maneuver" or self.within is not NOTHING_CHOSEN:
             return self.sample(rng)
-        return picked(self.position, rng)
+        return pick_action(self.position, rng)
 
     def _rotations(self) -> Iterator[int]:
         """Yield the sixths of the legal rotations; of several that make the tile lie alike, one."""
@@ -237,7 +237,7 @@ class DepletionActions(Listing[DepletionAction]):
             side, damage = losing(position)
             return as_action(position, side, losses_at_random(position, side, damage, rng))
         if not self.within:
-            return picked(position, rng)
+            return pick_action(position, rng)
         parts = parts_of(position, player, self.within)
         ground = self._ground(parts, Work())
         armies, marches, to = self._asked(ground)

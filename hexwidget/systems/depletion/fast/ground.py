@@ -370,3 +370,21 @@ def with_one(changes: Changes, here: int, unit: int) -> Changes:
     if changes and changes[-1][0] == here:
         return (*changes[:-1], (here, plus_one(changes[-1][1], unit, 1)))
     return (*changes, (here, ONE[unit]))
+
+
+@lru_cache(maxsize=16_384)
+def purse_with(purse: Rests, unit: int, rest: int) -> tuple[int, Rests]:
+    """A purse with one more unit, as `_least_and_rests` has it."""
+    return _least_and_rests([[*of, rest] if t == unit else of for t, of in enumerate(purse)])
+
+
+@lru_cache(maxsize=16_384)
+def purse_without(purse: Rests, unit: int) -> tuple[int, Rests]:
+    """A purse without the unit of a type that is worst off, as `_least_and_rests` has it."""
+    return _least_and_rests([of[1:] if t == unit else of for t, of in enumerate(purse)])
+
+
+def _least_and_rests(points: Sequence[Sequence[int]]) -> tuple[int, Rests]:
+    """The points of the unit that is worst off, and how many more each unit has."""
+    least = min([min(of) for of in points if of])
+    return least, tuple([tuple(sorted([p - least for p in of])) for of in points])

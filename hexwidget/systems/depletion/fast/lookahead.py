@@ -8,11 +8,11 @@ from math import comb
 from random import Random
 
 from hexwidget.rules import Action, Estimates, Lookahead
-from hexwidget.rules.lookahead import FAR, drawn, listed, nearness
+from hexwidget.rules.lookahead import FAR, list_actions, nearness, random_action
 from hexwidget.systems.depletion.actions import Attack, Corps, Maneuver, NoAttack, Pass, whole
 from hexwidget.systems.depletion.battle.declaration import battle_at
 from hexwidget.systems.depletion.battle.odds import bag_of, cubes_of
-from hexwidget.systems.depletion.counts import attacked_at, classes_of, counts_of, slowest
+from hexwidget.systems.depletion.counts import attack_distances, classes_of, counts_of, slowest
 from hexwidget.systems.depletion.legality import is_legal
 from hexwidget.systems.depletion.maneuver.plan import CorpsPlan
 from hexwidget.systems.depletion.outcome import units_of
@@ -34,7 +34,7 @@ def _draw(position: DepletionPosition, player: str, rng: Random) -> Action:
     if position.stage == "attack":
         return _attack(position, player)
     if position.stage != "maneuver":
-        return drawn(position, player, rng)
+        return random_action(position, player, rng)
     ready = _ready(position)
     for _ in range(6 if ready else 0):
         army = rng.choice(ready)
@@ -42,12 +42,12 @@ def _draw(position: DepletionPosition, player: str, rng: Random) -> Action:
         maneuver = _to_somewhere(position, player, army, rng.random() < 0.3, units, rng)
         if maneuver is not None:
             if position.corps_limit(position.turn) > 1 and rng.random() < JOINING:
-                return _joined(position, maneuver, rng) or maneuver
+                return _with_another(position, maneuver, rng) or maneuver
             return maneuver
     return Pass(player)
 
 
-def _joined(position: DepletionPosition, begun: Maneuver | Corps, rng: Random) -> Corps | None:
+def _with_another(position: DepletionPosition, begun: Maneuver | Corps, rng: Random) -> Corps | None:
     """A maneuver or a corps, and one more army that goes somewhere; None if no army can join."""
     groups = (begun,) if isinstance(begun, Maneuver) else begun.groups
     plan = CorpsPlan(position, begun.player, groups, position.turn)
@@ -59,17 +59,17 @@ def _joined(position: DepletionPosition, begun: Maneuver | Corps, rng: Random) -
     return made if made is not None and is_legal(position, made) else None
 
 
-def _varied(position: DepletionPosition, action: Action, other: Action, rng: Random) -> Action:
+def _variant(position: DepletionPosition, action: Action, other: Action, rng: Random) -> Action:
     """An action that another army joins, or joins in place of one; the same action if no army can."""
     if isinstance(action, Maneuver):
-        return _joined(position, action, rng) or action
+        return _with_another(position, action, rng) or action
     if isinstance(action, Corps):
         kept = list(action.groups)
         if len(kept) == position.corps_limit(position.turn) or rng.random() < 0.5:
             kept.pop(rng.randrange(len(kept)))
         begun = whole(action.player, kept)
         # Without one group, the others may not be legal any more.
-        return (_joined(position, begun, rng) if is_legal(position, begun) else None) or action
+        return (_with_another(position, begun, rng) if is_legal(position, begun) else None) or action
     return action
 
 
@@ -126,7 +126,7 @@ def _some(position: DepletionPosition, player: str, rng: Random, most: int) -> l
     parts of armies; to pass; and, where the corps size limit allows, some of these maneuvers with a second army. Units
     dropped and picked up on the way are left out."""
     if position.stage != "maneuver":
-        return listed(position, player, rng, most)
+        return list_actions(position, player, rng, most)
     found: list[Maneuver] = []
     for army in _ready(position):
         here, plain = position.map.name(army.at), set[str]()
@@ -137,7 +137,7 @@ def _some(position: DepletionPosition, player: str, rng: Random, most: int) -> l
                     found.append(Maneuver(player, reach.path(end), march))
             plain.update(reach)
     wanted = most // 8 if position.corps_limit(position.turn) > 1 and len(_ready(position)) > 1 else 0
-    joined = [_joined(position, rng.choice(found), rng) for _ in range(wanted if found else 0)]
+    joined = [_with_another(position, rng.choice(found), rng) for _ in range(wanted if found else 0)]
     corps = [action for action in joined if action is not None]
     most -= len(corps)
     if len(found) > most - 1:
@@ -208,7 +208,7 @@ def exchange(units: Counts, enemies: Counts, cubes: int = 0) -> tuple[float, int
     """
     best = (0.0, 1)
     for far in range(1, LONGEST_RANGE + 1):
-        if far not in attacked_at(units):
+        if far not in attack_distances(units):
             continue
         hits, misses = cubes_of(units, classes_of(enemies), (far,), defends=False)
         struck, held = cubes_of(enemies, classes_of(units), (far,), defends=True)
@@ -255,7 +255,7 @@ LOOKAHEAD = Lookahead(
     calm=lambda position: position.stage == "maneuver",
     draw=_draw,
     some=_some,
-    vary=_varied,
+    vary=_variant,
     sure=True,
     estimates=Estimates({"material": material, "ground": ground, "threat": threat}, _worth, _worth_of_others, _scale),
 )

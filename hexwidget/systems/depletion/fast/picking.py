@@ -33,7 +33,7 @@ CLAIMS = -1
 """Stands in a walk's next steps, instead of the number of free entries used, for a step that claims a hex."""
 
 
-def picked(position: DepletionPosition, rng: Random) -> Maneuver | Corps | Pass:
+def pick_action(position: DepletionPosition, rng: Random) -> Maneuver | Corps | Pass:
     """A pass or an army, all equally likely; for an army a maneuver or a march. Where a corps is possible, another army
     may join it, and another one."""
     seat, random = position.turn, rng.random
@@ -48,12 +48,12 @@ def picked(position: DepletionPosition, rng: Random) -> Maneuver | Corps | Pass:
     if end is None:
         return Pass(position.players[seat])
     if random() < JOINING and position.corps_limit(seat) > 1:
-        ends = _joined(CorpsSearch(position, ground), end, rng)
+        ends = _corps_ends(CorpsSearch(position, ground), end, rng)
         return whole(position.players[seat], [end.maneuver for end in ends]).picked(position, ends)
     return end.maneuver.picked(position, (end,))
 
 
-def _joined(search: CorpsSearch, end: End, rng: Random) -> list[End]:
+def _corps_ends(search: CorpsSearch, end: End, rng: Random) -> list[End]:
     """A maneuver and those that other groups make with it, as many as may and are found."""
     board, ends = search.first, [end]
     while len(ends) < search.limit and not end.claims(search.position):

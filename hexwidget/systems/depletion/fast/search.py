@@ -20,7 +20,7 @@ Where vessels may ferry, the units of a group no longer go alike: see `ferry`. S
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
@@ -40,6 +40,8 @@ from hexwidget.systems.depletion.fast.ground import (
     Rests,
     gait_of,
     plus_one,
+    purse_with,
+    purse_without,
     those_who_set_out,
     with_one,
 )
@@ -273,7 +275,7 @@ class ManeuverSearch:
             return
         standing, seen = self._standing(setup.there, at), self.ground.seen[self.march]
         for unpack in range(may_unpack + 1):
-            final = tuple(map(add, standing, unpacked(setup.group, unpack)))
+            final = tuple(map(add, standing, unpack_some(setup.group, unpack)))
             key = (at, frozenset({**setup.there, at: final}.items()), setup.dropped, *self._told_apart(setup.riders))
             frees = used and self.ground.tells_free
             if key not in seen and not (frees and (*key, FREED) in seen):
@@ -319,7 +321,7 @@ class ManeuverSearch:
         units = None if taken == self.army.units else taken
         written = (self.player, path, self.march, None, units, *deeds, taken[UNPACKED], unpack)
         if unpack:
-            landing = unpacked(landing, unpack)
+            landing = unpack_some(landing, unpack)
         return End(written, self.army.at, at, landing, setup.there, setup.dropped, self.cubes, setup.riders, used > 0)
 
     def _may_unpack(self, setup: Setup, left: int) -> int:
@@ -435,7 +437,7 @@ class ManeuverSearch:
         if isinstance(purse, int):
             slow = min(purse, MOVEMENT[unit])
             return left - (purse - slow), slow
-        more, rests = _with(purse, unit, MOVEMENT[unit] + MARCH_POINTS * self.march - left)
+        more, rests = purse_with(purse, unit, MOVEMENT[unit] + MARCH_POINTS * self.march - left)
         return left + more, rests
 
     def _gone(self, setup: Setup, unit: int, left: int) -> tuple[int, int | Rests]:
@@ -444,7 +446,7 @@ class ManeuverSearch:
         purse = setup.purse
         if isinstance(purse, int):
             return left, purse
-        more, rests = _without(purse, unit)
+        more, rests = purse_without(purse, unit)
         return left + more, rests
 
 
@@ -477,27 +479,9 @@ def _setting_out(units: Counts, taken: Counts, march: bool, strict: bool) -> tup
     return group, left, tuple(map(tuple, rests)), behind
 
 
-def unpacked(units: Counts, number: int) -> Counts:
+def unpack_some(units: Counts, number: int) -> Counts:
     """Units with so many of their trebuchets unpacked."""
     found = list(units)
     found[PACKED] -= number
     found[UNPACKED] += number
     return tuple(found)
-
-
-@lru_cache(maxsize=16_384)
-def _with(purse: Rests, unit: int, rest: int) -> tuple[int, Rests]:
-    """A purse with one more unit, as `_least_and_rests` has it."""
-    return _least_and_rests([[*of, rest] if t == unit else of for t, of in enumerate(purse)])
-
-
-@lru_cache(maxsize=16_384)
-def _without(purse: Rests, unit: int) -> tuple[int, Rests]:
-    """A purse without the unit of a type that is worst off, as `_least_and_rests` has it."""
-    return _least_and_rests([of[1:] if t == unit else of for t, of in enumerate(purse)])
-
-
-def _least_and_rests(points: Sequence[Sequence[int]]) -> tuple[int, Rests]:
-    """The points of the unit that is worst off, and how many more each unit has."""
-    least = min([min(of) for of in points if of])
-    return least, tuple([tuple(sorted([p - least for p in of])) for of in points])

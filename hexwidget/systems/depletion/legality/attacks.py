@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from hexwidget.english import listing
 from hexwidget.rules import Finding, bars
-from hexwidget.systems.depletion.counts import attacked_at
+from hexwidget.systems.depletion.counts import attack_distances
 from hexwidget.systems.depletion.position import DepletionPosition, Landing, Spot
 from hexwidget.systems.depletion.units import PACKED, UNITS, UNPACKED, Counts
 
@@ -97,7 +97,7 @@ def target_in_range(position: DepletionPosition, seat: int, spot: Spot, target: 
     if army is None or army.peasants_only or target not in position.enemy_hexes(seat):
         return
     far = position.map.distance(spot.at, target)
-    if far in attacked_at(army.units):
+    if far in attack_distances(army.units):
         return
     name, here = position.map.name(target), position.map.name(spot.at)
     low, high = UNITS[UNPACKED].attack_range or (0, 0)
@@ -111,7 +111,7 @@ def target_in_range(position: DepletionPosition, seat: int, spot: Spot, target: 
 
 def _in_words(units: Counts) -> str:
     """The attack ranges of an army in words: the hexes that some unit of it can attack."""
-    reached = sorted(attacked_at(units))
+    reached = sorted(attack_distances(units))
     if not reached:
         return "has no unit that can attack"
     return f"attacks only at a distance of {listing([str(far) for far in reached], 'or')}"
@@ -139,7 +139,7 @@ def _in_range(position: DepletionPosition, landing: Landing) -> dict[int, set[in
     enemies, own = position.enemy_hexes(landing.owner), position.armies_of[landing.owner]
     for at, cubes_before, failed in landing.spots:
         if not failed and not cubes_before and at in own:
-            far = attacked_at(own[at].units)
+            far = attack_distances(own[at].units)
             if far:
                 found[at] = enemies & position.map.at_distances(at, far)
     return found

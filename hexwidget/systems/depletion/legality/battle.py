@@ -26,7 +26,7 @@ def losses_are_possible(position: DepletionPosition, battle: Battle, action: Los
         for t in things(position, side)
     }
     named = as_action(position, side, tuple((t, n) for t, n in fallen.items() if n))
-    if _sorted(action) != _sorted(named) or not may_fall(position, side, damage, fallen):
+    if _sort_key(action) != _sort_key(named) or not may_fall(position, side, damage, fallen):
         usual = as_action(position, side, default_losses(position, side, damage))
         numbers = {"damage": damage, "default": str(usual)}
         offer = partial(instead, position, [usual], "{action}", "D9.2")
@@ -34,5 +34,5 @@ def losses_are_possible(position: DepletionPosition, battle: Battle, action: Los
         yield Finding("D9.2", "not_these", tuple(space for space, _ in action.units), numbers, wording, offer)
 
 
-def _sorted(action: Lose) -> tuple[object, ...]:
+def _sort_key(action: Lose) -> tuple[object, ...]:
     return sorted(action.units), sorted(action.structures)

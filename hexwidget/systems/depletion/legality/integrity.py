@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.depletion.counts import on_land, peasants_only
 from hexwidget.systems.depletion.position import DepletionPosition, Structure
-from hexwidget.systems.depletion.provinces import laid_out
+from hexwidget.systems.depletion.provinces import hexes_below
 from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNEXPLORED, WATER
 
 
@@ -69,7 +69,7 @@ def tiles_fit_the_provinces(position: DepletionPosition) -> Iterator[Finding]:
     """D8.4: some rotation of a tile covers each province exactly."""
     found, hexmap = position.exploration, position.map
     for province in found.provinces:
-        covering = [k for k in found.shape.rotations if laid_out(hexmap, found.shape, province, k) is not None]
+        covering = [k for k in found.shape.rotations if hexes_below(hexmap, found.shape, province, k) is not None]
         if not covering:
             wording = "no rotation of a tile covers the province at {0} exactly"
             yield Finding("D8.4", "does_not_fit", (hexmap.name(province.anchor),), {}, wording)

@@ -14,7 +14,7 @@ from hexwidget.rules.position import Once
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver, NoAttack, Rotate
 from hexwidget.systems.depletion.battle.losses import as_action, default_losses, losing, sides, things
 from hexwidget.systems.depletion.battle.odds import bag_of
-from hexwidget.systems.depletion.counts import attacked_at, fastest, minus, moving, on_land, slowest, vessels_of
+from hexwidget.systems.depletion.counts import attack_distances, fastest, minus, moving, on_land, slowest, vessels_of
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, Costs
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.maneuver.reach import going_on, journey, path_to
@@ -66,10 +66,10 @@ def lay_the_tile(position: DepletionPosition, asked: DepletionAction) -> Remedy 
         found = _first(position, turn, asked, words)
         if found is not None:
             return found
-    return _turned(position, turns, "lay the tile, turned by {}°", "D8.2")
+    return _rotation(position, turns, "lay the tile, turned by {}°", "D8.2")
 
 
-def _turned(position: DepletionPosition, turns: list[Rotate], words: str, clause: str) -> Remedy | None:
+def _rotation(position: DepletionPosition, turns: list[Rotate], words: str, clause: str) -> Remedy | None:
     """The first of some rotations that is legal, in words with its degrees."""
     found = next((turn for turn in turns if legal(position, turn)), None)
     return None if found is None else Remedy(words.format(60 * found.sixths), clause, found)
@@ -88,7 +88,7 @@ def say_what_falls(position: DepletionPosition, asked: DepletionAction) -> Remed
 def other_turns(position: DepletionPosition, asked: Rotate) -> Remedy | None:
     """The legal rotation that is nearest to one that is barred."""
     nearest = sorted(range(SIXTHS), key=lambda k: min((k - asked.sixths) % SIXTHS, (asked.sixths - k) % SIXTHS))
-    return _turned(position, [Rotate(asked.player, sixths) for sixths in nearest], "turn it by {}° instead", "D8.3")
+    return _rotation(position, [Rotate(asked.player, sixths) for sixths in nearest], "turn it by {}° instead", "D8.3")
 
 
 # ---------------------------------------------------------------------- other maneuvers
@@ -166,7 +166,7 @@ COMPARED: Once[dict[tuple[str, Draft], list[Maneuver]]] = Once(lambda position: 
 """The first maneuvers of the players and drafts that were asked for: a board asks for the reasons of many hexes."""
 
 
-def _compared(position: DepletionPosition, player: str, within: Draft) -> list[Maneuver]:
+def _maneuvers(position: DepletionPosition, player: str, within: Draft) -> list[Maneuver]:
     """The first maneuvers within a draft that names an army of the player."""
     known = COMPARED(position)
     if (player, within) not in known:
@@ -217,7 +217,7 @@ def _before_attacks(plan: ManeuverPlan, at: int, *, own: bool) -> Iterator[Maneu
     position, player, spaces = plan.position, plan.action.player, plan.position.map
     found = list[Maneuver]()
     for army in position.armies:
-        ranges = attacked_at(army.units)
+        ranges = attack_distances(army.units)
         if army.owner != plan.seat or army.cubes or (army.at == plan.path[0]) != own or not ranges:
             continue
         if spaces.distance(army.at, at) > fastest(army.units) + 1 + max(ranges):
@@ -225,7 +225,7 @@ def _before_attacks(plan: ManeuverPlan, at: int, *, own: bool) -> Iterator[Maneu
         within = Draft(army=spaces.name(army.at), march=False)
         listed: Iterable[DepletionAction]
         if position.fleet(plan.seat):  # the whole army may ride further after its parts
-            listed = _compared(position, player, within)
+            listed = _maneuvers(position, player, within)
         else:
             listed = takewhile(_stays_whole, position.legal_actions(player, within=within))
         plain = (one for one in listed if _stays_whole(one) and not (one.pack or one.unpack))
@@ -265,7 +265,7 @@ def nearest_maneuver(position: DepletionPosition, asked: Maneuver) -> Remedy | N
         return part and one.origin == asked.origin and far(one) < here
 
     here = position.map.distance(position.map.index(asked.origin), goal)
-    best = min(filter(nearer, _compared(position, asked.player, Draft(army=asked.origin))), key=unlike, default=None)
+    best = min(filter(nearer, _maneuvers(position, asked.player, Draft(army=asked.origin))), key=unlike, default=None)
     return None if best is None else Remedy(_in_words(best, asked), best.clause, best)
 
 

@@ -11,7 +11,7 @@ from hexwidget.rules import Finding, bars
 from hexwidget.systems.depletion.counts import on_land, peasants_only, vessels_of
 from hexwidget.systems.depletion.legality.remedies import of_one_kind
 from hexwidget.systems.depletion.maneuver import seating
-from hexwidget.systems.depletion.maneuver.crossing import Harbour, unseated
+from hexwidget.systems.depletion.maneuver.crossing import Harbour, seatless
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.units import GALLEY, NO_UNITS, PEASANTS, UNEXPLORED, UNITS, WATER, in_words
 
@@ -89,7 +89,7 @@ def seats_for_those_who_cross(plan: ManeuverPlan) -> Iterator[Finding]:
 def short_of_seats(plans: Sequence[ManeuverPlan]) -> bool:
     """True if there are too few seats for the units that have a vessel near all along."""
     riders = seating.riders_with_vessels([plan.crossing.passages for plan in plans])
-    return unseated([r.mask for r in riders], plans[0].harbour.seats) > 0
+    return seatless([r.mask for r in riders], plans[0].harbour.seats) > 0
 
 
 @bars("D7.4")

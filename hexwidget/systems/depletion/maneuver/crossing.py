@@ -57,7 +57,7 @@ class Harbour:
         self.moving: frozenset[int] = frozenset(moving)
         self.hexes: list[int] = sorted(at for at, number in fleet.items() if number > 0)
         self.seats: list[int] = [SEATS * fleet[at] for at in self.hexes]
-        self._beside = beside or (lambda masks: seated(masks, self.seats) is not None)
+        self._beside = beside or (lambda masks: seats_for(masks, self.seats) is not None)
         self._map = hexmap
         self._near: dict[int, int] = {}
         self._fits: dict[tuple[int, ...], bool] = {}
@@ -102,14 +102,14 @@ def _harbours(shape: HexMap) -> Callable[[tuple[tuple[int, int], ...]], Harbour]
     return lru_cache(maxsize=256)(lambda fleet: Harbour(shape, dict(fleet)))
 
 
-def seated(masks: Sequence[int], seats: Sequence[int]) -> list[int] | None:
+def seats_for(masks: Sequence[int], seats: Sequence[int]) -> list[int] | None:
     """A vessel for each rider, by number; None if some rider has none."""
     holders = _holders(masks, seats)
     where = {rider: boat for boat, riders in enumerate(holders) for rider in riders}
     return [where[rider] for rider in range(len(masks))] if len(where) == len(masks) else None
 
 
-def unseated(masks: Sequence[int], seats: Sequence[int]) -> int:
+def seatless(masks: Sequence[int], seats: Sequence[int]) -> int:
     """The number of riders without a seat, when as many as possible have one."""
     return len(masks) - sum(map(len, _holders(masks, seats)))
 
@@ -168,7 +168,7 @@ def every_way(
     deep = [n for n in water if hexmap.terrain(path[n]) == "ocean"]
     found: list[Way] = []
     for a, (unit, joined, packs, _) in enumerate(came):
-        alone = [n for n in range(joined, len(path)) if _carried(unit, n, came, went) == 0]
+        alone = [n for n in range(joined, len(path)) if _going_on(unit, n, came, went) == 0]
         for b, (other, left, unpacks, _) in enumerate(went):
             if unit != other or not joined <= left or (alone and alone[0] < left):
                 continue
@@ -182,7 +182,7 @@ def every_way(
     return found
 
 
-def _carried(unit: int, at: int, came: Sequence[Supply], went: Sequence[Supply]) -> int:
+def _going_on(unit: int, at: int, came: Sequence[Supply], went: Sequence[Supply]) -> int:
     """The units of a type that go on from an index of the path."""
     joined, left = (sum([s.number for s in some if s.unit == unit and s.at <= at]) for some in (came, went))
     return joined - left

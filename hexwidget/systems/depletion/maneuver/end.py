@@ -58,7 +58,7 @@ class End(NamedTuple):
         return Spot(self.at, before.cubes if before else 0, failed=False)
 
 
-def landed(position: DepletionPosition, seat: int, end: End, **parts: Any) -> DepletionPosition:
+def board_after(position: DepletionPosition, seat: int, end: End, **parts: Any) -> DepletionPosition:
     """The board after one group: its units where they stand then, cubes where it ends and where units were dropped
     (D1.7, D3.4). A group that claims a hex stands where it was, as the tile comes first: see `End.claim`.
 

@@ -17,7 +17,7 @@ Number = Fraction | int
 Row = dict[int, Number]
 
 
-def packed(weights: Sequence[int], limits: Sequence[Limit]) -> list[int]:
+def best_numbers(weights: Sequence[int], limits: Sequence[Limit]) -> list[int]:
     """For each option how often it is chosen, such that the sum of the weights is largest.
 
     :param limits: each at least 0; every option is in one of them
@@ -29,7 +29,7 @@ def packed(weights: Sequence[int], limits: Sequence[Limit]) -> list[int]:
     todo: list[tuple[list[Limit], list[int]]] = [([*limits], [0] * len(weights))]
     while todo:
         within, least = todo.pop()
-        more = _relaxed(weights, within)
+        more = _best_fractions(weights, within)
         value = sum([w * (n + m) for w, n, m in zip(weights, least, more, strict=True)])
         if best is not None and value <= best[0]:
             continue
@@ -46,7 +46,7 @@ def packed(weights: Sequence[int], limits: Sequence[Limit]) -> list[int]:
     return best[1] if best else []
 
 
-def _relaxed(weights: Sequence[int], limits: Sequence[Limit]) -> list[Number]:
+def _best_fractions(weights: Sequence[int], limits: Sequence[Limit]) -> list[Number]:
     """The best numbers if they need not be whole. Of several options the first is taken (Bland's rule), so that it comes to an end."""
     number = len(weights)
     gains: Row = {k: weight for k, weight in enumerate(weights) if weight}

@@ -16,7 +16,7 @@ from hexwidget.systems.depletion.actions import Corps, Maneuver, fields_of
 from hexwidget.systems.depletion.counts import by_place, minus, moving, of_types, on_land, plus, slowest
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, Costs, Expense, entry_cost
 from hexwidget.systems.depletion.maneuver.crossing import SEATS, Harbour, Passage, Supply, Way, every_way
-from hexwidget.systems.depletion.maneuver.end import End, cubes_of, landed
+from hexwidget.systems.depletion.maneuver.end import End, board_after, cubes_of
 from hexwidget.systems.depletion.maneuver.seating import Crossing, Seating, settle
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import GALLEY, MOVEMENT, NO_UNITS, PACKED, UNEXPLORED, UNPACKED, WATER, Counts
@@ -165,7 +165,7 @@ class ManeuverPlan:
     @property
     def board(self) -> DepletionPosition:
         """The board that it leaves."""
-        return self.before if self.claims else landed(self.position, self.seat, self.end)
+        return self.before if self.claims else board_after(self.position, self.seat, self.end)
 
     # ------------------------------------------------------------------ over the water
     @property

@@ -21,7 +21,7 @@ from hexwidget.systems.depletion.maneuver.crossing import Harbour
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.maneuver.voyage import Voyage
 from hexwidget.systems.depletion.position import Army, DepletionPosition
-from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNEXPLORED, UNPACKED, WATER, Counts, named
+from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNEXPLORED, UNPACKED, WATER, Counts, nouns
 
 
 def journey(position: DepletionPosition, seat: int, action: Maneuver, harbour: Harbour | None = None) -> ManeuverPlan:
@@ -301,7 +301,7 @@ def _too_far(
 def _label(so_far: ManeuverPlan) -> str:
     position, march = so_far.position, " (march)" if so_far.action.march else ""
     here = position.map.name(so_far.path[-1])
-    return f"{possessive(position.players[so_far.seat])} {listing(named(so_far.landing)) or 'army'} on {here}{march}"
+    return f"{possessive(position.players[so_far.seat])} {listing(nouns(so_far.landing)) or 'army'} on {here}{march}"
 
 
 def _claiming(chain: list[int], claims: int, stride: int) -> list[int]:

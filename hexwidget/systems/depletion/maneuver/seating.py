@@ -2,7 +2,7 @@
 (D7.3, D7.4).
 
 A crossing says by which `Way` each unit goes. Like units that go the same way are interchangeable, so a crossing is a number for each
-way, and for each vessel whose seats they take (`packed` finds the best numbers). As many units of a type go the ways from an index as
+way, and for each vessel whose seats they take (`best_numbers` finds the best numbers). As many units of a type go the ways from an index as
 join there, and as many go the ways to an index as leave there; that is all that binds like units together. Riders share the seats of
 their vessels, and seats that the player has named are filled by units of their group and type.
 
@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hexwidget.geometry import HexMap
 from hexwidget.systems.depletion.maneuver.costs import Costs
-from hexwidget.systems.depletion.maneuver.crossing import DRY, Harbour, Passage, Way, seated
-from hexwidget.systems.depletion.maneuver.packing import packed
+from hexwidget.systems.depletion.maneuver.crossing import DRY, Harbour, Passage, Way, seats_for
+from hexwidget.systems.depletion.maneuver.packing import best_numbers
 from hexwidget.systems.depletion.units import MOVEMENT, PEASANTS, WATER
 
 if TYPE_CHECKING:
@@ -230,7 +230,7 @@ class Seating:
         for k, (_, bounds, _) in enumerate(options):
             for limit in bounds:
                 within[limit].append(k)
-        numbers = packed(weights, [(some, limits[limit]) for limit, some in within.items() if some])
+        numbers = best_numbers(weights, [(some, limits[limit]) for limit, some in within.items() if some])
         chosen = [(worth, taken, n) for (worth, _, taken), n in zip(options, numbers, strict=True) if n]
         total = Worth(*[sum([worth[k] * n for worth, _, n in chosen]) for k in range(len(signs))])
         return Seated(total, [taken._replace(number=n) for _, taken, n in chosen if taken is not None])
@@ -284,7 +284,7 @@ class Seating:
         seats = [boat for some in units for passage, boat in sorted(some) if passage.rides != DRY]
         if not self._named:  # the first riders take the first vessels
             riding = [p.rides for passages in every for p in passages if p.rides != DRY]
-            seats = seated(riding, self.harbour.seats) or []
+            seats = seats_for(riding, self.harbour.seats) or []
         fits, found = self.suffices(self.best), list[Crossing]()
         for plan, passages in zip(self.plans, every, strict=True):
             number = sum([p.rides != DRY for p in passages])
@@ -361,7 +361,7 @@ def most_near(plan: ManeuverPlan, unit: int, boat: int) -> tuple[int, int]:
     near = [way.passage.rides > 0 and way.passage.rides >> boat & 1 for way in ways]
     limits = [([k for k, way in enumerate(ways) if way.came == n], supply.number) for n, supply in enumerate(came)]
     limits += [([k for k, way in enumerate(ways) if way.went == n], supply.number) for n, supply in enumerate(went)]
-    numbers = packed([1 + number + one for one in near], limits)  # all of them move
+    numbers = best_numbers([1 + number + one for one in near], limits)  # all of them move
     return number, sum([n for n, one in zip(numbers, near, strict=True) if one])
 
 

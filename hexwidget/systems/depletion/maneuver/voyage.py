@@ -75,7 +75,7 @@ class Rules(NamedTuple):
 
         :param kept: points that are kept for the end
         """
-        return _begun(taken, self.strict, self.march, kept)
+        return _first_party(taken, self.strict, self.march, kept)
 
     def joined(self, party: Party, unit: int) -> Party | None:
         """The party with one more unit (D4.2)."""
@@ -130,7 +130,7 @@ class Rules(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _begun(taken: Counts, strict: bool, march: int, kept: int) -> Party | None:
+def _first_party(taken: Counts, strict: bool, march: int, kept: int) -> Party | None:
     """The party that sets out: see `Rules.begin`."""
     packs = SWITCH_POINTS if taken[UNPACKED] else 0
     group = moving(taken)

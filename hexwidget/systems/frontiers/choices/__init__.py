@@ -48,7 +48,7 @@ class FrontiersDesk(CardDesk):
         passing = self.option("do", "pass", "Pass", "F2.4", Draft(), shortcut="p")
         if "card" in draft and "do" not in draft:
             return cards.card_in_hand(self, [*cards.hand(self), passing])
-        if ("unit" in draft or combat.placed(draft)) and "do" not in draft:
+        if ("unit" in draft or combat.placement(draft)) and "do" not in draft:
             return combat.commit(self, [*combat.own_units(self), *cards.hand(self), passing])
         options = [*cards.hand(self), *combat.own_units(self), passing]
         if "do" in draft:

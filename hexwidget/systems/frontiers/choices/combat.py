@@ -10,13 +10,13 @@ from hexwidget.rules import Choice, Choices, Draft, Prompt, fitting, reasons
 from hexwidget.scene import Arrow
 from hexwidget.systems.frontiers.actions import GRAMMAR, Assign, Commit, Occupy
 from hexwidget.systems.frontiers.choices.cards import CardDesk
-from hexwidget.systems.frontiers.combat import completed, still_to_assign
+from hexwidget.systems.frontiers.combat import full_damage, still_to_assign
 from hexwidget.systems.frontiers.phrases import NOBODY
 from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
 from hexwidget.systems.frontiers.words import commit_in_words, in_words
 
 
-def placed(draft: Draft) -> Draft:
+def placement(draft: Draft) -> Draft:
     """The part of a draft that commits units and calls them back."""
     return Draft({slot: value for slot, value in draft.items() if slot.startswith(("to/", "retreat/"))})
 
@@ -28,7 +28,7 @@ def alone(player: str, unit: Unit) -> Commit:
 
 def own_units(desk: CardDesk) -> Iterator[Choice]:
     """F4.1, F4.2: the units that may be committed or retreat; others with the findings against them."""
-    position, kept = desk.position, placed(desk.draft)
+    position, kept = desk.position, placement(desk.draft)
     if position.phase != "strategy":
         return
     for unit in position.units:
@@ -53,7 +53,7 @@ def commit(desk: CardDesk, options: list[Choice]) -> Choices:
     """
     position, draft = desk.position, desk.draft
     rest = draft.clear("unit")
-    found = GRAMMAR.from_draft(position, placed(rest), desk.player)
+    found = GRAMMAR.from_draft(position, placement(rest), desk.player)
     action = found if isinstance(found, Commit) else Commit(desk.player, ())
     arrows = _arrows(desk, action)
     if "unit" not in draft:
@@ -104,7 +104,7 @@ def damage(desk: CardDesk) -> Choices:
     enemies = position.at(frontier, 1 - seat)
     given = {unit.id: int(draft.get(f"hit/{unit.id}", 0)) for unit in enemies}
     if not any(slot.startswith("hit/") for slot in draft):
-        given = completed(position, seat, frontier, {})
+        given = full_damage(position, seat, frontier, {})
     have = position.damage_in(frontier, seat)
     spare = have - sum(given.values())
     base = Draft({"assign": frontier} | {f"hit/{unit}": n for unit, n in given.items()})

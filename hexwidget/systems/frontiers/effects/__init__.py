@@ -22,7 +22,7 @@ from hexwidget.systems.frontiers.position import FrontiersPosition
 def follow(position: FrontiersPosition, action: FrontiersAction | ChanceOutcome, log: Chronicle) -> FrontiersPosition:
     """The position that follows; ``log`` receives the events."""
     if isinstance(action, ChanceOutcome):
-        after = cards.drawn(position, action.value, log)
+        after = cards.draw_card(position, action.value, log)
     else:
         after = EFFECTS[type(action)](action, position, position.players.index(action.player), log)
     after, end = _onward(after, log)
@@ -66,9 +66,9 @@ def _onward(position: FrontiersPosition, log: Chronicle) -> tuple[FrontiersPosit
 def _step(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
     match position.phase:
         case "damage" if not still_to_assign(position, 0) and not still_to_assign(position, 1):
-            return combat.fought(position, log)
+            return combat.resolve_combat(position, log)
         case "after" if not position.wins:
-            return replenishment.begun(position, log)
+            return replenishment.begin(position, log)
         case "triggers" if position.triggers:
             return replenishment.forced_trigger(position, log)
         case "triggers":

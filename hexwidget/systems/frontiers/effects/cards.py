@@ -21,7 +21,7 @@ def play(action: Play, position: FrontiersPosition, seat: int, log: Chronicle) -
     if payment is None:
         payment = next(iter(payments(position, seat, card.cost)), NOTHING)
     log.later(_tell_of_play, position, action, payment)
-    parts = position.of_both(seat, hands=without(position.hands[seat], action.card), **_paid(position, seat, payment))
+    parts = position.of_both(seat, hands=without(position.hands[seat], action.card), **_pay(position, seat, payment))
     after = changed(position, acting=1 - position.acting, passed=False, **parts)
     if payment != NOTHING:
         wording = "{player:pays} the cost of {cost}"
@@ -40,7 +40,7 @@ def _tell_of_play(log: Chronicle, position: FrontiersPosition, action: Play, pay
     log.tell("played", card.clause, wording, *subjects, player=player, card=card.title, at=at, paid=paid)
 
 
-def _paid(position: FrontiersPosition, seat: int, payment: Payment) -> dict[str, Any]:
+def _pay(position: FrontiersPosition, seat: int, payment: Payment) -> dict[str, Any]:
     """F3.2, F7.2: villagers are exerted, and settlements have paid. Return the player's fields that change."""
     settlements, exerted = payment
     if payment == NOTHING:
@@ -80,7 +80,7 @@ def _put(position: FrontiersPosition, seat: int, action: Play, log: Chronicle) -
     return spend(position, seat, card.name, "F1.2", log)
 
 
-def drawn(position: FrontiersPosition, kind: str, log: Chronicle) -> FrontiersPosition:
+def draw_card(position: FrontiersPosition, kind: str, log: Chronicle) -> FrontiersPosition:
     """F2.6: a card comes from a deck to the hand. F9.1: only its player sees which."""
     (seat, deck), rest = position.draws[0], position.draws[1:]
     log.later(_tell_of_draw, position, seat, deck, kind)

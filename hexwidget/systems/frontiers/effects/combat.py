@@ -53,7 +53,7 @@ def _tell_of_assignment(log: Chronicle, position: FrontiersPosition, action: Ass
              seen=(action.player,), player=action.player, frontier=action.frontier, words=words)  # fmt: skip
 
 
-def fought(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
+def resolve_combat(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
     """F5.2: combat in all frontiers from one position. Then units die, life is lost, tactics are spent, and units return."""
     fights = [fight(position, frontier) for frontier in position.frontiers]
     dealt = {name: n for combat in fights for name, n in combat.dealt if n}
@@ -79,7 +79,7 @@ def fought(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
             wins.append((combat.won, combat.frontier))
         else:
             # F6.1, F6.3: advancing units return, an occupying unit stays.
-            after = _returned(after, [u for k in (0, 1) for u in after.at(combat.frontier, k) if not u.occupying], log)
+            after = _return(after, [u for k in (0, 1) for u in after.at(combat.frontier, k) if not u.occupying], log)
     order = {position.initiative: 0, 1 - position.initiative: 1}
     return changed(after, wins=tuple(sorted(wins, key=lambda win: (order[win[0]], win[1]))))
 
@@ -92,7 +92,7 @@ def _tell_of_damage(log: Chronicle, position: FrontiersPosition, combat: Fought)
                      position.zone_of(unit), unit=position.called(unit), n=n, frontier=combat.frontier)  # fmt: skip
 
 
-def _returned(position: FrontiersPosition, units: Sequence[Unit], log: Chronicle) -> FrontiersPosition:
+def _return(position: FrontiersPosition, units: Sequence[Unit], log: Chronicle) -> FrontiersPosition:
     """F6.3: units return to the heartland and keep their readiness."""
     if not units:
         return position

@@ -20,11 +20,11 @@ def do_effects(
         unit = position.by_id.get(target) if target is not None else None
         if effect.aims and unit is None:
             continue  # An earlier effect has killed or sealed the target.
-        position = _done(position, seat, effect, unit, frontier, log)
+        position = _carry_out(position, seat, effect, unit, frontier, log)
     return position
 
 
-def _done(
+def _carry_out(
     position: FrontiersPosition, seat: int, effect: Effect, unit: Unit | None, frontier: int | None, log: Chronicle
 ) -> FrontiersPosition:
     if effect.kind == "draw":
@@ -56,10 +56,10 @@ def _done(
             log.tell("sealed_away", "F1.2", "the card seals {unit} away in the vault", unit.id, position.zone_of(unit),
                      f"{position.players[unit.owner]} vault", unit=position.called(unit))  # fmt: skip
             return position.without(unit.id).putting("vaults", unit.owner, unit.kind)
-    return _moved(position, unit, 0 if effect.to == "heartland" else frontier or 0, log)
+    return _move(position, unit, 0 if effect.to == "heartland" else frontier or 0, log)
 
 
-def _moved(position: FrontiersPosition, unit: Unit, frontier: int, log: Chronicle) -> FrontiersPosition:
+def _move(position: FrontiersPosition, unit: Unit, frontier: int, log: Chronicle) -> FrontiersPosition:
     """A unit moves to its heartland (0), or advances on a frontier."""
     where = f"to advance on frontier {frontier}" if frontier else "to the heartland"
     log.tell("moved", "F8.1", "the card moves {unit} {where}", unit.id, position.zone_of(unit), position.zone(unit.owner, frontier),

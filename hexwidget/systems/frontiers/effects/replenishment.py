@@ -11,7 +11,7 @@ from hexwidget.systems.frontiers.position import FrontiersPosition, Trigger, Uni
 from hexwidget.systems.frontiers.targets import needs_target, triggers_of
 
 
-def begun(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
+def begin(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
     """F2.5, F2.7: the triggers of all cards on the mat, those of the player with the initiative first."""
     log.tell("replenishment", "F2.5", "replenishment begins")
     first = position.initiative
@@ -25,10 +25,10 @@ def forced_trigger(position: FrontiersPosition, log: Chronicle) -> FrontiersPosi
     (first, *others) = sorted({trigger for trigger in position.triggers if trigger.seat == seat})
     if others or needs_target(position, seat, position.cards[first.kind], trigger=True):
         return position
-    return _resolved(position, first, None, None, log)
+    return _resolve(position, first, None, None, log)
 
 
-def _resolved(
+def _resolve(
     position: FrontiersPosition, trigger: Trigger, target: str | None, frontier: int | None, log: Chronicle
 ) -> FrontiersPosition:
     card, player = position.cards[trigger.kind], position.players[trigger.seat]
@@ -42,7 +42,7 @@ def _resolved(
 def resolve(action: Resolve, position: FrontiersPosition, seat: int, log: Chronicle) -> FrontiersPosition:
     """F2.7: a player resolves one of their triggers."""
     trigger = next(t for t in position.triggers if (t.seat, t.source) == (seat, action.source))
-    return _resolved(position, trigger, action.target, action.frontier, log)
+    return _resolve(position, trigger, action.target, action.frontier, log)
 
 
 def reset(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:

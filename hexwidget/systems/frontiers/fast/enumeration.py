@@ -15,7 +15,7 @@ from typing import Any
 
 from hexwidget.rules.kinds import Reading
 from hexwidget.rules.lazy_sequences import LazySequence, Pairs
-from hexwidget.rules.listing import Batch, Listing, drawn, spread
+from hexwidget.rules.listing import Batch, Listing, random_item, spread
 from hexwidget.systems.frontiers.actions import Assign, ChooseDraw, Commit, FrontiersAction, Occupy, Pass, Play, Resolve
 from hexwidget.systems.frontiers.cards import DECKS, Card
 from hexwidget.systems.frontiers.combat import splits
@@ -94,7 +94,7 @@ class FrontiersActions(Listing[FrontiersAction]):
             # The order of the list is for readers. Recorded samples count the commits last.
             *plays, commits, passing = ways
             ways = [*plays, passing, commits]
-        found: FrontiersAction = drawn(ways, rng)
+        found: FrontiersAction = random_item(ways, rng)
         return found
 
     # ------------------------------------------------------------------ cards

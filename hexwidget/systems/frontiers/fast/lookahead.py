@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from hexwidget.rules import Action, Estimates, Lookahead
-from hexwidget.rules.lookahead import drawn, listed
+from hexwidget.rules.lookahead import list_actions, random_action
 from hexwidget.systems.frontiers.actions import Assign, Occupy
 from hexwidget.systems.frontiers.position import FrontiersPosition
 
@@ -22,21 +22,21 @@ def _open(position: FrontiersPosition, actions: list[Action]) -> list[Action]:
 def _draw(position: FrontiersPosition, player: str, rng: Random) -> Action:
     """A random action; but damage is dealt so that it kills, and a frontier that was won is occupied."""
     if position.phase not in ("damage", "after"):
-        return drawn(position, player, rng)
+        return random_action(position, player, rng)
     if position.phase == "after":
         every = list(position.system.legal_actions(position, player))
         return rng.choice([a for a in every if isinstance(a, Occupy) and a.unit is not None] or every)
-    some = _open(position, [drawn(position, player, rng) for _ in range(4)])
-    return max(some, key=lambda action: _killed(position, action))
+    some = _open(position, [random_action(position, player, rng) for _ in range(4)])
+    return max(some, key=lambda action: _deaths(position, action))
 
 
-def _killed(position: FrontiersPosition, action: Action) -> int:
+def _deaths(position: FrontiersPosition, action: Action) -> int:
     damage = action.damage if isinstance(action, Assign) else ()
     return sum(n >= position.health(position.by_id[unit]) for unit, n in damage)
 
 
 def _some(position: FrontiersPosition, player: str, rng: Random, most: int) -> list[Action]:
-    return _open(position, listed(position, player, rng, most))
+    return _open(position, list_actions(position, player, rng, most))
 
 
 # ------------------------------------------------------------------ estimates

@@ -12,7 +12,7 @@ from functools import partial
 
 from hexwidget.rules import Finding, Remedy, first_do, instead, legal, likest
 from hexwidget.systems.frontiers.actions import Assign, Commit, FrontiersAction, Occupy, Pass, Play
-from hexwidget.systems.frontiers.combat import completed, still_to_assign
+from hexwidget.systems.frontiers.combat import full_damage, still_to_assign
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition
 
 Offer = Callable[[], Remedy | None] | None
@@ -132,6 +132,6 @@ def another_assignment(position: FrontiersPosition, action: Assign) -> Remedy | 
         return None
     places = sorted(position.fights[seat], key=lambda frontier: frontier != action.frontier)
     named = (dict(action.damage) if frontier == action.frontier else {} for frontier in places)
-    dealt = (completed(position, seat, at, was) for at, was in zip(places, named, strict=True))
+    dealt = (full_damage(position, seat, at, was) for at, was in zip(places, named, strict=True))
     ways = (Assign(action.player, at, tuple(each.items())) for at, each in zip(places, dealt, strict=True))
     return instead(position, ways, INSTEAD, "F5.5")

@@ -9,7 +9,7 @@ from hexwidget.rules import Finding, bars
 from hexwidget.systems.frontiers.actions import Assign, ChooseDraw, Commit, FrontiersAction, Occupy, Play, Resolve
 from hexwidget.systems.frontiers.cards import Card
 from hexwidget.systems.frontiers.legality import remedies
-from hexwidget.systems.frontiers.outcome import lost, outcome, settled
+from hexwidget.systems.frontiers.outcome import loss_of_life, outcome, settlement_win
 from hexwidget.systems.frontiers.position import FrontiersPosition
 
 Findings = Iterator[Finding]
@@ -60,7 +60,7 @@ def untimely(action: FrontiersAction, position: FrontiersPosition, seat: int) ->
 @bars("F1.3", "F7.2")
 def the_game_goes_on(position: FrontiersPosition) -> Findings:
     """F1.3, F7.2: the game is not over."""
-    for end in (lost(position), settled(position)):
+    for end in (loss_of_life(position), settlement_win(position)):
         if end is not None:
             yield Finding(end.clause, "over", (), {"result": end.text}, "the game is over: {result}")
 

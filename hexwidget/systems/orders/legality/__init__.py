@@ -2,7 +2,7 @@
 
 Each predicate is named after what its clause says and marked with the clause. `timing` asks whether it is this player's time,
 and about the unit that the order is given to, `attack`, `building`, `magic` and `movement` about the kind of order;
-`integrity` says what a position may not be. `requested_order` says in whose turn, and as whose, an order is judged; `remedies` finds
+`integrity` says what a position may not be. `given_order` says in whose turn, and as whose, an order is judged; `remedies` finds
 ways out of a refusal.
 """
 
@@ -15,8 +15,8 @@ from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Finding, Silence
 from hexwidget.systems.orders.actions import GRAMMAR, Attack, Build, Cast, Defend, Destroy, Move, Order
 from hexwidget.systems.orders.legality import attack, building, magic, movement, timing
+from hexwidget.systems.orders.legality.given_order import Findings, GivenOrder
 from hexwidget.systems.orders.legality.integrity import INTEGRITY as INTEGRITY
-from hexwidget.systems.orders.legality.requested_order import Findings, RequestedOrder
 from hexwidget.systems.orders.position import OrdersPosition
 
 
@@ -28,13 +28,13 @@ def reasons(position: OrdersPosition, action: Order) -> Iterator[Finding]:
     """
     seat = position.players.index(action.player)
     _check_aim(position, action, seat)
-    requested = RequestedOrder(position, seat, action)
-    yield from timing.the_moment(position, requested.seat)
-    yield from timing.an_order_left(requested)
-    yield from timing.owed_attack_first(requested)
-    yield from timing.own_units_only(requested)
-    yield from timing.one_order_a_unit(requested)
-    yield from objections(action, requested)
+    given = GivenOrder(position, seat, action)
+    yield from timing.the_moment(position, given.seat)
+    yield from timing.an_order_left(given)
+    yield from timing.owed_attack_first(given)
+    yield from timing.own_units_only(given)
+    yield from timing.one_order_a_unit(given)
+    yield from objections(action, given)
 
 
 def _check_aim(position: OrdersPosition, order: Order, seat: int) -> None:
@@ -55,19 +55,19 @@ def _check_aim(position: OrdersPosition, order: Order, seat: int) -> None:
 
 
 # ---------------------------------------------------------------------- what bars each kind of order
-def what_the_spell_needs(requested: RequestedOrder, order: Cast) -> Findings:
+def what_the_spell_needs(given: GivenOrder, order: Cast) -> Findings:
     """O7.2: the unit or the free ground that a kind of spell is cast on."""
-    match requested.position.roster.spells[order.spell].kind:
+    match given.position.roster.spells[order.spell].kind:
         case "bolt":
-            yield from attack.an_opponent(requested, order)
+            yield from attack.an_opponent(given, order)
         case "ward":
-            yield from magic.an_own_unit_without_enemies(requested, order)
+            yield from magic.an_own_unit_without_enemies(given, order)
         case "blink":
-            yield from movement.ground_that_can_be_entered(requested, order)
-            yield from magic.nobody_there(requested, order)
+            yield from movement.ground_that_can_be_entered(given, order)
+            yield from magic.nobody_there(given, order)
 
 
-OBJECTIONS: Mapping[type[Order], tuple[Callable[[RequestedOrder, Any], Findings], ...]] = {
+OBJECTIONS: Mapping[type[Order], tuple[Callable[[GivenOrder, Any], Findings], ...]] = {
     Attack: (
         attack.an_opponent,
         attack.two_units_at_most,
@@ -84,13 +84,13 @@ OBJECTIONS: Mapping[type[Order], tuple[Callable[[RequestedOrder, Any], Findings]
 """The predicates on each kind of order."""
 
 
-def objections(order: Order, requested: RequestedOrder) -> Findings:
+def objections(order: Order, given: GivenOrder) -> Findings:
     """The findings against the order itself, given by a unit that may have it at this moment. Nothing bars an order of another
     kind."""
     for kind, predicates in OBJECTIONS.items():
         if isinstance(order, kind):
             for predicate in predicates:
-                yield from predicate(requested, order)
+                yield from predicate(given, order)
 
 
 SILENCES: tuple[Silence, ...] = (

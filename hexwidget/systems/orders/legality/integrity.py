@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hexwidget.rules import Finding, bars
+from hexwidget.systems.orders.legality.given_order import Findings
 from hexwidget.systems.orders.legality.movement import impassable
-from hexwidget.systems.orders.legality.requested_order import Findings
 from hexwidget.systems.orders.position import OrdersPosition
 from hexwidget.systems.orders.roster import FARM
 

@@ -7,25 +7,25 @@ from collections.abc import Callable
 from hexwidget.english import listing
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.orders.actions import Cast, Move
+from hexwidget.systems.orders.legality.given_order import Findings, GivenOrder
 from hexwidget.systems.orders.legality.remedies import Offer, after_making_room, another, attacks_on, nearest, offered
-from hexwidget.systems.orders.legality.requested_order import Findings, RequestedOrder
 from hexwidget.systems.orders.position import MOST_ATTACKERS, ORDERS_A_TURN, OrdersPosition
 
 
 @bars("O8.1")
-def one_hex(requested: RequestedOrder, order: Move) -> Findings:
+def one_hex(given: GivenOrder, order: Move) -> Findings:
     """O8.1: a move goes to a neighbouring hex."""
-    position = requested.position
+    position = given.position
     there = position.map.index(order.to)
-    if not position.map.adjacent(requested.at, there):
-        steps = position.map.distance(requested.at, there)
+    if not position.map.adjacent(given.at, there):
+        steps = position.map.distance(given.at, there)
         away, here = "{1} is {steps} hexes away from {0}, and a move goes 1", "a move leads to another hex than {0}"
         spells = position.roster.spells.items()
         blinks = [Cast(order.player, order.unit, name, order.to) for name, spell in spells if spell.kind == "blink"]
         offer = nearest(
-            offered(requested, lambda: blinks, "magic goes there: {action}", "O7.2"),
-            _beside(requested, "go one hex towards it: {action}", lambda to: position.map.distance(to, there) < steps),
-            _beside(requested),
+            offered(given, lambda: blinks, "magic goes there: {action}", "O7.2"),
+            _beside(given, "go one hex towards it: {action}", lambda to: position.map.distance(to, there) < steps),
+            _beside(given),
         )
         yield Finding("O8.1", "not_one_hex", (order.unit, order.to), {"steps": steps}, away if steps else here, offer)
 
@@ -37,59 +37,54 @@ def impassable(position: OrdersPosition, space: str, offer: Offer = None) -> Fin
         yield Finding("O8.4", "impassable", (space,), {}, "{0} is impassable", offer)
 
 
-def ground_that_can_be_entered(requested: RequestedOrder, order: Move | Cast) -> Findings:
+def ground_that_can_be_entered(given: GivenOrder, order: Move | Cast) -> Findings:
     """O8.4: impassable hexes cannot be entered, by a move or by magic."""
     if isinstance(order, Move):
-        yield from impassable(requested.position, order.to, _beside(requested))
+        yield from impassable(given.position, order.to, _beside(given))
     else:
-        yield from impassable(
-            requested.position, order.target, another(requested, "at", "go elsewhere: {action}", "O7.2")
-        )
+        yield from impassable(given.position, order.target, another(given, "at", "go elsewhere: {action}", "O7.2"))
 
 
 @bars("O1.5")
-def no_own_unit_there(requested: RequestedOrder, order: Move) -> Findings:
+def no_own_unit_there(given: GivenOrder, order: Move) -> Findings:
     """O1.5: a hex holds one unit of a player."""
-    other = requested.position.unit_of(requested.seat, requested.position.map.index(order.to))
-    if other is not None and other is not requested.unit:
-        offer = nearest(after_making_room(requested, other), _beside(requested))
-        numbers = {"unit": requested.position.called(other), "player": requested.player}
+    other = given.position.unit_of(given.seat, given.position.map.index(order.to))
+    if other is not None and other is not given.unit:
+        offer = nearest(after_making_room(given, other), _beside(given))
+        numbers = {"unit": given.position.called(other), "player": given.player}
         wording = "{unit} stands on {0}, and {player} can have only one unit there"
         yield Finding("O1.5", "own_unit", (order.to,), numbers, wording, offer)
 
 
 @bars("O8.2")
-def into_the_enemy(requested: RequestedOrder, order: Move) -> Findings:
+def into_the_enemy(given: GivenOrder, order: Move) -> Findings:
     """O8.2: only with both orders unused, and if the unit may then attack."""
-    opponents = requested.opponents(requested.position.map.index(order.to))
+    opponents = given.opponents(given.position.map.index(order.to))
     if not opponents:
         return
-    if requested.left < ORDERS_A_TURN:
+    if given.left < ORDERS_A_TURN:
         wording = "moving into the enemy on {0} takes both orders, and {left} is left"
-        numbers = {"left": requested.left or "none"}
+        numbers = {"left": given.left or "none"}
         offer = offered(
-            requested,
-            lambda: attacks_on(requested, order.unit, order.to),
-            "attack from where it stands: {action}",
-            "O2.1",
+            given, lambda: attacks_on(given, order.unit, order.to), "attack from where it stands: {action}", "O2.1"
         )
         yield Finding("O8.2", "orders_left", (order.to,), numbers, wording, offer)
     if all(unit.attacked >= MOST_ATTACKERS for unit in opponents):
-        numbers = {"units": listing(list(map(requested.position.called, opponents))), "most": MOST_ATTACKERS}
+        numbers = {"units": listing(list(map(given.position.called, opponents))), "most": MOST_ATTACKERS}
         several = len(opponents) > 1
         wording = "{units} on {0} " + ("have" if several else "has") + " been attacked by {most} units"
         wording += (" each" if several else "") + " in this game turn, and cannot be attacked again (O2.2)"
-        yield Finding("O8.2", "cannot_attack", (order.to,), numbers, wording, _beside(requested))
+        yield Finding("O8.2", "cannot_attack", (order.to,), numbers, wording, _beside(given))
 
 
 def _beside(
-    requested: RequestedOrder, text: str = "go elsewhere: {action}", suits: Callable[[int], bool] = lambda to: True
+    given: GivenOrder, text: str = "go elsewhere: {action}", suits: Callable[[int], bool] = lambda to: True
 ) -> Offer:
     """Offer another neighbouring hex without opponents, the nearest to the one that was asked for."""
-    position = requested.position
+    position = given.position
 
     def free(move: Move) -> bool:
         to = position.map.index(move.to)
-        return not position.opponents(requested.seat, to) and suits(to)
+        return not position.opponents(given.seat, to) and suits(to)
 
-    return another(requested, "to", text, "O8.1", free)
+    return another(given, "to", text, "O8.1", free)

@@ -6,7 +6,7 @@ from hexwidget.english import listing
 from hexwidget.rules import Finding, Remedy, bars
 from hexwidget.systems.orders.actions import EndTurn
 from hexwidget.systems.orders.legality import remedies
-from hexwidget.systems.orders.legality.requested_order import Findings, RequestedOrder
+from hexwidget.systems.orders.legality.given_order import Findings, GivenOrder
 from hexwidget.systems.orders.outcome import outcome
 from hexwidget.systems.orders.position import OrdersPosition, Unit
 
@@ -34,23 +34,23 @@ def the_moment(position: OrdersPosition, seat: int) -> Findings:
 
 
 @bars("O1.1")
-def an_order_left(requested: RequestedOrder) -> Findings:
+def an_order_left(given: GivenOrder) -> Findings:
     """O1.1: two orders a turn. Both may be used while dice are still to be rolled."""
-    if requested.position.left == 0 and requested.in_turn and not isinstance(requested.order, EndTurn):
-        numbers = {"player": requested.player}
+    if given.position.left == 0 and given.in_turn and not isinstance(given.order, EndTurn):
+        numbers = {"player": given.player}
         yield Finding("O1.1", "no_orders_left", (), numbers, "{player:has} used both orders of this turn")
 
 
 @bars("O8.2")
-def owed_attack_first(requested: RequestedOrder) -> Findings:
+def owed_attack_first(given: GivenOrder) -> Findings:
     """O8.2: the second order must be the attack of the unit that has moved in, on an opponent in its hex."""
-    unit = requested.owing if requested.position.owed is not None else None
-    if unit is None or requested.pays_what_is_owed:
+    unit = given.owing if given.position.owed is not None else None
+    if unit is None or given.pays_what_is_owed:
         return
-    here = requested.position.map.name(unit.at)
-    numbers = {"unit": requested.position.called(unit)}
+    here = given.position.map.name(unit.at)
+    numbers = {"unit": given.position.called(unit)}
     offer = remedies.offered(
-        requested, lambda: remedies.attacks_inside(requested, unit), "attack from inside the hex: {action}", "O8.2"
+        given, lambda: remedies.attacks_inside(given, unit), "attack from inside the hex: {action}", "O8.2"
     )
     wording = "{unit} has moved into {0}, and must attack there first"
     yield Finding("O8.2", "owes_attack", (here,), numbers, wording, offer)
@@ -61,40 +61,40 @@ LATER = Remedy("this unit may have an order again in the next game turn", "O1.4"
 
 
 @bars("O1.7")
-def own_units_only(requested: RequestedOrder) -> Findings:
+def own_units_only(given: GivenOrder) -> Findings:
     """O1.7: orders are given to one's own army units."""
-    position, player = requested.position, requested.player
-    for space, unit in zip(requested.spaces, requested.units, strict=True):
+    position, player = given.position, given.player
+    for space, unit in zip(given.spaces, given.units, strict=True):
         if unit is None:
-            offer = _another(requested, "O1.7")
-            own = [position.map.name(each.at) for each in position.units if each.owner == requested.seat]
+            offer = _another(given, "O1.7")
+            own = [position.map.name(each.at) for each in position.units if each.owner == given.seat]
             numbers = {"player": player, "own": listing(own), "units": "a unit" if len(own) == 1 else "units"}
             wording = "no unit stands on {0}; {player:has} {units} on {own}" if own else "no unit stands on {0}"
             yield Finding("O1.7", "no_unit", (space,), numbers, wording, offer)
-        elif unit.owner != requested.seat:
+        elif unit.owner != given.seat:
             numbers = {"unit": position.called(unit), "player": player}
             wording = "{unit} stands on {0}, and {player:has} no unit there"
-            yield Finding("O1.7", "others_unit", (space,), numbers, wording, _another(requested, "O1.7"))
+            yield Finding("O1.7", "others_unit", (space,), numbers, wording, _another(given, "O1.7"))
 
 
 @bars("O1.4")
-def one_order_a_unit(requested: RequestedOrder) -> Findings:
+def one_order_a_unit(given: GivenOrder) -> Findings:
     """O1.4: one order in a game turn, except the attack that is owed (O8.2)."""
-    for space, unit in zip(requested.spaces, requested.units, strict=True):
-        if unit is not None and unit.ordered and not requested.pays_what_is_owed:
-            numbers = {"unit": requested.position.called(unit)}
+    for space, unit in zip(given.spaces, given.units, strict=True):
+        if unit is not None and unit.ordered and not given.pays_what_is_owed:
+            numbers = {"unit": given.position.called(unit)}
             wording = "{unit} on {0} has had its order in this game turn"
-            yield Finding("O1.4", "had_its_order", (space,), numbers, wording, _another_or_later(requested, unit))
+            yield Finding("O1.4", "had_its_order", (space,), numbers, wording, _another_or_later(given, unit))
 
 
-def _another(requested: RequestedOrder, clause: str) -> remedies.Offer:
+def _another(given: GivenOrder, clause: str) -> remedies.Offer:
     """Offer the order to another unit of the player."""
-    return remedies.another(requested, "unit", "another unit may have the order: {action}", clause)
+    return remedies.another(given, "unit", "another unit may have the order: {action}", clause)
 
 
-def _another_or_later(requested: RequestedOrder, unit: Unit) -> remedies.Offer:
+def _another_or_later(given: GivenOrder, unit: Unit) -> remedies.Offer:
     """Offer the order to another unit, or to this one in the next game turn."""
-    goes_on = unit.owner == requested.seat and outcome(requested.position) is None
+    goes_on = unit.owner == given.seat and outcome(given.position) is None
     return remedies.nearest(
-        _another(requested, "O1.4"), remedies.after_ending_the_turn(requested), (lambda: LATER) if goes_on else None
+        _another(given, "O1.4"), remedies.after_ending_the_turn(given), (lambda: LATER) if goes_on else None
     )

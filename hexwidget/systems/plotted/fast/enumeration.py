@@ -59,11 +59,11 @@ class UnitOrders:
         return Order(self._name, kind, (), found)
 
     def __iter__(self) -> Iterator[Order | None]:
-        return iter(_listed(self))
+        return iter(_list(self))
 
 
 @lru_cache(maxsize=64)
-def _listed(orders: UnitOrders) -> list[Order | None]:
+def _list(orders: UnitOrders) -> list[Order | None]:
     """All orders of a unit. They are cached, as looking ahead lists those of the same units again and again."""
     return [orders[number] for number in range(len(orders))]
 

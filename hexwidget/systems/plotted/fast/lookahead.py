@@ -6,7 +6,7 @@ from functools import lru_cache
 from random import Random
 
 from hexwidget.rules import Action, Estimates, Lookahead, changed
-from hexwidget.rules.lookahead import MOST_LISTED, listed, nearness
+from hexwidget.rules.lookahead import MOST_LISTED, list_actions, nearness
 from hexwidget.systems.plotted.actions import Seal
 from hexwidget.systems.plotted.fast.enumeration import UnitOrders, orders_of
 from hexwidget.systems.plotted.outcome import strengths
@@ -32,7 +32,7 @@ def _draw(position: PlottedPosition, player: str, rng: Random) -> Action:
 def _some(position: PlottedPosition, player: str, rng: Random, most: int) -> list[Action]:
     actions = position.system.legal_actions(position, player)
     if actions.count() <= MOST_LISTED:
-        return listed(position, player, rng, most)
+        return list_actions(position, player, rng, most)
     return list(dict.fromkeys(_draw(position, player, rng) for _ in range(most)))
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from hexwidget.english import listing
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.plotted.actions import Order
-from hexwidget.systems.plotted.position import PlottedPosition, Unit, spent
+from hexwidget.systems.plotted.position import PlottedPosition, Unit, cost_of
 from hexwidget.systems.plotted.units import ORDERS, movement_value
 
 
@@ -125,7 +125,7 @@ def within_the_movement_value(case: Case, unit: Unit) -> Iterator[Finding]:
     """P1.3, P1.5, P1.8: the route has no more hexes, and costs no more, than the movement value."""
     position, order, value = case.position, case.order, movement_value(unit.kind, case.order.kind)
     route = tuple(map(position.map.index, order.route))
-    hexes, cost = len(route), spent(position, route)
+    hexes, cost = len(route), cost_of(position, route)
     if hexes == 1 and position.settings["minimum_move"] == "one_hex":
         return
     too_dear = cost > value and cost > hexes

@@ -69,7 +69,7 @@ def _mended_suggestions(case: Case, finding: Finding) -> Iterator[tuple[Suggesti
     for suggestion in SUGGESTIONS[finding.code](case):
         findings = case.position.check(Seal(case.player, (suggestion.order,))).findings
         if (finding.clause, finding.code) not in [(each.clause, each.code) for each in findings]:
-            yield from ((suggestion, order) for order in _mended(case, suggestion.order, tried))
+            yield from ((suggestion, order) for order in _mend(case, suggestion.order, tried))
 
 
 def _offer(case: Case, orders: tuple[Order, ...], words: str, clause: str) -> Remedy | None:
@@ -84,13 +84,13 @@ def _others(case: Case, unit: str) -> tuple[Order, ...]:
     """
     kept: dict[str, Order] = {}
     for other in case.beside:
-        mended = next(_mended(case, other, {}), None)
+        mended = next(_mend(case, other, {}), None)
         if mended is not None and mended.unit not in (unit, *kept):
             kept[mended.unit] = mended
     return tuple(kept.values())
 
 
-def _mended(case: Case, order: Order, tried: dict[Order, int], most: int = MOST_MENDS) -> Iterator[Order]:
+def _mend(case: Case, order: Order, tried: dict[Order, int], most: int = MOST_MENDS) -> Iterator[Order]:
     """The legal orders for the same unit that an order becomes when its faults are put right, one after another.
 
     :param tried: the orders that were tried, each with the most faults that were put right in it then. They are tried once
@@ -103,7 +103,7 @@ def _mended(case: Case, order: Order, tried: dict[Order, int], most: int = MOST_
         yield order
     elif most and findings[0].clause != "P1.7":
         for suggestion in SUGGESTIONS[findings[0].code](Case(case.position, case.seat, order)):
-            yield from _mended(case, suggestion.order, tried, most - 1)
+            yield from _mend(case, suggestion.order, tried, most - 1)
 
 
 def _left_out(case: Case) -> Remedy | None:

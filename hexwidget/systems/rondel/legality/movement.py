@@ -20,7 +20,7 @@ FROM_ELSEWHERE = Kin(
 )
 
 
-def chosen(position: RondelPosition, seat: int, kind: str, at: int, left: int | None) -> Group | None:
+def group_of(position: RondelPosition, seat: int, kind: str, at: int, left: int | None) -> Group | None:
     """The units of a kind that an action means: those with as many actions left, by default those with the most."""
     groups = position.groups(at, seat, kind)
     return groups[-1] if groups and left is None else next((g for g in groups if g.left == left), None)
@@ -32,7 +32,7 @@ def one_action_a_unit(action: Move | Lay, position: RondelPosition, seat: int) -
     yield from own_units_only(position, action, seat)
     owner, at = _owner(position, action, seat), position.map.index(_place(action))
     # Units of another nation are judged as if they were own ones.
-    group = None if owner is None else chosen(position, owner, action.kind, at, action.left)
+    group = None if owner is None else group_of(position, owner, action.kind, at, action.left)
     if group is None:
         yield from such_a_unit(position, action, owner)
     elif isinstance(action, Move):
@@ -56,7 +56,7 @@ def _owners(position: RondelPosition, action: Move | Lay, seat: int) -> list[int
 def _owner(position: RondelPosition, action: Move | Lay, seat: int) -> int | None:
     """The nation whose unit an action means: the acting one. If it has none, the next one with such a unit, or with any."""
     owners, at = _owners(position, action, seat), position.map.index(_place(action))
-    fitting = [s for s in owners if chosen(position, s, action.kind, at, action.left) is not None]
+    fitting = [s for s in owners if group_of(position, s, action.kind, at, action.left) is not None]
     return next(iter([s for s in owners if s == seat] or fitting or owners), None)
 
 

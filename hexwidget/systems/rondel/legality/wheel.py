@@ -169,7 +169,7 @@ def as_many_as_the_city_sets_up(action: Arm, position: RondelPosition, seat: int
     city = position.city_at.get(position.map.index(action.at))
     if city is None or city.owner != seat or size <= goods.room_to_arm(position, city):
         return
-    done = goods.armed_in(position, city.at)
+    done = goods.arms_in(position, city.at)
     numbers = {"most": goods.MOST_ARMED[city.temple], "done": done, "size": size}
     has = "a temple" if city.temple else "no temple"
     wording = f"the city in {{0}} has {has} and sets up at most {{most:unit}} in a turn: "

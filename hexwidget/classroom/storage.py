@@ -402,8 +402,8 @@ def seen(dsn: str, name: str) -> Iterator[Store]:
     :raises InputError: if the database has no such class
     """
     with extra("postgres", IN_DATABASE):
-        from hexwidget.store.postgres.database import seen
-    with seen(dsn, _prefix(name)) as store:
+        from hexwidget.store.postgres.database import snapshot
+    with snapshot(dsn, _prefix(name)) as store:
         if store.read(CLASS) is None:
             raise InputError(NO_CLASS, f"{store} has no class of this name", name)
         yield store

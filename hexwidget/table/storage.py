@@ -36,7 +36,7 @@ from hexwidget.rules.hints import WRITTEN
 from hexwidget.serving.links import TOKEN, Place, digest
 from hexwidget.store import copying
 from hexwidget.store.folder import Folder
-from hexwidget.store.journal import written_by
+from hexwidget.store.journal import writer_of
 from hexwidget.store.store import MOST_BYTES, Lines, Store, is_database
 from hexwidget.systems.registry import is_bundled
 from hexwidget.widget.audience import SPECTATORS
@@ -308,7 +308,7 @@ def open_kept(
         try:
             course = where.read_course(start)
             journal = where.journal(course.number)
-            if journal.path and (writer := written_by(journal.path)):
+            if journal.path and (writer := writer_of(journal.path)):
                 what = f"{writer} has it open; end that server, or give another --folder"
                 raise InputError(f"the table {where.journal_called(course.number)} is served already", what)
             if not is_new:

@@ -14,7 +14,7 @@ import hexwidget as hw
 from hexwidget.commands.cli import main
 from hexwidget.serving.links import digest
 from hexwidget.store import folder as store_folder
-from hexwidget.table.table_store import OpenTable, TableState, open_table
+from hexwidget.table.storage import OpenTable, TableState, open_table
 
 START = hw.scenario("depletion/first-steps").position
 

@@ -13,7 +13,7 @@ from hexwidget.systems.orders.position import ORDERS_A_TURN, OrdersPosition, Uni
 Findings = Iterator[Finding]
 
 
-class RequestedOrder:
+class GivenOrder:
     """An order that a player asks for.
 
     A hex that the order names stands for the player's own unit there. If the player has none there, it stands for the unit of
