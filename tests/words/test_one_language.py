@@ -61,7 +61,10 @@ def marked_german() -> Iterator[None]:
             context: {english: list(map(marked, each)) for english, each in texts.items()}
             for context, texts in found.forms.items()
         }
-        return replace(found, forms=forms, page={text: tuple(map(marked, each)) for text, each in found.page.items()})
+        page, served = (
+            {text: tuple(map(marked, each)) for text, each in words.items()} for words in (found.page, found.served)
+        )
+        return replace(found, forms=forms, page=page, served=served)
 
     with patch.object(languages, "catalogue_of", cache(catalogue)):
         forget_words()

@@ -104,7 +104,7 @@ class HubPages(lobby.Lobby):
                 for each in listed["places"]
                 if each["link"] and not each["opponent"] and each["link"] not in seats.users
             ]
-        words = {name: listed[name] for name in ("name", "title", "stage", "who")}
+        words = {name: listed[name] for name in ("name", "title", "language", "stage", "who")}
         return {**words, "closed": bool(listed["error"]), "seat": seat, "free": free, "watched": seats.watched}
 
     async def _take(self, request: Request, user: HubUser) -> Any:

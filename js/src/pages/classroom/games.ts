@@ -87,7 +87,7 @@ export class Games {
     const players = () => starts.find(([value]) => value === start.value)?.[2] ?? [];
     const fill = () => {
       const now = rest.value;
-      const values = kind === "pairs" ? ODD : players().map((player) => [player, player] as const);
+      const values = kind === "pairs" ? ODD : players().map((player) => [player, say(player)] as const);
       rest.replaceChildren(...values.map(([value, words]) => element(owned, "option", { value }, words)));
       if (values.some(([value]) => value === now)) rest.value = now;
     };

@@ -34,7 +34,7 @@ export class Seats {
     if (fresh) {
       const { title, you, against, link } = fresh;
       const what = title.replace(/\.$/, "");
-      const words = say("A table waits for you: {0}. You are {1} against {2}.", what, you, against);
+      const words = say("A table waits for you: {0}. You are {1} against {2}.", what, say(you), against);
       this.note(words, toTable(link, say("Open it")));
     } else if (going.length === 0 && this.known.size > 0) this.note("");
     this.known = new Set(going.map(nameOf));
