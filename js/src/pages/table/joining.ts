@@ -109,7 +109,9 @@ function show({ holder, announce }: Page, form: HTMLElement): void {
   holder.lang = language();
   holder.hidden = false;
   announce("");
-  form.querySelector<HTMLElement>("input:not([type=radio]), button")?.focus();
+  const first = form.querySelector<HTMLInputElement>("input:not([type=radio]), button");
+  first?.focus();
+  first?.setSelectionRange?.(first.value.length, first.value.length); // a wrong code is mended at its end
 }
 
 /** A form of one page, which says what is wrong with what was sent. */
