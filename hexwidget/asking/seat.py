@@ -120,7 +120,7 @@ class Seat(Audience[Any]):
         try:
             options = self.choices(self.narrowed(words)).options
         except InputError:
-            if not (begun := self._begun(words)):
+            if not (begun := self._completions(words)):
                 raise
             texts = [str(action).split()[len(words_of(str(words))) :] for action in begun]
             return list(dict.fromkeys(shlex.quote(text[0]) for text in texts if text))
@@ -139,7 +139,7 @@ class Seat(Audience[Any]):
             known, whole = actions.some(enough) if self.acting in self.seen.to_act else ([], True)
             number = str(len(known)) if whole else f"{actions.count():,}"
         except InputError:
-            if not (known := self._begun(within)):
+            if not (known := self._completions(within)):
                 raise
             whole, number = True, f"{len(known):,}"
         if whole and len(known) <= most:
@@ -148,7 +148,7 @@ class Seat(Audience[Any]):
         found = dict.fromkeys(known if whole else (actions.sample(rng) for _ in range(3 * most)))
         return Listed(_of_each_kind(found, most, rng), number, True)
 
-    def _begun(self, words: str | Mapping[str, Any]) -> list[Action]:
+    def _completions(self, words: str | Mapping[str, Any]) -> list[Action]:
         """The legal actions whose texts begin with some words; none if there are too many to look through."""
         first = words_of(words.lower()) if isinstance(words, str) else []
         if not first or self.acting not in self.seen.to_act:
@@ -223,9 +223,9 @@ class Seat(Audience[Any]):
         while at.number != since.number and (before := self.session.before(at)) is not None:
             steps.append(at)
             at = before
-        return [line for step in reversed(steps) for line in self._told(step)]
+        return [line for step in reversed(steps) for line in self._lines_about(step)]
 
-    def _told(self, step: Step[Any]) -> Iterable[str]:
+    def _lines_about(self, step: Step[Any]) -> Iterable[str]:
         before = self.session.before(step)
         if before is None or step.done is None:
             yield step.text

@@ -121,12 +121,12 @@ class Desk:
         if source:
             if self._bound:
                 raise InputError("not here", f"this is the game of {self.seat.player}; it stays open", "source")
-            self._seat = self._opened(source, player, opponents, seed)
+            self._seat = self._open(source, player, opponents, seed)
         elif player or opponents or seed is not None:
             raise InputError("not here", [Problem("source", "player, opponents and seed are chosen with a game")])
         return self._board()
 
-    def _opened(self, source: str, player: str, opponents: str, seed: int | None) -> Seat:
+    def _open(self, source: str, player: str, opponents: str, seed: int | None) -> Seat:
         if os.path.exists(source) and not Path(source).resolve().is_relative_to(self._folder):
             raise InputError("this file is not opened", [Problem("source", "name one in the folder of the server")])
         found = open_game(source)

@@ -233,7 +233,7 @@ class _Running:
         try:
             while True:
                 while len(waiting) < workers * (AHEAD if carried else 1) and (batch := list(islice(left, size))):
-                    waiting[self._submitted(executor, batch)] = batch
+                    waiting[self._submit(executor, batch)] = batch
                 if not waiting:
                     return
                 broken: BrokenExecutor | None = None
@@ -262,7 +262,7 @@ class _Running:
             for future in waiting:
                 future.cancel()
 
-    def _submitted(self, executor: Executor, batch: Batch) -> Future[tuple[float, list[Found]]]:
+    def _submit(self, executor: Executor, batch: Batch) -> Future[tuple[float, list[Found]]]:
         try:
             return executor.submit(run_batch, self._work, batch)
         except RuntimeError as error:  # it was shut down, or its workers are gone

@@ -213,12 +213,12 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
 
     # ------------------------------------------------------------------ effects
     def follow(self, position: P, action: rules.Action | rules.ChanceOutcome, log: rules.Chronicle) -> P:
-        after: P = self._carried_out(position, action, log)
+        after: P = self._carry_out(position, action, log)
         if self.supply is not None:
             log.later(self.supply.tell_changes, position, after)
         return after
 
-    def _carried_out(self, position: P, action: rules.Action | rules.ChanceOutcome, log: rules.Chronicle) -> Any:
+    def _carry_out(self, position: P, action: rules.Action | rules.ChanceOutcome, log: rules.Chronicle) -> Any:
         combat, battle = self.combat, position.battle
         if isinstance(action, rules.ChanceOutcome):
             return combat.rolled(position, action, log)

@@ -70,7 +70,7 @@ class Editor:
         if isinstance(position.map, HexMap):
             sides = (Brush(f"{SIDE}{kind}", translated(kind), "side") for kind in position.system.hexsides)
             brushes = (*brushes, *PLACES, *sides)
-        return encode(Editing.of(position, brushes, self._posed(position)), position.system.rulebook)
+        return encode(Editing.of(position, brushes, self._question(position)), position.system.rulebook)
 
     def paint(self, brush: str, spaces: tuple[str, ...], player: str | None) -> None:
         """Put a brush's ground or piece on spaces.
@@ -225,7 +225,7 @@ class Editor:
         made.content.question = replace(question, actions=(*(each for each in several if each != text), text))
         self._set(self._audience.session.position, made)
 
-    def _posed(self, position: Position) -> Posed | None:
+    def _question(self, position: Position) -> Posed | None:
         question = self._drawings.content.question
         if not question.kind:
             return None

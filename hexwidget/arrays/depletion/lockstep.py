@@ -253,7 +253,7 @@ class Games:
         if objective == "hold":
             every = np.arange(len(self))
             for seat in seats:
-                found |= self._reached(every, np.full(len(self), seat))
+                found |= self._objective_held(every, np.full(len(self), seat))
         return found
 
     def __len__(self) -> int:
@@ -369,7 +369,7 @@ class Games:
         self.at[games, army] = end
         self.cubes[games, army] += before + np.where(march, CUBES_OF_A_MARCH, CUBES)
         self._declared[games] = False
-        over = self._reached(games, seat)
+        over = self._objective_held(games, seat)
         attacks = (before == 0) & self._targets(games, seat, self.units[games, army], end)
         self.over[games] = over
         # A player who declines leaves no landing. Once the game is over there is nothing to decide.
@@ -392,7 +392,7 @@ class Games:
             found |= (near & (owner[games] != NOBODY) & (owner[games] != seat[:, None])).any(axis=1)
         return found
 
-    def _reached(self, games: Array, seat: Array) -> Array:
+    def _objective_held(self, games: Array, seat: Array) -> Array:
         """D1.16: True for each game in which the player who has moved holds all hexes of the objective."""
         if not self._held:
             return np.zeros(len(games), bool)

@@ -363,7 +363,7 @@ class _Recorder:
         if told is not None and told.called:
             frame["calls"] = [encode(each) for each in told.called]
         yield
-        happened = yield from self._happened(there.step)
+        happened = yield from self._events(there.step)
         shown = ("scene", "_state", "_choices", "_status")
         if self.player is not None and self.frames and all(frame[key] == self.frames[-1][key] for key in shown):
             # Nothing looks different to this player, but they may have been told something.
@@ -376,7 +376,7 @@ class _Recorder:
         self.step_numbers.append(number)
         self.timelines.append(timeline(there, self.player, memory=self.memory))
 
-    def _happened(self, step: Step) -> Work[list[Wire]]:
+    def _events(self, step: Step) -> Work[list[Wire]]:
         """The events of a step, which its timeline needs, too."""
         told, found, system = list[messages.Sentence](), list[Wire](), GuardedSystem(step.position.system)
         for n, event in enumerate(visible_events(step.events, self.player), 1):

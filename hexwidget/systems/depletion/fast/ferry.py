@@ -105,9 +105,9 @@ class FerrySearch(ManeuverSearch):
 
     def _leads_on(self, leg: Leg, taken: Counts) -> bool:
         """True if a leg may come to an end that no leg before it comes to."""
-        return self._comes_to_water(leg) and self._may_stay_somewhere(leg, taken) and not self._dominated(leg, taken)
+        return self._comes_to_water(leg) and self._may_stay_somewhere(leg, taken) and not self._is_dominated(leg, taken)
 
-    def _dominated(self, leg: Leg, taken: Counts) -> bool:
+    def _is_dominated(self, leg: Leg, taken: Counts) -> bool:
         """True if a leg is known that differs in nothing but more points of some units, or more units that set out."""
         party = leg.party
         members = sorted([(unit, seat, points) for unit, points, seat in party.members])
@@ -215,7 +215,7 @@ class FerrySearch(ManeuverSearch):
             return found
         setup = self._setup_of(leg, taken)
         setup.ended = self.ground.ended[self.march].setdefault(
-            (leg.there, leg.dropped, *self._told_apart(setup.riders)), [0]
+            (leg.there, leg.dropped, *self._marks_of(setup.riders)), [0]
         )
         ending = self._claim if self.position.map.terrain(leg.at) == UNEXPLORED else self._end
         ending(setup, self._switchable(leg.party), (leg.at, leg.used), leg.path, leg.deeds, found)

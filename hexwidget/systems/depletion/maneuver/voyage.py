@@ -99,7 +99,7 @@ class Rules(NamedTuple):
         terrain = self.terrain(at)
         wading, riding = (0 if free else entry_cost(terrain, wading) for wading in (True, False))
         if terrain not in WATER or party.members[0].unit == GALLEY:
-            return [self._paid(party, dict.fromkeys(party.members, riding))] if party.left >= riding else []
+            return [self._pay(party, dict.fromkeys(party.members, riding))] if party.left >= riding else []
         near, deep = self.harbour.near(at), terrain == "ocean"
         options: list[Iterable[tuple[Member, ...]]] = []
         for member, number in Counter(party.members).items():  # like members are interchangeable
@@ -114,14 +114,12 @@ class Rules(NamedTuple):
                 return []
             options.append(combinations_with_replacement(choices, number))
         return [
-            self._paid(
-                party._replace(members=members), {m: wading if m.seat == WADES else riding for m in set(members)}
-            )
+            self._pay(party._replace(members=members), {m: wading if m.seat == WADES else riding for m in set(members)})
             for members in {tuple(sorted(chain(*chosen))) for chosen in product(*options)}
             if self.harbour.fits([*[m.seat for m in members if m.seat >= 0], *party.gone])
         ]
 
-    def _paid(self, party: Party, prices: dict[Member, int]) -> Party:
+    def _pay(self, party: Party, prices: dict[Member, int]) -> Party:
         """The party once each member, or under strict all of it for the dearest, has paid."""
         if self.strict:
             return Party(party.points - max(prices.values()), party.slow, party.members, party.gone)
