@@ -85,7 +85,7 @@ class Seat(Audience[Any]):
         return verdict
 
     # ------------------------------------------------------------------ choosing
-    def narrowed(self, words: str | Mapping[str, Any]) -> Draft:
+    def draft_from(self, words: str | Mapping[str, Any]) -> Draft:
         """Return the draft that words choose, as clicks do: "0203" an army, "0203 march" a march of it.
 
         :param words: names of spaces, values or labels of choices, one after the other, or the slots of a draft
@@ -116,9 +116,9 @@ class Seat(Audience[Any]):
         return {option.leads_to for option in self.choices(Draft()).options}
 
     def onward(self, words: str | Mapping[str, Any] = "") -> list[str]:
-        """Return the words that can follow words (see `narrowed`). Words that begin something else are left out."""
+        """Return the words that can follow words (see `draft_from`). Words that begin something else are left out."""
         try:
-            options = self.choices(self.narrowed(words)).options
+            options = self.choices(self.draft_from(words)).options
         except InputError:
             if not (begun := self._completions(words)):
                 raise
@@ -130,12 +130,12 @@ class Seat(Audience[Any]):
     def listed(self, within: str | Mapping[str, Any] = "", most: int = MOST_LISTED) -> Listed:
         """Return legal actions of the player who is asked: all if there are at most ``most``, otherwise some of each kind.
 
-        :param within: what they begin with: see `narrowed`, or the first words of their texts
+        :param within: what they begin with: see `draft_from`, or the first words of their texts
         :raises InputError: if there is nothing of that name
         """
         enough = most * MOST_DRAWN
         try:
-            actions = self.seen.legal_actions(self.acting, within=self.narrowed(within) if within else None)
+            actions = self.seen.legal_actions(self.acting, within=self.draft_from(within) if within else None)
             known, whole = actions.some(enough) if self.acting in self.seen.to_act else ([], True)
             number = str(len(known)) if whole else f"{actions.count():,}"
         except InputError:
@@ -210,14 +210,14 @@ class Seat(Audience[Any]):
         :raises InputError: if nothing of that name can be chosen
         """
         *before, word = words_of(words) or [""]
-        space, draft = self.seen.map.name(self.seen.map.index(word)), self.narrowed(shlex.join(before))
+        space, draft = self.seen.map.name(self.seen.map.index(word)), self.draft_from(shlex.join(before))
         option = _first_choosable(option for option in self.choices(draft).options if option.space == space)
         if option is None:
             return self.explain(draft, space)
         return Verdict(Status.LEGAL if option.legal else Status.ILLEGAL, option.findings, option.label)
 
     # ------------------------------------------------------------------ what happened
-    def happened(self, since: Step[Any]) -> list[str]:
+    def lines_since(self, since: Step[Any]) -> list[str]:
         """Return the lines for the seat about the steps after one, to the present: each deed, and below it its events."""
         steps, at = list[Step[Any]](), self.session.step
         while at.number != since.number and (before := self.session.before(at)) is not None:

@@ -203,7 +203,7 @@ class Desk:
             return {"played": False, "verdict": verdict_data(action, error.verdict, seat.system.rulebook)}
         except PolicyError as error:  # what was played before stands
             failed = str(error)
-        told = [*seat.happened(before), *([failed] if failed else [])]
+        told = [*seat.lines_since(before), *([failed] if failed else [])]
         return {"played": True, "happened": told, **self._board()}
 
     def review(self, player: str = "") -> Answer:

@@ -162,7 +162,7 @@ class TextEnvironment(GuessedNames):
             return self._refusal(str(error))
         was, self._worth = self._worth, self._worth_now()
         reward = self._worth - was + self._result()
-        return Reply("\n".join(self.seat.happened(before)), True, reward, self.terminated, self._is_broken_off)
+        return Reply("\n".join(self.seat.lines_since(before)), True, reward, self.terminated, self._is_broken_off)
 
     def _refusal(self, text: str, verdict: Verdict | None = None) -> Reply:
         return Reply(text, False, self.price, self.terminated, self._is_broken_off, verdict)

@@ -209,7 +209,7 @@ class Combat(WargamePart):
         return self._away(position, battle, unit) & free
 
     # ------------------------------------------------------------------ effects
-    def begun(self, position: Any, action: Any, log: rules.Chronicle) -> Any:
+    def begin(self, position: Any, action: Any, log: rules.Chronicle) -> Any:
         """The position after an attack: the die is due."""
         attackers, target = self.fighting(position, action), action.target
         column = self.column(position, attackers, target) or 0
@@ -228,7 +228,7 @@ class Combat(WargamePart):
         sides = [action.player, *[position.players[owner] for owner in owners]][:2]
         return () if column is None else (self.table.forecast(title, column, *sides),)
 
-    def rolled(self, position: Any, outcome: rules.ChanceOutcome, log: rules.Chronicle) -> Any:
+    def roll(self, position: Any, outcome: rules.ChanceOutcome, log: rules.Chronicle) -> Any:
         """The position after the die: what it removes is gone, and what it forces is due."""
         battle, table, after = position.battle, self.table, position
         text, *effects = table.result(outcome.value, battle.column)
@@ -251,7 +251,7 @@ class Combat(WargamePart):
                 every = effect.every or effect.loses == ALL
                 after = self._hurt(after, names if every else [strongest], effect.loses, log)
             battle = replace(battle, retreating=(*battle.retreating, *names * effect.retreats))
-        return self.settled(after, battle, log)
+        return self.settle(after, battle, log)
 
     def _hurt(self, position: Any, names: Iterable[str], steps: int, log: rules.Chronicle) -> Any:
         for name in names:
@@ -269,15 +269,15 @@ class Combat(WargamePart):
             self.tell(log, "removed", clause, "{unit} is removed from {0}", unit.at, unit=str(unit))
         return position.with_units(removed=tuple(names)) if names else position
 
-    def lost(self, position: Any, unit: Any, log: rules.Chronicle) -> Any:
+    def lose(self, position: Any, unit: Any, log: rules.Chronicle) -> Any:
         """The position after a loss that a player has chosen: a step, or in an exchange a unit."""
         battle, owed = position.battle, position.battle.owed
         if owed > 0:
-            return self.settled(self._hurt(position, [unit.id], 1, log), replace(battle, owed=owed - 1), log)
+            return self.settle(self._hurt(position, [unit.id], 1, log), replace(battle, owed=owed - 1), log)
         owed = min(0, owed + self.attack(position, unit, battle.target))
-        return self.settled(self._remove(position, [unit.id], self.table.clause, log), replace(battle, owed=owed), log)
+        return self.settle(self._remove(position, [unit.id], self.table.clause, log), replace(battle, owed=owed), log)
 
-    def settled(self, position: Any, battle: Battle, log: rules.Chronicle) -> Any:
+    def settle(self, position: Any, battle: Battle, log: rules.Chronicle) -> Any:
         """The position with the decision that a combat comes to next: losses, retreats, an advance, or none.
 
         Units that cannot retreat are removed. The units of one owner retreat before those of another.

@@ -196,7 +196,7 @@ class Showing(BoardPart):
 
     def _send_step(self, states: States) -> None:
         self._root, self.state.draft, self.state.advised = states.root, Draft(), None
-        self.sending.send_step(states.scene, states.traits, lambda: self.state.named(states))
+        self.sending.send_step(states.scene, states.traits, lambda: self.state.step_name(states))
         self._send_status(states.traits["_status"])
         self.sending.send("_current", None)
         self.show_editing()
@@ -274,7 +274,7 @@ class Showing(BoardPart):
 
     def view_connected(self) -> None:
         """Start sending differences and choices ahead: a view is connected."""
-        self._connection.greeted()
+        self._connection.greet()
         self.ahead.watch()
 
     def send_again(self, asker: object = None) -> None:

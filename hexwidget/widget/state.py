@@ -104,7 +104,7 @@ class State:
         more = {"_timeline": encode(told), "_status": self._status(to_act)}
         return States(self._static(scene), root, {"_state": state, "_choices": choices, **more})
 
-    def named(self, states: States) -> list[Any]:
+    def step_name(self, states: States) -> list[Any]:
         """Return data that names a step for its audience, in this process and after a restart: where the line of play is, the
         position, and what may be chosen. Steps that the audience was not told of leave no trace in it."""
         audience, traits = self.audience, game_of(states.traits)

@@ -249,7 +249,7 @@ def test_no_action_begins_with_a_word_of_the_terminal_and_each_that_is_listed_is
 def test_words_narrow_the_list_as_clicks_do(name: str) -> None:
     seat = Seat(hw.Session(name, seed=1))
     for word in seat.onward():
-        draft = seat.narrowed(word)
+        draft = seat.draft_from(word)
         assert draft != hw.Draft() or not seat.choices(hw.Draft()).options
         assert set(seat.listed(word, most=5).actions) <= set(
             islice(seat.seen.legal_actions(seat.acting, within=draft), 100_000)
@@ -260,8 +260,8 @@ def test_words_narrow_the_list_as_clicks_do(name: str) -> None:
 def test_words_that_follow_begin_nothing_else(name: str) -> None:
     seat = Seat(hw.Session(name, seed=1))
     for word in seat.onward()[:4]:
-        follow = {seat.narrowed(f"{word} {more}") for more in seat.onward(word)}
-        assert not follow & {seat.narrowed(other) for other in seat.onward()}
+        follow = {seat.draft_from(f"{word} {more}") for more in seat.onward(word)}
+        assert not follow & {seat.draft_from(other) for other in seat.onward()}
 
 
 @pytest.mark.parametrize("name", of_each_system(hw.scenarios(), 8))
@@ -394,7 +394,7 @@ def log(script: Script, player: str, seed: str) -> list[str]:
             found.append(terminal(seat).answer(str(done)))
         else:
             session.play(done)
-        found += seat.happened(before)
+        found += seat.lines_since(before)
         found += asked(seat, rng)
     return found
 
@@ -413,7 +413,7 @@ def test_a_seat_is_told_only_what_its_player_sees(name: str) -> None:
         before, actor = session.step, sorted(session.position.to_act)[0]
         session.play(session.position.legal_actions(actor).sample(rng))
         for player in session.position.players:
-            told = {line.strip() for line in Seat(session, player).happened(before)}
+            told = {line.strip() for line in Seat(session, player).lines_since(before)}
             for step in session.steps[before.number + 1 :]:
                 at = session.before(step)
                 assert at is not None

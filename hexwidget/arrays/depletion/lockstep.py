@@ -293,13 +293,13 @@ class Games:
         one, two = (windows.cut(words, starts + kind * self._of_kind) for words in (self._ones, self._twos))
         ground = one | two
         built_at, built_by = self._built_at[games], self._built_by[games]
-        theirs = windows.marked(starts, at, (owner != seat) & (owner != NOBODY))
-        theirs |= windows.marked(starts, built_at, (built_by != seat) & (built_by != NOBODY))
+        theirs = windows.with_marks(starts, at, (owner != seat) & (owner != NOBODY))
+        theirs |= windows.with_marks(starts, built_at, (built_by != seat) & (built_by != NOBODY))
         one &= ~theirs
         two &= ~theirs
         home = None
         if self._homes:
-            home = windows.marked(starts, built_at, built_by == seat) & (one | two)
+            home = windows.with_marks(starts, built_at, built_by == seat) & (one | two)
         levels, used = levels_in(one, two, int(budgets.max(initial=0)), home)
         if used is not levels:
             levels |= used
@@ -307,7 +307,7 @@ class Games:
         # D4.4: where other units stand there must be room.
         room = self._settings["army_size"] - size
         others = (owner == seat) & (np.arange(at.shape[1]) != army[:, None])
-        ends &= ~windows.marked(starts, at, others & (self.units[games].sum(axis=2) > room[:, None]))
+        ends &= ~windows.with_marks(starts, at, others & (self.units[games].sum(axis=2) > room[:, None]))
         ends *= (room >= 0) & (self.cubes[games, army] == 0)  # D4.4, D1.7
         return starts, packing, levels, ends
 

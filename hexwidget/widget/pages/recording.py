@@ -123,7 +123,7 @@ def recording_of(
     room = min(BYTES_AHEAD // max(1, len(numbers)), prefetching.PREFETCH_BYTES)
     words = _by_frame(told or {}, numbers)
     recorder = _Recorder(session, player, drawings, rulebook, looks or Looks(), room, MOST_REASONS, {}, words)
-    return recorder.recorded(numbers, linear=linear)
+    return recorder.record(numbers, linear=linear)
 
 
 def _since_edits(session: Session) -> list[int] | None:
@@ -170,7 +170,7 @@ def record_lately(
     linear = player is not None or len(session.steps) > steps
     room = min(BYTES_AHEAD // steps, prefetching.PREFETCH_BYTES)
     recorder = _Recorder(session, player, drawings, rulebook, looks, room, REASONS_A_TIME, known)
-    return (yield from recorder.recorded(numbers[-steps:], linear=linear))
+    return (yield from recorder.record(numbers[-steps:], linear=linear))
 
 
 def page_text(recording: dict[str, Any], level: int = 9) -> str:
@@ -293,7 +293,7 @@ class _Recorder:
     """The timeline of each frame."""
     memory: Memory = field(default_factory=Memory)
 
-    def recorded(self, numbers: Iterable[int], *, linear: bool) -> Work[dict[str, Any]]:
+    def record(self, numbers: Iterable[int], *, linear: bool) -> Work[dict[str, Any]]:
         """Make the recording of some steps.
 
         :param linear: True if the steps follow one after another; False if they are all steps of the session, with its branches

@@ -243,7 +243,7 @@ class FerrySearch(ManeuverSearch):
         return [
             Leg(there, leg.used | free, after, leg.there, leg.dropped, (*leg.path, name), leg.deeds, False)
             for free in ((False, True) if home and not leg.used else (False,))
-            for after in self._rules.entered(leg.party, there, free=free)
+            for after in self._rules.enter(leg.party, there, free=free)
         ]
 
     def _enters(self, leg: Leg) -> Callable[[Step], bool]:
@@ -264,7 +264,7 @@ class FerrySearch(ManeuverSearch):
         claims = self.ground.claims(leg.at)
         if claims and not any(m.unit == PEASANTS for m in leg.party.members):
             for there, name in claims:
-                for after in self._rules.entered(leg.party, there):
+                for after in self._rules.enter(leg.party, there):
                     yield leg._replace(at=there, party=after, path=(*leg.path, name), changed=False)
 
     def _changes(self, leg: Leg, taken: Counts) -> Iterator[Leg]:
@@ -278,7 +278,7 @@ class FerrySearch(ManeuverSearch):
             base = minus(base, taken)
         if own is not None and not own.cubes and at not in leg.dropped:
             for unit in of_types(standing):
-                joined = None if unit in (UNPACKED, GALLEY) else self._rules.joined(party, unit)
+                joined = None if unit in (UNPACKED, GALLEY) else self._rules.join(party, unit)
                 if joined is not None and not (unit != PACKED and self._is_of_no_use(leg, joined, unit)):
                     stands = frozenset({**there, at: plus_one(standing, unit, -1)}.items())
                     deeds = (leg.deeds[0], with_one(leg.deeds[1], here, unit))
@@ -289,7 +289,7 @@ class FerrySearch(ManeuverSearch):
                 if standing[unit] >= base[unit]:  # D4.10: what was picked up on this hex is not dropped there
                     stands = frozenset({**there, at: plus_one(standing, unit, 1)}.items())
                     deeds = (with_one(leg.deeds[0], here, unit), leg.deeds[1])
-                    for rest in self._rules.dropped(party, unit):
+                    for rest in self._rules.drop(party, unit):
                         if self._may_stay(unit, at):
                             dropped = leg.dropped | {at}
                             yield leg._replace(party=rest, there=stands, dropped=dropped, deeds=deeds, changed=True)

@@ -49,8 +49,8 @@ def pick_action(position: DepletionPosition, rng: Random) -> Maneuver | Corps | 
         return Pass(position.players[seat])
     if random() < JOINING and position.corps_limit(seat) > 1:
         ends = _corps_ends(CorpsSearch(position, ground), end, rng)
-        return whole(position.players[seat], [end.maneuver for end in ends]).picked(position, ends)
-    return end.maneuver.picked(position, (end,))
+        return whole(position.players[seat], [end.maneuver for end in ends]).pick(position, ends)
+    return end.maneuver.pick(position, (end,))
 
 
 def _corps_ends(search: CorpsSearch, end: End, rng: Random) -> list[End]:
@@ -130,7 +130,7 @@ class _Walk(FerrySearch):
             onward = self._claims(setup, at, left) if explores and left >= CLAIM else []
             by_home = not used and at in doors
             if left or by_home:
-                near = entries.get(at) or ground.entered(at, setup.gait)
+                near = entries.get(at) or ground.entries_from(at, setup.gait)
                 if near and not onward and not by_home:
                     # Mostly any of these hexes may be entered. So one is drawn before all are tried.
                     there, price, name = near[int(random() * len(near))]
