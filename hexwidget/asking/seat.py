@@ -45,7 +45,7 @@ class Seat(Audience[Any]):
 
     >>> import hexwidget as hw
     >>> seat = Seat(hw.Session("depletion/first-steps", seed=1), "red")
-    >>> seat.check("0203-0303").status.value, seat.listed("0203", most=3).count
+    >>> seat.check("0203-0303").status.value, seat.list_actions("0203", most=3).count
     ('legal', '2,224')
     """
 
@@ -127,7 +127,7 @@ class Seat(Audience[Any]):
         anew = self._beginnings() if words else ()
         return _legal_words(each for each in options if not each.chosen and each.leads_to not in anew)
 
-    def listed(self, within: str | Mapping[str, Any] = "", most: int = MOST_LISTED) -> Listed:
+    def list_actions(self, within: str | Mapping[str, Any] = "", most: int = MOST_LISTED) -> Listed:
         """Return legal actions of the player who is asked: all if there are at most ``most``, otherwise some of each kind.
 
         :param within: what they begin with: see `draft_from`, or the first words of their texts

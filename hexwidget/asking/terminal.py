@@ -119,7 +119,7 @@ class Terminal:
         return "\n".join([*told, self._board()])
 
     def _list(self, words: str) -> str:
-        listed = self.seat.listed(words)
+        listed = self.seat.list_actions(words)
         if not listed.actions:
             return "There is no legal action."
         head = f"{len(listed.actions)} of {listed.count} legal actions:" if listed.sampled else "Legal actions:"

@@ -158,7 +158,7 @@ class Desk:
         :param within: words that the actions begin with, such as the name of a space: "0203"; "onward" has words that can follow
         :param most: the most actions, up to 200
         """
-        found = self.seat.listed(within, max(1, min(most, MOST_AT_ONCE)))
+        found = self.seat.list_actions(within, max(1, min(most, MOST_AT_ONCE)))
         actions = [str(action) for action in found.actions]
         return {"actions": actions, "count": found.count, "sampled": found.sampled, "onward": self.seat.onward(within)}
 

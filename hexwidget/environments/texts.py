@@ -139,7 +139,7 @@ class TextEnvironment(GuessedNames):
         :param within: words that they begin with, such as the name of a space
         :raises InputError: if there is nothing of that name
         """
-        return [str(action) for action in self.seat.listed(within, most).actions]
+        return [str(action) for action in self.seat.list_actions(within, most).actions]
 
     # ------------------------------------------------------------------ trying
     def step(self, action: str) -> Reply:

@@ -79,7 +79,7 @@ class ResultsFile:
             asked = "; ".join(f"{n}: {shown(kept.get(n))} there, {shown(question.get(n))} now" for n in differs)
             raise self._refusal(f"it holds the answers to another question ({asked}); name another file")
 
-    def done(self) -> list[Done]:
+    def items(self) -> list[Done]:
         """Return the items in the file."""
         try:
             found = self._file.execute("SELECT number, found FROM items ORDER BY number")

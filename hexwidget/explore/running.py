@@ -192,7 +192,7 @@ class _Running:
 
     def __init__(self, work: Work, items: Sequence[Any], seed: int, kept: ResultsFile | None, batch: float) -> None:
         self._work, self._items, self._seed, self._kept, self._batch = work, items, seed, kept, batch
-        done = kept.done() if kept is not None else []
+        done = kept.items() if kept is not None else []
         # the file may hold more items
         self._rows: dict[int, list[Row]] = {n: rows for n, rows in done if n < len(items)}
         self._failed: dict[int, str] = {}

@@ -173,9 +173,9 @@ class Showing(BoardPart):
         if audience.player not in (None, SPECTATORS, *audience.session.position.players):
             audience.player = None  # the editor has changed the players; it does so on a referee's only board
         drawn = drawings.follow(audience.session)
-        states, sent = self.state.made(), self.sending.traits
+        states, sent = self.state.states(), self.sending.traits
         if sent and not drawn and other_map(states.scene, self.sending.scene) and drawings.renumber():
-            states = self.state.made()
+            states = self.state.states()
         same_scene = not behind and states.scene == self.sending.scene
         if same_scene and states.traits == sent:
             if self.audience.observation != self._seen:

@@ -87,7 +87,7 @@ class State:
         self._static_before: tuple[StaticScene, Wire] | None = None
         """The static scene made last, and its encoded form."""
 
-    def made(self) -> States:
+    def states(self) -> States:
         """Return all that follows from the present step."""
         audience, guarded = self.audience, self.audience.guarded
         to_act = guarded.to_act(audience.seen)  # first: where this fails, much else does

@@ -76,7 +76,7 @@ def texts(seat: Seat, rng: Random) -> tuple[list[str], list[str]]:
     """Some actions of a player and of others, legal and not, and some spaces."""
     spaces, players = list(seat.seen.map.names()), seat.seen.players
     some = rng.sample(spaces, min(3, len(spaces)))
-    actions = [str(action) for action in seat.listed(most=MOST).actions]
+    actions = [str(action) for action in seat.list_actions(most=MOST).actions]
     return [*actions, *(f"{each}: pass" for each in players), f"{some[0]}-{some[-1]}", "nonsense"], some
 
 

@@ -323,9 +323,9 @@ class Games:
 
         :param rng: a generator of NumPy's; three numbers are drawn from it for each game, over or not
         """
-        return self.drawn(rng.random((3, len(self))))
+        return self.moves_for(rng.random((3, len(self))))
 
-    def drawn(self, numbers: Array) -> DrawnMoves:
+    def moves_for(self, numbers: Array) -> DrawnMoves:
         """A move for each game by numbers from 0 up to 1, in three rows: the army, the march (below a half), the end.
         Where there are k in the map's order, a number in the n-th of k equal parts means the n-th."""
         able = (self.owner == self.turn[:, None]) & (self.cubes == 0) & ~self.over[:, None]

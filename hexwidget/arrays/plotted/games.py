@@ -119,10 +119,10 @@ class Games:
     # ------------------------------------------------------------------ a turn
     def turn(self, rng: Any) -> None:
         """Play a turn of all games that are not over, with orders and dice from a generator of NumPy."""
-        self.carry_out(self.written(rng.random(self.at.shape)))
+        self.carry_out(self.write(rng.random(self.at.shape)))
         self.roll(rng.integers(1, DIE + 1, (len(self.melees), 2)))
 
-    def written(self, numbers: Array) -> Written:
+    def write(self, numbers: Array) -> Written:
         """An order for each unit. All its legal orders have the same probability.
 
         :param numbers: numbers from 0 up to 1, games by units. A number in the n-th of k equal parts means the n-th of k
