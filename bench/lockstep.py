@@ -104,7 +104,7 @@ def _depletion() -> list[Target]:
             }
         )
         after = Games(positions)
-        after.carry_out(after.drawn(numbers))
+        after.carry_out(after.moves_for(numbers))
         for n, position in enumerate(few):
             assert after.position(n) == _one_step(position, numbers[:, n])
         copies = [Games(positions) for _ in range(1 + 50_000 // size if size < 1_000 else 40)]
@@ -127,7 +127,7 @@ def _stepping(games: list[Games], numbers: Any) -> Callable[[int], object]:
 
     def step(n: int) -> None:
         batch = games[n % len(games)]
-        batch.carry_out(batch.drawn(numbers))
+        batch.carry_out(batch.moves_for(numbers))
 
     return step
 
@@ -231,7 +231,7 @@ def _check_turns(games: PlottedGames) -> None:
     rng = np.random.default_rng(1)
     while not games.over.all():
         before = [games.position(n) for n in range(len(games))]
-        games.carry_out(games.written(rng.random(games.at.shape)))
+        games.carry_out(games.write(rng.random(games.at.shape)))
         for n, position in enumerate(before):
             after = games.position(n)
             if position.outcome is None:

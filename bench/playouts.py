@@ -197,7 +197,7 @@ def in_lockstep(seconds: float, seed: int) -> tuple[int, int]:
         batch = Games([start] * BATCH)
         while not batch.over.all():
             steps += int(((batch.owner != NO_UNIT) & ~batch.over[:, None]).sum())
-            batch.carry_out(batch.written(rng.random(batch.at.shape)))
+            batch.carry_out(batch.write(rng.random(batch.at.shape)))
             steps += 2 * len(batch.melees)
             batch.roll(rng.integers(1, DIE + 1, (len(batch.melees), 2)))
         games += BATCH

@@ -1,11 +1,12 @@
 """Check that a name means one thing: ``python tools/names.py``.
 
-Three checks, the first two outside the rule systems, whose names are those of their rulebooks:
+Four checks, the first two outside the rule systems, whose names are those of their rulebooks:
 
 - a public class has a name of its own;
 - a class, function or alias that is named like a word of docs/about/words.md has its meaning;
 - a test imports no private name, and replaces none: tests/inside.py alone reaches into private attributes, with at most 60 names.
   (ruff's SLF001 finds those that a test reads.)
+- few functions and methods are named by a participle alone, such as `told` or `kept_at`: it says neither the thing nor the deed.
 
 tools/names.toml lists the modules that deviate, and those that define each word. A name in a further module is an error. So is an
 entry that no module needs any more: the lists of deviations only shrink.
@@ -26,6 +27,15 @@ WORDS, LISTS = "docs/about/words.md", "tools/names.toml"
 INSIDE, MOST_PRIVATE = "tests/inside.py", 60
 PRIVATE = re.compile(r"(?:^|\.)_[a-zA-Z]\w*$")
 LEFT_OUT = ("systems/", "scaffold/")
+IRREGULAR = (
+    "begun bought broken brought built caught chosen done drawn driven fallen felt fought found frozen given gone got grown heard held hidden "
+    "kept known laid learnt led lent lost made meant met paid proven risen said seen sent shown sold sought spent spoken stood struck "
+    "stuck sunk swept taken taught told torn understood undone won worn written"
+)
+PARTICIPLE = re.compile(
+    rf"(?!speed|seed|feed|embed|need|unknown)_*([a-z]+ed|(un|re)?({'|'.join(IRREGULAR.split())}))"
+    "(_(at|by|in|of|on|to|for|from|with|out|up|off|over|apart|again|anew))?"
+)
 Modules = Mapping[str, set[str]]
 """The modules, as paths below hexwidget/, by the names that they define."""
 
@@ -107,12 +117,44 @@ def private_names(root: Path) -> Iterator[str]:
             yield f"{INSIDE}: {len(reached)} private names, at most {MOST_PRIVATE}"
 
 
+def participles(package: Path) -> Mapping[str, list[str]]:
+    """Return the functions and methods that a participle alone names, by their rooms. Properties may be named so.
+
+    >>> [bool(PARTICIPLE.fullmatch(name)) for name in ("told", "_kept_at", "unpacked", "told_apart_by", "need", "retold", "tell")]
+    [True, True, True, False, False, True, False]
+    """
+    found = defaultdict[str, list[str]](list)
+    for path in sorted(package.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        module = path.relative_to(package).as_posix()
+        for owner in (tree, *(node for node in ast.walk(tree) if isinstance(node, ast.ClassDef))):
+            for node in owner.body:
+                is_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+                if not is_function or any("property" in ast.unparse(each) for each in node.decorator_list):
+                    continue
+                if PARTICIPLE.fullmatch(node.name):
+                    found[module.partition("/")[0].removesuffix(".py")].append(f"{module}:{node.lineno} {node.name}")
+    return found
+
+
+def too_many(now: Mapping[str, list[str]], most: Mapping[str, int]) -> Iterator[str]:
+    """Describe each room that has other numbers of participles than tools/names.toml says."""
+    for room in sorted({*now, *most}):
+        names, number = now.get(room, []), most.get(room, 0)
+        if len(names) > number:
+            listing = "\n  ".join(names)
+            yield f"hexwidget/{room}: {len(names)} functions are named by a participle alone, at most {number}; name the thing or the deed:\n  {listing}"
+        elif len(names) < number:
+            yield f"{LISTS}: {room} has {len(names)} participles, not {number}: write the smaller number"
+
+
 def main() -> int:
     """Print the faults. Return 1 if there are any."""
     known = words((ROOT / WORDS).read_text(encoding="utf-8"))
     lists = tomllib.loads((ROOT / LISTS).read_text(encoding="utf-8"))
     found = list(faults(*definitions(ROOT / "hexwidget"), known, lists))
     found += private_names(ROOT)
+    found += too_many(participles(ROOT / "hexwidget"), lists["participles"])
     print("\n".join(found), end="\n" * bool(found))
     return int(bool(found))
 

@@ -45,7 +45,7 @@ class Seat(Audience[Any]):
 
     >>> import hexwidget as hw
     >>> seat = Seat(hw.Session("depletion/first-steps", seed=1), "red")
-    >>> seat.check("0203-0303").status.value, seat.listed("0203", most=3).count
+    >>> seat.check("0203-0303").status.value, seat.list_actions("0203", most=3).count
     ('legal', '2,224')
     """
 
@@ -85,7 +85,7 @@ class Seat(Audience[Any]):
         return verdict
 
     # ------------------------------------------------------------------ choosing
-    def narrowed(self, words: str | Mapping[str, Any]) -> Draft:
+    def draft_from(self, words: str | Mapping[str, Any]) -> Draft:
         """Return the draft that words choose, as clicks do: "0203" an army, "0203 march" a march of it.
 
         :param words: names of spaces, values or labels of choices, one after the other, or the slots of a draft
@@ -116,30 +116,30 @@ class Seat(Audience[Any]):
         return {option.leads_to for option in self.choices(Draft()).options}
 
     def onward(self, words: str | Mapping[str, Any] = "") -> list[str]:
-        """Return the words that can follow words (see `narrowed`). Words that begin something else are left out."""
+        """Return the words that can follow words (see `draft_from`). Words that begin something else are left out."""
         try:
-            options = self.choices(self.narrowed(words)).options
+            options = self.choices(self.draft_from(words)).options
         except InputError:
-            if not (begun := self._begun(words)):
+            if not (begun := self._completions(words)):
                 raise
             texts = [str(action).split()[len(words_of(str(words))) :] for action in begun]
             return list(dict.fromkeys(shlex.quote(text[0]) for text in texts if text))
         anew = self._beginnings() if words else ()
         return _legal_words(each for each in options if not each.chosen and each.leads_to not in anew)
 
-    def listed(self, within: str | Mapping[str, Any] = "", most: int = MOST_LISTED) -> Listed:
+    def list_actions(self, within: str | Mapping[str, Any] = "", most: int = MOST_LISTED) -> Listed:
         """Return legal actions of the player who is asked: all if there are at most ``most``, otherwise some of each kind.
 
-        :param within: what they begin with: see `narrowed`, or the first words of their texts
+        :param within: what they begin with: see `draft_from`, or the first words of their texts
         :raises InputError: if there is nothing of that name
         """
         enough = most * MOST_DRAWN
         try:
-            actions = self.seen.legal_actions(self.acting, within=self.narrowed(within) if within else None)
+            actions = self.seen.legal_actions(self.acting, within=self.draft_from(within) if within else None)
             known, whole = actions.some(enough) if self.acting in self.seen.to_act else ([], True)
             number = str(len(known)) if whole else f"{actions.count():,}"
         except InputError:
-            if not (known := self._begun(within)):
+            if not (known := self._completions(within)):
                 raise
             whole, number = True, f"{len(known):,}"
         if whole and len(known) <= most:
@@ -148,7 +148,7 @@ class Seat(Audience[Any]):
         found = dict.fromkeys(known if whole else (actions.sample(rng) for _ in range(3 * most)))
         return Listed(_of_each_kind(found, most, rng), number, True)
 
-    def _begun(self, words: str | Mapping[str, Any]) -> list[Action]:
+    def _completions(self, words: str | Mapping[str, Any]) -> list[Action]:
         """The legal actions whose texts begin with some words; none if there are too many to look through."""
         first = words_of(words.lower()) if isinstance(words, str) else []
         if not first or self.acting not in self.seen.to_act:
@@ -210,22 +210,22 @@ class Seat(Audience[Any]):
         :raises InputError: if nothing of that name can be chosen
         """
         *before, word = words_of(words) or [""]
-        space, draft = self.seen.map.name(self.seen.map.index(word)), self.narrowed(shlex.join(before))
+        space, draft = self.seen.map.name(self.seen.map.index(word)), self.draft_from(shlex.join(before))
         option = _first_choosable(option for option in self.choices(draft).options if option.space == space)
         if option is None:
             return self.explain(draft, space)
         return Verdict(Status.LEGAL if option.legal else Status.ILLEGAL, option.findings, option.label)
 
     # ------------------------------------------------------------------ what happened
-    def happened(self, since: Step[Any]) -> list[str]:
+    def lines_since(self, since: Step[Any]) -> list[str]:
         """Return the lines for the seat about the steps after one, to the present: each deed, and below it its events."""
         steps, at = list[Step[Any]](), self.session.step
         while at.number != since.number and (before := self.session.before(at)) is not None:
             steps.append(at)
             at = before
-        return [line for step in reversed(steps) for line in self._told(step)]
+        return [line for step in reversed(steps) for line in self._lines_about(step)]
 
-    def _told(self, step: Step[Any]) -> Iterable[str]:
+    def _lines_about(self, step: Step[Any]) -> Iterable[str]:
         before = self.session.before(step)
         if before is None or step.done is None:
             yield step.text

@@ -61,7 +61,7 @@ class Terminal:
             "clause": lambda name: "\n".join(map(str, clauses_of(seat.system.rulebook, name))),
             "help": lambda _: HELP,
             "list": self._list,
-            "log": lambda _: "\n".join(seat.happened(seat.session.steps[0])) or "Nothing has happened yet.",
+            "log": lambda _: "\n".join(seat.lines_since(seat.session.steps[0])) or "Nothing has happened yet.",
             "odds": self._odds,
             "reach": self._reach,
             "redo": lambda _: self._went(seat.as_referee().redo),
@@ -112,14 +112,14 @@ class Terminal:
         try:
             change()
         except PolicyError as error:  # what was played before stands
-            return "\n".join([*self.seat.happened(before), str(error), self._board()])
+            return "\n".join([*self.seat.lines_since(before), str(error), self._board()])
         if session.step is before:
             return "There is no step to go to."
-        told = self.seat.happened(before) if session.change == "played" else []
+        told = self.seat.lines_since(before) if session.change == "played" else []
         return "\n".join([*told, self._board()])
 
     def _list(self, words: str) -> str:
-        listed = self.seat.listed(words)
+        listed = self.seat.list_actions(words)
         if not listed.actions:
             return "There is no legal action."
         head = f"{len(listed.actions)} of {listed.count} legal actions:" if listed.sampled else "Legal actions:"

@@ -121,12 +121,12 @@ class Desk:
         if source:
             if self._bound:
                 raise InputError("not here", f"this is the game of {self.seat.player}; it stays open", "source")
-            self._seat = self._opened(source, player, opponents, seed)
+            self._seat = self._open(source, player, opponents, seed)
         elif player or opponents or seed is not None:
             raise InputError("not here", [Problem("source", "player, opponents and seed are chosen with a game")])
         return self._board()
 
-    def _opened(self, source: str, player: str, opponents: str, seed: int | None) -> Seat:
+    def _open(self, source: str, player: str, opponents: str, seed: int | None) -> Seat:
         if os.path.exists(source) and not Path(source).resolve().is_relative_to(self._folder):
             raise InputError("this file is not opened", [Problem("source", "name one in the folder of the server")])
         found = open_game(source)
@@ -158,7 +158,7 @@ class Desk:
         :param within: words that the actions begin with, such as the name of a space: "0203"; "onward" has words that can follow
         :param most: the most actions, up to 200
         """
-        found = self.seat.listed(within, max(1, min(most, MOST_AT_ONCE)))
+        found = self.seat.list_actions(within, max(1, min(most, MOST_AT_ONCE)))
         actions = [str(action) for action in found.actions]
         return {"actions": actions, "count": found.count, "sampled": found.sampled, "onward": self.seat.onward(within)}
 
@@ -203,7 +203,7 @@ class Desk:
             return {"played": False, "verdict": verdict_data(action, error.verdict, seat.system.rulebook)}
         except PolicyError as error:  # what was played before stands
             failed = str(error)
-        told = [*seat.happened(before), *([failed] if failed else [])]
+        told = [*seat.lines_since(before), *([failed] if failed else [])]
         return {"played": True, "happened": told, **self._board()}
 
     def review(self, player: str = "") -> Answer:

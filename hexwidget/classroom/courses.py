@@ -281,7 +281,7 @@ async def serve_learners(folder: KeptClass, end: socket.socket) -> None:
     courses, collector = Courses(folder, lambda message: writer.write(line_of(message))), IdleCollector()
     collector.collect_when_idle()
     while line := await reader.readline():
-        collector.heard()
+        collector.note_message()
         message = message_of(line)
         courses.carry_out(message)
         if not isinstance(message, of_workers.OF_VIEWERS):

@@ -139,7 +139,7 @@ class TextEnvironment(GuessedNames):
         :param within: words that they begin with, such as the name of a space
         :raises InputError: if there is nothing of that name
         """
-        return [str(action) for action in self.seat.listed(within, most).actions]
+        return [str(action) for action in self.seat.list_actions(within, most).actions]
 
     # ------------------------------------------------------------------ trying
     def step(self, action: str) -> Reply:
@@ -155,20 +155,20 @@ class TextEnvironment(GuessedNames):
         try:
             self.seat.play(self._name, action)
         except IllegalAction as error:
-            return self._refused(str(error.verdict), error.verdict)
+            return self._refusal(str(error.verdict), error.verdict)
         except InputError as error:
             if self.session.step is not before:
                 raise
-            return self._refused(str(error))
+            return self._refusal(str(error))
         was, self._worth = self._worth, self._worth_now()
         reward = self._worth - was + self._result()
-        return Reply("\n".join(self.seat.happened(before)), True, reward, self.terminated, self._broken_off)
+        return Reply("\n".join(self.seat.lines_since(before)), True, reward, self.terminated, self._is_broken_off)
 
-    def _refused(self, text: str, verdict: Verdict | None = None) -> Reply:
-        return Reply(text, False, self.price, self.terminated, self._broken_off, verdict)
+    def _refusal(self, text: str, verdict: Verdict | None = None) -> Reply:
+        return Reply(text, False, self.price, self.terminated, self._is_broken_off, verdict)
 
     @property
-    def _broken_off(self) -> bool:
+    def _is_broken_off(self) -> bool:
         return self.over and not self.terminated
 
     def _worth_now(self) -> float:

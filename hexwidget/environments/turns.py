@@ -120,11 +120,11 @@ class _Draft(GuessedNames):
         """Do nothing: an environment holds no resources."""
 
     # ------------------------------------------------------------------ one click
-    def _begun(self) -> None:
+    def _begin(self) -> None:
         if not self.agents:
             raise InputError("no game is on", [Problem("", "it has not begun, or is over: call reset()")])
 
-    def _refused(self, agent: str, action: object) -> str:
+    def _refusal(self, agent: str, action: object) -> str:
         """Return why an action is ignored. Empty if it is legal.
 
         :raises InputError: if it is illegal, and illegal actions are not ignored
@@ -137,7 +137,7 @@ class _Draft(GuessedNames):
     def _text(self, agent: str) -> str:
         return f"{board_text(self.game.seen(agent))}\n{self.game.choices(agent).prompt}".rstrip()
 
-    def _rendered(self, text: str) -> str | None:
+    def _render(self, text: str) -> str | None:
         if self.render_mode == "human":
             print(text, end="\n\n")
         return text if self.render_mode == "ansi" else None
@@ -167,12 +167,12 @@ class DraftEnvironment(_Draft, AECEnv):  # type: ignore[misc]  # PettingZoo has 
 
         :raises InputError: if it is illegal, unless illegal actions are ignored
         """
-        self._begun()
+        self._begin()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        why = self._refused(agent, action)
+        why = self._refusal(agent, action)
         self._cumulative_rewards[agent] = 0.0
         if why:
             self.game.waste()
@@ -195,7 +195,7 @@ class DraftEnvironment(_Draft, AECEnv):  # type: ignore[misc]  # PettingZoo has 
 
     def render(self) -> str | None:
         """Print the board that the selected agent sees, and its task, or return them, as ``render_mode`` says."""
-        return self._rendered(self._text(self.agent_selection))
+        return self._render(self._text(self.agent_selection))
 
 
 class ParallelDraftEnvironment(_Draft, ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
@@ -228,12 +228,12 @@ class ParallelDraftEnvironment(_Draft, ParallelEnv):  # type: ignore[misc]  # Pe
 
         :raises InputError: if an agent is unknown, or with ``illegal="raise"`` if an action is illegal or missing
         """
-        self._begun()
+        self._begin()
         agents = list(self.agents)
         for name in actions:
             check_name("no such agent", "agent", name, agents, "actions")
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
-        refused = {agent: self._refused(agent, actions.get(agent)) for agent in agents}
+        refused = {agent: self._refusal(agent, actions.get(agent)) for agent in agents}
         rewards = dict.fromkeys(agents, 0.0)
         asked, before = self.game.to_act, self.game.steps
         offered = {agent: self.game.offered(agent) for agent in asked}
@@ -259,7 +259,7 @@ class ParallelDraftEnvironment(_Draft, ParallelEnv):  # type: ignore[misc]  # Pe
 
     def render(self) -> str | None:
         """Print the boards that all agents see, and their tasks, or return them, as ``render_mode`` says."""
-        return self._rendered("\n\n".join(f"{agent}\n{self._text(agent)}" for agent in self.possible_agents))
+        return self._render("\n\n".join(f"{agent}\n{self._text(agent)}" for agent in self.possible_agents))
 
 
 def _box(example: object, encode: object) -> spaces.Box:

@@ -37,7 +37,7 @@ class ResultsFile:
         self._waiting: list[tuple[int, str]] = []
         self._written = monotonic()
         if not self.path.parent.is_dir():
-            raise self._refused("there is no such folder")
+            raise self._refusal("there is no such folder")
         try:
             self._file = sqlite3.connect(self.path, timeout=1)
             try:
@@ -47,12 +47,12 @@ class ResultsFile:
                 raise
         except sqlite3.OperationalError as error:
             if "locked" in str(error):
-                raise self._refused("another process is writing it; wait for that, or name another file") from None
-            raise self._refused(str(error)) from None
+                raise self._refusal("another process is writing it; wait for that, or name another file") from None
+            raise self._refusal(str(error)) from None
         except sqlite3.DatabaseError:
-            raise self._refused("it exists, and is not a file of results; name another file") from None
+            raise self._refusal("it exists, and is not a file of results; name another file") from None
 
-    def _refused(self, why: str) -> InputError:
+    def _refusal(self, why: str) -> InputError:
         return InputError(TITLE, why, str(self.path))
 
     def _open(self, question: dict[str, Any]) -> None:
@@ -70,22 +70,22 @@ class ResultsFile:
         try:
             kept = {name: json.loads(value) for name, value in self._file.execute("SELECT name, value FROM about")}
         except ValueError:
-            raise self._refused("it is damaged; name another file") from None
+            raise self._refusal("it is damaged; name another file") from None
         found = kept.pop("format", None)
         if found != FORMAT:
-            raise self._refused(f"its format is {shown(found)}, and this version reads {FORMAT!r}; name another file")
+            raise self._refusal(f"its format is {shown(found)}, and this version reads {FORMAT!r}; name another file")
         differs = [name for name in {**question, **kept} if not same_name(question.get(name), kept.get(name))]
         if differs:
             asked = "; ".join(f"{n}: {shown(kept.get(n))} there, {shown(question.get(n))} now" for n in differs)
-            raise self._refused(f"it holds the answers to another question ({asked}); name another file")
+            raise self._refusal(f"it holds the answers to another question ({asked}); name another file")
 
-    def done(self) -> list[Done]:
+    def items(self) -> list[Done]:
         """Return the items in the file."""
         try:
             found = self._file.execute("SELECT number, found FROM items ORDER BY number")
             return [(number, [checked_row(row, "") for row in json.loads(text)]) for number, text in found]
         except (sqlite3.Error, ValueError, TypeError):
-            raise self._refused("it is damaged; name another file") from None
+            raise self._refusal("it is damaged; name another file") from None
 
     def add(self, done: Iterable[Done]) -> None:
         """Add finished items. They are on disk half a second later, or when the file is closed."""

@@ -192,7 +192,7 @@ class _Running:
 
     def __init__(self, work: Work, items: Sequence[Any], seed: int, kept: ResultsFile | None, batch: float) -> None:
         self._work, self._items, self._seed, self._kept, self._batch = work, items, seed, kept, batch
-        done = kept.done() if kept is not None else []
+        done = kept.items() if kept is not None else []
         # the file may hold more items
         self._rows: dict[int, list[Row]] = {n: rows for n, rows in done if n < len(items)}
         self._failed: dict[int, str] = {}
@@ -233,7 +233,7 @@ class _Running:
         try:
             while True:
                 while len(waiting) < workers * (AHEAD if carried else 1) and (batch := list(islice(left, size))):
-                    waiting[self._submitted(executor, batch)] = batch
+                    waiting[self._submit(executor, batch)] = batch
                 if not waiting:
                     return
                 broken: BrokenExecutor | None = None
@@ -262,7 +262,7 @@ class _Running:
             for future in waiting:
                 future.cancel()
 
-    def _submitted(self, executor: Executor, batch: Batch) -> Future[tuple[float, list[Found]]]:
+    def _submit(self, executor: Executor, batch: Batch) -> Future[tuple[float, list[Found]]]:
         try:
             return executor.submit(run_batch, self._work, batch)
         except RuntimeError as error:  # it was shut down, or its workers are gone

@@ -122,7 +122,7 @@ class Suggesting:
                 yield before + share * part
                 began = perf_counter()  # the time between is others'
             before += share
-            after = lookahead.position_after(at, self._ranked()[0][0] if n == 0 else search.result().action)
+            after = lookahead.position_after(at, self._ranking()[0][0] if n == 0 else search.result().action)
             acting = frozenset[str]() if after is None else after.to_act
             if after is None or len(acting) != 1 or acting == CHANCE:
                 return
@@ -141,13 +141,13 @@ class Suggesting:
         only = self._only_action()
         if only is not None:
             return Suggestion(self.player, only, None, 0)
-        (best, value), *others = self._ranked()
+        (best, value), *others = self._ranking()
         following = tuple(Expected(at, search.result().action) for at, search in self._searches[1:] if search.made)
         trials = self._searches[0][1].made
         far = self._searches[0][1].plays_on
         return Suggestion(self.player, best, value, trials, following, others[0] if others else None, far)
 
-    def _ranked(self) -> list[tuple[Action, float]]:
+    def _ranking(self) -> list[tuple[Action, float]]:
         """The actions that the player can choose, best first, with their values."""
         found: list[tuple[Action, float]] = []
         if self._searches and self._searches[0][1].made:

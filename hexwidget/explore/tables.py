@@ -130,16 +130,16 @@ class Table:
     # ------------------------------------------------------------------ for people
     def __str__(self) -> str:
         title = [self.title] if self.title else []
-        return "\n".join([*title, *aligned_lines([self.columns, *self._shown()]), *self._more()])
+        return "\n".join([*title, *aligned_lines([self.columns, *self._rows_in_words()]), *self._more()])
 
     def __repr__(self) -> str:
         return str(self)
 
     def _repr_html_(self) -> str:
         more = "".join(f"<p>{escape(line)}</p>" for line in self._more())
-        return html_table(map(visible, self.columns), self._shown(), self.title) + more
+        return html_table(map(visible, self.columns), self._rows_in_words(), self.title) + more
 
-    def _shown(self) -> list[list[str]]:
+    def _rows_in_words(self) -> list[list[str]]:
         return [[_text(row[name]) for name in self.columns] for row in self.rows[:SHOWN]]
 
     def _more(self) -> list[str]:

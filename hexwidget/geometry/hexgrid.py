@@ -117,6 +117,7 @@ class HexGrid(SpaceMap):
         """Return a digit for the direction (0 to 5) of each step. A step between hexes that do not touch has none: a unit in a box off the
         map arrives so.
 
+        >>> from hexwidget.geometry import HexMap
         >>> m = HexMap(3, 2, Offset.ODD_R, ("plains",), bytes(6))
         >>> m.walk_text([m.index("0101"), m.index("0201"), m.index("0202")])
         '01'
@@ -164,6 +165,7 @@ class HexGrid(SpaceMap):
     def compass(self) -> tuple[str, ...]:
         """The names of the six `DIRECTIONS` on this map.
 
+        >>> from hexwidget.geometry import HexMap
         >>> HexMap(1, 1, Offset.ODD_R, ("plains",), bytes(1)).compass
         ('E', 'SE', 'SW', 'W', 'NW', 'NE')
         """

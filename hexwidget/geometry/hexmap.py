@@ -225,7 +225,7 @@ class HexMap(HexGrid):
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The caches are left out: hashes of texts differ between processes.
-        return _remade, (self.image, *self._content)
+        return _remake, (self.image, *self._content)
 
     def __repr__(self) -> str:
         return f"<HexMap {self.columns}x{self.rows} {self.offset.value}>"
@@ -432,7 +432,7 @@ class HexMap(HexGrid):
         return write(self, tuple(terrains))
 
 
-def _remade(image: MapImage | None, *content: Any) -> HexMap:
+def _remake(image: MapImage | None, *content: Any) -> HexMap:
     """Return a map as it was before it was pickled."""
     *shape, places, hexsides = content
     found = HexMap(*shape)

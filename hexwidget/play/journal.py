@@ -60,7 +60,7 @@ class GameJournal(Journal[Replay]):
             raise self.error("it is of another game: it starts from another position (hw.load opens it as it is)")
         return Sound(replay, replay.lines, replay.sum)
 
-    def _opened(self, content: Replay, data: bytes) -> None:
+    def _continue_from(self, content: Replay, data: bytes) -> None:
         self.checked = steps_in(self._lines.note(), data, self._start.system.name)
 
     def note_checked(self, steps: int) -> None:

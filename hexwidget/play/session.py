@@ -231,7 +231,7 @@ class Session(GuessedNames, Generic[PositionT]):
         except IllegalAction:
             self.note_try(action.player, str(action))
             raise
-        return self._played(action, transition)
+        return self._take_with_rolls(action, transition)
 
     @alone
     def note_try(self, player: str, action: str = "", draft: Mapping[str, Any] | None = None, space: str = "") -> None:
@@ -269,7 +269,7 @@ class Session(GuessedNames, Generic[PositionT]):
         if node is None:
             raise InputError("nothing to roll", "nothing is left to chance here")
         outcome = self._rolls.outcome(tree, at, node) if value is None else ChanceOutcome(node.source, value)
-        return self._played(outcome, at.position.apply(outcome), by_hand=value is not None, at=at.number)
+        return self._take_with_rolls(outcome, at.position.apply(outcome), by_hand=value is not None, at=at.number)
 
     @alone
     def set_rolls(self, rolls: Literal["auto", "ask"]) -> None:
@@ -304,7 +304,7 @@ class Session(GuessedNames, Generic[PositionT]):
             self._roll_pending()
         return self.position
 
-    def _played(
+    def _take_with_rolls(
         self, done: Done, transition: Transition[PositionT], *, by_hand: bool = False, at: int | None = None
     ) -> Transition[PositionT]:
         """Take a step, then the rolls after it. If a roll cannot be saved, the steps before it stand and are shown.

@@ -86,7 +86,7 @@ class CandidateDesk(Desk[P, A]):
         options, field = self.told_apart(self.options(base)), self.field()
         meant = self.draft if draft is None else draft
         if field is None and type(self).field is CandidateDesk.field:
-            field = self._destined(options, meant)
+            field = self._destinations(options, meant)
             options = [option for option in options if field is None or option.slot != field.slot]
         action: A | None = self.system.grammar.from_draft(self.position, meant, self.player)
         if action is None:
@@ -94,7 +94,7 @@ class CandidateDesk(Desk[P, A]):
         arrows, forecasts = self.arrows(action), self.forecasts(action)
         return self.made(self.question(action), options, action, field, arrows=arrows, forecasts=forecasts)
 
-    def _destined(self, options: list[Choice], meant: Draft) -> Field | None:
+    def _destinations(self, options: list[Choice], meant: Draft) -> Field | None:
         """The field of the spaces among some options, if they are the destinations of a piece that is chosen."""
         spaces = [option for option in options if option.kind == "space"]
         if len({option.slot for option in spaces}) != 1:

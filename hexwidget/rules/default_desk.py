@@ -127,10 +127,10 @@ class DefaultDesk(Desk[P, A]):
 
     def _task(self, fits: list[tuple[A, Slots]], chosen: Slots) -> str:
         """Return the next choice, in words."""
-        words = dict.fromkeys(self._called(slot, value, fits, chosen) for slot, value in _next(fits, chosen))
+        words = dict.fromkeys(self._words_for(slot, value, fits, chosen) for slot, value in _next(fits, chosen))
         return f"choose {' or '.join(words)}"
 
-    def _called(self, slot: str, value: Slot, fits: list[tuple[A, Slots]], chosen: Slots) -> str:
+    def _words_for(self, slot: str, value: Slot, fits: list[tuple[A, Slots]], chosen: Slots) -> str:
         """Return the words for a choice of a slot: a piece, where it goes, a hex, an action, or the slot's own name."""
         ask = self.system.grammar.asks.get(slot, Ask())
         called = {name: self.pieces[of].label if of in self.pieces else str(of) for name, of in chosen.items()}

@@ -93,12 +93,12 @@ class Comparison(Sequence[ReadingDifference]):
     @in_its_language
     def rows(self) -> list[tuple[str, ...]]:
         """The table: each difference, and its value under each reading. The first row is the header."""
-        head = ("", *map(self._named, self.readings))
+        head = ("", *map(self._option_in_words, self.readings))
         most = translated("too many to compare all")
         counts = (most if number is None else str(number) for number in self.actions)
         return [head, (translated("legal actions"), *counts), *((d.subject, *d.under) for d in self)]
 
-    def _named(self, reading: str) -> str:
+    def _option_in_words(self, reading: str) -> str:
         """The option with a reading."""
         return worded("{option} = {reading}", option=self.option, reading=reading)
 
@@ -115,12 +115,12 @@ class Comparison(Sequence[ReadingDifference]):
                 for space in difference.spaces[n]:
                     plane |= 1 << self.position.map.index(space)
             if plane:
-                label, stroke = worded("only {name}", name=self._named(reading)), strokes[n % len(strokes)]
+                label, stroke = worded("only {name}", name=self._option_in_words(reading)), strokes[n % len(strokes)]
                 name, hue = f"{self.option} = {reading}", hues[n % len(hues)]
                 found.append(Overlay(name, label, ((0, plane),), hue, 0.25, numbers=False, stroke=stroke))
         return tuple(found)
 
-    def _shown(self) -> tuple[list[tuple[str, ...]], str]:
+    def _rows(self) -> tuple[list[tuple[str, ...]], str]:
         """The rows to show, and the number of those that are left out, in words."""
         rows = self.rows()
         left = len(rows) - MOST_ROWS
@@ -129,7 +129,7 @@ class Comparison(Sequence[ReadingDifference]):
 
     @in_its_language
     def __str__(self) -> str:
-        rows, left = self._shown()
+        rows, left = self._rows()
         return "\n".join([self._title, self.sentence, *aligned_lines(rows), *([left] if left else [])])
 
     @property
@@ -155,7 +155,7 @@ class Comparison(Sequence[ReadingDifference]):
 
     @in_its_language
     def _repr_html_(self) -> str:
-        (head, *rest), left = self._shown()
+        (head, *rest), left = self._rows()
         rows = html_table(head, rest) + (f"<p>{left}</p>" if left else "")
         return f"<p><b>{escape(self._title)}</b>: {escape(self.sentence)}</p><details><summary>{translated('Each difference')}</summary>{rows}</details>"
 

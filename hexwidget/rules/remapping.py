@@ -1,7 +1,7 @@
 """Editing the things that a whole description depends on: the size of its map, and its players.
 
 A description is plain data. It names hexes by their numbers ("0304", also within a text such as "march 0203-0303") and players by
-their names. `rewritten` gives them other names, and takes away what names something that is no more.
+their names. `rewrite` gives them other names, and takes away what names something that is no more.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Rename = Callable[[str], str | None]
 """Gives a name another one; None: what had it is gone."""
 
 
-def rewritten(description: Mapping[str, Any], rename: Rename, keep: tuple[str, ...] = ()) -> Description:
+def rewrite(description: Mapping[str, Any], rename: Rename, keep: tuple[str, ...] = ()) -> Description:
     """Return a description with other names.
 
     Of a table or a list only the entries go that name something that is gone. A record, which is an item of a list, goes as a whole.
@@ -40,7 +40,7 @@ def rewritten(description: Mapping[str, Any], rename: Rename, keep: tuple[str, .
     """
     found: Description = {}
     for key, value in description.items():
-        made = value if key in OWN_WORDS else _rewritten(value, rename, item=False)
+        made = value if key in OWN_WORDS else _rewrite(value, rename, item=False)
         if made is _GONE and key in keep:
             raise InputError(CANNOT_EDIT, f"{value!r} names something that would be gone: change it first", key)
         if made is not _GONE:
@@ -48,7 +48,7 @@ def rewritten(description: Mapping[str, Any], rename: Rename, keep: tuple[str, .
     return found
 
 
-def _rewritten(value: Any, rename: Rename, *, item: bool) -> Any:
+def _rewrite(value: Any, rename: Rename, *, item: bool) -> Any:
     """Return a value with other names.
 
     :param item: True within an item of a list: it stays whole or goes
@@ -59,14 +59,14 @@ def _rewritten(value: Any, rename: Rename, *, item: bool) -> Any:
     if isinstance(value, Mapping):
         table: Description = {}
         for key, each in value.items():
-            name, inner = rename(key), each if key in OWN_WORDS else _rewritten(each, rename, item=item)
+            name, inner = rename(key), each if key in OWN_WORDS else _rewrite(each, rename, item=item)
             if name is not None and inner is not _GONE:
                 table[name] = inner
             elif item:
                 return _GONE
         return table
     if isinstance(value, (list, tuple)):
-        items = [_rewritten(each, rename, item=True) for each in value]
+        items = [_rewrite(each, rename, item=True) for each in value]
         kept = [each for each in items if each is not _GONE]
         return _GONE if item and len(kept) < len(items) else kept
     return value
@@ -155,7 +155,7 @@ def _on(
             return None
         return _NUMBER.sub(lambda word: rename(word[0]) or word[0], text) if names else text
 
-    described = rewritten(described, renamed, keep)
+    described = rewrite(described, renamed, keep)
     described |= {"map": made.to_text(system.terrains).splitlines(), "offset": made.offset.value}
     found: Any = system.from_json(described, strict=False)
     found.map.image = made.image
@@ -174,7 +174,7 @@ def with_player(position: Position, player: str, name: str) -> Position:
     described = system.to_json(position)
     if player:
         check_name(CANNOT_EDIT, "player", player, players, "player")
-        described = rewritten(described, lambda text: (name or None) if text == player else text)
+        described = rewrite(described, lambda text: (name or None) if text == player else text)
     else:
         described["players"] = [*players, name]
     return on_the_same_picture(system.from_json(described, strict=False), position)

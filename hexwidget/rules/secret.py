@@ -300,7 +300,7 @@ class _Views:
         while True:
             worlds = self._that_differ_in(read)
             try:
-                return self._compared(worlds, objections, read)
+                return self._compare(worlds, objections, read)
             except _Asked as asked:
                 was, read = read, tuple([each for each in self._hidden if each in read or each.name == asked.name])
                 if read == was:  # a position about which another was asked
@@ -313,7 +313,7 @@ class _Views:
             self._made[read] = [_blind(world, unread) if unread else world for world in some]
         return self._made[read]
 
-    def _compared(
+    def _compare(
         self, worlds: list[Any], objections: Callable[[Any], Iterable[Finding]], read: tuple[Secret, ...]
     ) -> _Answer:
         depends = read[0] if read else None

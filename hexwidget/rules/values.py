@@ -68,7 +68,7 @@ class _Items(Entry):
         size = single_values.size_in_words(self.limits, one) or (f" of {plural(one)}" if one != self.one else "")
         self.noun = phrase("{what}{size}", what=as_phrase("a list"), size=as_phrase(size))
 
-    def _paired(self, values: Sequence[Any]) -> Iterable[tuple[Entry, Any]]:
+    def _pairs(self, values: Sequence[Any]) -> Iterable[tuple[Entry, Any]]:
         """The values, each with its entry."""
         return zip(self.parts if self.is_fixed else repeat(self.parts[0]), values, strict=False)
 
@@ -81,7 +81,7 @@ class _Items(Entry):
             return self.kind([read(f"{where}/{n}", each, known) for n, each in enumerate(given)])
         found, can_tell = known.problems.found, self.unique and self.can_tell(known)
         values, seen = [], set[str]()
-        for n, (entry, each) in enumerate(self._paired(given)):
+        for n, (entry, each) in enumerate(self._pairs(given)):
             before = len(found)
             values.append(entry.read(f"{where}/{n}", each, known))
             if can_tell and len(found) == before:  # else a blank stands for it
@@ -102,7 +102,7 @@ class _Items(Entry):
         return MISSING if MISSING in values else values if self.is_fixed else values * (self.limits.least or 1)
 
     def write(self, value: Any, known: Known) -> Any:
-        return [entry.write(each, known) for entry, each in self._paired(value)]
+        return [entry.write(each, known) for entry, each in self._pairs(value)]
 
 
 class _Table(Entry):

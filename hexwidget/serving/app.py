@@ -221,7 +221,7 @@ class _Sockets:
         """Have the messages of a viewer answered. Return why there are no more."""
         rate = Rate()
         while (content := await _next_message(ws)) is not None and rate.allows():
-            self._collector.heard()
+            self._collector.note_message()
             since = monotonic()
             has_acted = await in_turn(partial(channel.handle, content, outbox))
             self._figures.answered(monotonic() - since, has_acted=has_acted)

@@ -121,9 +121,9 @@ class FileLines(Lines):
         while True:
             try:
                 try:
-                    self._file, self._made = self._opened(flags | os.O_EXCL), True
+                    self._file, self._made = self._open(flags | os.O_EXCL), True
                 except FileExistsError:
-                    self._file, self._made = self._opened(flags), False
+                    self._file, self._made = self._open(flags), False
             except InputError as error:
                 raise self.error("; ".join(problem.message for problem in error.problems)) from None
             # The file is closed when the lines are garbage-collected.
@@ -134,7 +134,7 @@ class FileLines(Lines):
                 return
             self._closing()
 
-    def _opened(self, flags: int) -> IO[bytes]:
+    def _open(self, flags: int) -> IO[bytes]:
         """Open the file, unbuffered, so that no part of a refused line is written later."""
         return os.fdopen(disk.open_regular(self.path, flags, MODE), "a+b", buffering=0)
 
@@ -415,7 +415,7 @@ class Folder(Store):
                 lock = path.open("ab", buffering=0)
             with lock:
                 if not lock_file(lock) and not key:  # the lock of its lines decides about one thing
-                    raise self._served()
+                    raise self._served_error()
                 with disk.disk_errors(path, "written"):
                     lock.truncate(0)
                     lock.write(entries_text(_Server(address), FORMAT).encode())
@@ -438,9 +438,9 @@ class Folder(Store):
         :raises InputError: if one does
         """
         if self.is_held():
-            raise self._served()
+            raise self._served_error()
 
-    def _served(self) -> InputError:
+    def _served_error(self) -> InputError:
         what = "another process serves all that is in it: end that server, or name another folder"
         return InputError(f"the folder {str(self.path)!r} is served already", what)
 

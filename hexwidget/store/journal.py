@@ -81,7 +81,7 @@ class Journal(ABC, Generic[Content]):
                 self._read(data)  # an error leaves the journal to the earlier owner
             earlier.close()
         try:
-            with self._told("it cannot be opened"):
+            with self._journal_errors("it cannot be opened"):
                 self.content: Content | None = self._continue(lines.open(MOST_CHARACTERS), goes_on)
                 if lines.path:
                     self._open[lines.path] = self
@@ -118,10 +118,10 @@ class Journal(ABC, Generic[Content]):
         if end or len(kept) < len(data):
             self._lines.cut(len(kept), found.lines, len(data), end)
         self._sound = End(len(kept + end), found.lines, found.sum, blake2b(kept + end))
-        self._opened(found.content, kept + end)
+        self._continue_from(found.content, kept + end)
         return found.content
 
-    def _opened(self, content: Content, data: bytes) -> None:
+    def _continue_from(self, content: Content, data: bytes) -> None:
         """Take note of the lines that are continued."""
 
     def append(self, *lines: str, is_made: Callable[[], bool] = lambda: True) -> None:
@@ -131,7 +131,7 @@ class Journal(ABC, Generic[Content]):
         :param is_made: returns True once the change that they tell of is made; see `settle`
         :raises JournalError: if that fails
         """
-        with self._told(self.failed):
+        with self._journal_errors(self.failed):
             self._settle()
             before = self._sound
             try:
@@ -177,7 +177,7 @@ class Journal(ABC, Generic[Content]):
         self._lines.discard((self._sound if self._pending is None else self._pending[0]).size)
 
     @contextmanager
-    def _told(self, what: str) -> Iterator[None]:
+    def _journal_errors(self, what: str) -> Iterator[None]:
         """Turn an error of the operating system, or of a name that no file can have, into a `JournalError`."""
         try:
             yield

@@ -97,7 +97,7 @@ class Combat(WargamePart):
         own = SpaceMap.plane_of([position.map.index(unit.at) for unit in position.of(seat) if not unit.done])
         near, found = self.movement.beside(position.map, own) & position.enemies_of(seat), []
         for target in names_in(position.map, near) if near else ():
-            if self._attacked(position, target):
+            if self._all_attacked(position, target):
                 continue
             units = self.attackers(position, target, seat)
             listed = sorted(units, key=lambda unit: unit.id)[:MOST_IN_ATTACKS]
@@ -109,7 +109,7 @@ class Combat(WargamePart):
                 found.append((target, [tuple([unit.id for unit in each]) for each in able]))
         return found
 
-    def _attacked(self, position: Any, target: str) -> bool:
+    def _all_attacked(self, position: Any, target: str) -> bool:
         """True if every unit on a hex has been attacked in this phase."""
         return self.chosen and all(unit.done for unit in position.on(target))
 
@@ -126,7 +126,7 @@ class Combat(WargamePart):
         seat, target = position.players.index(action.player), action.target
         attackers, near = self.fighting(position, action), self.attackers(position, target, seat)
         enemies = [unit for unit in position.on(target) if unit.owner != seat]
-        again = enemies[:1] if self._attacked(position, target) else []
+        again = enemies[:1] if self._all_attacked(position, target) else []
         beside = enemies and attackers and all(unit in near for unit in attackers)  # shifts ask the sides between them
         low = beside and self.column(position, attackers, target) is None
         attack, defence = self.strengths(position, attackers, target) if low else (0, 0)
@@ -171,7 +171,7 @@ class Combat(WargamePart):
         yield from self.findings(
             (unit.id not in battle.retreating, self.retreat, "not_beaten", "{unit} does not retreat", unit.at),
             (not self._away(position, battle, unit) >> at & 1, self.retreat, "far", words, there, battle.target),
-            (self._guarded(position, unit) >> at & 1, self.retreat, "zone", "{0} lies next to an enemy unit", there),
+            (self._guards(position, unit) >> at & 1, self.retreat, "zone", "{0} lies next to an enemy unit", there),
             unit=str(unit),
         )  # fmt: skip
         yield from self.movement.room(position, unit, there)
@@ -193,7 +193,7 @@ class Combat(WargamePart):
         owner: int = position.by_id[waiting[0]].owner
         return (owner + 1) % len(position.players) if battle.stage == "retreat" and self.enemy_leads else owner
 
-    def _guarded(self, position: Any, unit: Any) -> int:
+    def _guards(self, position: Any, unit: Any) -> int:
         zones = None if self.into_zones else self.movement.zones
         return zones.against(position, unit.owner) if zones else 0
 
@@ -205,11 +205,11 @@ class Combat(WargamePart):
 
     def ends(self, position: Any, battle: Battle, unit: Any) -> int:
         """The plane of the hexes that a unit may retreat to now."""
-        free = self.movement.free(position, unit) & ~self._guarded(position, unit)
+        free = self.movement.free(position, unit) & ~self._guards(position, unit)
         return self._away(position, battle, unit) & free
 
     # ------------------------------------------------------------------ effects
-    def begun(self, position: Any, action: Any, log: rules.Chronicle) -> Any:
+    def begin(self, position: Any, action: Any, log: rules.Chronicle) -> Any:
         """The position after an attack: the die is due."""
         attackers, target = self.fighting(position, action), action.target
         column = self.column(position, attackers, target) or 0
@@ -228,7 +228,7 @@ class Combat(WargamePart):
         sides = [action.player, *[position.players[owner] for owner in owners]][:2]
         return () if column is None else (self.table.forecast(title, column, *sides),)
 
-    def rolled(self, position: Any, outcome: rules.ChanceOutcome, log: rules.Chronicle) -> Any:
+    def roll(self, position: Any, outcome: rules.ChanceOutcome, log: rules.Chronicle) -> Any:
         """The position after the die: what it removes is gone, and what it forces is due."""
         battle, table, after = position.battle, self.table, position
         text, *effects = table.result(outcome.value, battle.column)
@@ -242,7 +242,7 @@ class Combat(WargamePart):
             names = [name for name in sides[effect.side] if name in after.by_id]
             if effect.loses == EXCHANGE:
                 owed = -self.strengths(position, (), battle.target)[1]
-                after = self._removed(after, [unit.id for unit in after.on(battle.target)], table.clause, log)
+                after = self._remove(after, [unit.id for unit in after.on(battle.target)], table.clause, log)
                 battle = replace(battle, losing=tuple(names), owed=owed)
             elif effect.chosen:
                 battle = replace(battle, losing=tuple(names), owed=effect.loses)
@@ -251,33 +251,33 @@ class Combat(WargamePart):
                 every = effect.every or effect.loses == ALL
                 after = self._hurt(after, names if every else [strongest], effect.loses, log)
             battle = replace(battle, retreating=(*battle.retreating, *names * effect.retreats))
-        return self.settled(after, battle, log)
+        return self.settle(after, battle, log)
 
     def _hurt(self, position: Any, names: Iterable[str], steps: int, log: rules.Chronicle) -> Any:
         for name in names:
             unit = position.by_id[name]
             if unit.steps <= steps:
-                position = self._removed(position, [name], self.table.clause, log)
+                position = self._remove(position, [name], self.table.clause, log)
             else:
                 self.tell(log, "hurt", self.table.clause, "{unit} loses a step", unit.at, unit=str(unit))
                 position = position.with_units(replace(unit, steps=unit.steps - steps))
         return position
 
-    def _removed(self, position: Any, names: Sequence[str], clause: str, log: rules.Chronicle) -> Any:
+    def _remove(self, position: Any, names: Sequence[str], clause: str, log: rules.Chronicle) -> Any:
         for name in names:
             unit = position.by_id[name]
             self.tell(log, "removed", clause, "{unit} is removed from {0}", unit.at, unit=str(unit))
         return position.with_units(removed=tuple(names)) if names else position
 
-    def lost(self, position: Any, unit: Any, log: rules.Chronicle) -> Any:
+    def lose(self, position: Any, unit: Any, log: rules.Chronicle) -> Any:
         """The position after a loss that a player has chosen: a step, or in an exchange a unit."""
         battle, owed = position.battle, position.battle.owed
         if owed > 0:
-            return self.settled(self._hurt(position, [unit.id], 1, log), replace(battle, owed=owed - 1), log)
+            return self.settle(self._hurt(position, [unit.id], 1, log), replace(battle, owed=owed - 1), log)
         owed = min(0, owed + self.attack(position, unit, battle.target))
-        return self.settled(self._removed(position, [unit.id], self.table.clause, log), replace(battle, owed=owed), log)
+        return self.settle(self._remove(position, [unit.id], self.table.clause, log), replace(battle, owed=owed), log)
 
-    def settled(self, position: Any, battle: Battle, log: rules.Chronicle) -> Any:
+    def settle(self, position: Any, battle: Battle, log: rules.Chronicle) -> Any:
         """The position with the decision that a combat comes to next: losses, retreats, an advance, or none.
 
         Units that cannot retreat are removed. The units of one owner retreat before those of another.
@@ -287,7 +287,7 @@ class Combat(WargamePart):
         if battle.owed and losing:
             return rules.changed(position, battle=replace(battle, stage="loss", losing=tuple(losing)))
         stuck = [name for name in dict.fromkeys(left) if not self.ends(position, battle, there[name])]
-        position, left = self._removed(position, stuck, self.retreat, log), [name for name in left if name not in stuck]
+        position, left = self._remove(position, stuck, self.retreat, log), [name for name in left if name not in stuck]
         then = replace(battle, losing=(), owed=0, retreating=tuple(left))
         if left:
             return rules.changed(position, battle=replace(then, stage="retreat"))

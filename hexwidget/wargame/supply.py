@@ -43,7 +43,7 @@ class Supply(WargamePart):
     codes: ClassVar[str] = "lacking supply cut nowhere far"
     names: ClassVar[Mapping[str, str]] = {"over": "ground", "walls": "kind of hexside"}
 
-    def _traced(self, position: Any, seat: int) -> tuple[int, int, int]:
+    def _trace(self, position: Any, seat: int) -> tuple[int, int, int]:
         """The planes of the sources of a seat, of the hexes that bar a way, and of the grounds that it leads over."""
         zones = self.zones.against(position, seat) & ~position.held[seat] if self.zones else 0
         sources = plane_of(position.map, tuple(self.sources(position, seat)))
@@ -53,7 +53,7 @@ class Supply(WargamePart):
         """The plane of the hexes where units of a seat are in supply."""
         if not self.in_force(position):
             return int(position.map.full)
-        sources, barred, over = self._traced(position, seat)
+        sources, barred, over = self._trace(position, seat)
         found = flood(position.map, sources, barred, self.most, over, self.walls, self.links)
         return found | int(position.map.full) & ~over  # a unit in a box off the map lacks nothing
 
@@ -66,7 +66,7 @@ class Supply(WargamePart):
 
         Where the way is cut it is the one with the fewest hexes that cut it. It is empty if nothing leads to a source.
         """
-        spaces, (sources, barred, over) = position.map, self._traced(position, unit.owner)
+        spaces, (sources, barred, over) = position.map, self._trace(position, unit.owner)
 
         def beside(at: int) -> Iterator[tuple[int, int]]:
             near = SpaceMap.members(_near(spaces, 1 << at, over | sources, self.walls, self.links))

@@ -213,26 +213,26 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
 
     # ------------------------------------------------------------------ effects
     def follow(self, position: P, action: rules.Action | rules.ChanceOutcome, log: rules.Chronicle) -> P:
-        after: P = self._carried_out(position, action, log)
+        after: P = self._carry_out(position, action, log)
         if self.supply is not None:
             log.later(self.supply.tell_changes, position, after)
         return after
 
-    def _carried_out(self, position: P, action: rules.Action | rules.ChanceOutcome, log: rules.Chronicle) -> Any:
+    def _carry_out(self, position: P, action: rules.Action | rules.ChanceOutcome, log: rules.Chronicle) -> Any:
         combat, battle = self.combat, position.battle
         if isinstance(action, rules.ChanceOutcome):
-            return combat.rolled(position, action, log)
+            return combat.roll(position, action, log)
         if isinstance(action, Attack):
-            return combat.begun(position, action, log)
+            return combat.begin(position, action, log)
         if isinstance(action, Lose):
-            return combat.lost(position, position.by_id[action.unit], log)
+            return combat.lose(position, position.by_id[action.unit], log)
         if isinstance(action, Move):
             unit, arrivals = position.by_id[action.unit], self.waits(position.by_id[action.unit])
             done = unit.done or (battle is None and not (arrivals and arrivals.goes_on))
             now = replace(unit, at=action.to, done=done)
             if battle is not None:
                 after: Any = self.entered(combat.went(position, unit, action.to, log), now, log)
-                return combat.settled(after, after.battle, log) if battle.stage == "retreat" else after
+                return combat.settle(after, after.battle, log) if battle.stage == "retreat" else after
             kind, words = "arrived" if arrivals else "moved", "{unit} moves from {0} to {1}"
             words = "{unit} arrives on {1}" if arrivals else words
             part: Movement | Arrivals = arrivals or self.movement

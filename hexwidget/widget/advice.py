@@ -68,7 +68,7 @@ class Advice:
             asked = self._audience.session.position, self._audience.player, self._advised_player()
             self.search = self._elsewhere.submit(suggestion_for, *asked)
             self._showing.advise(Advised("sought", (_answer(translated("The search tries actions.")),)))
-            self.search.add_done_callback(self._found)
+            self.search.add_done_callback(self._show)
             return
         self._search = search = self._suggesting(SECONDS, None)
         self._parts, self._told = iter(search), perf_counter()
@@ -89,7 +89,7 @@ class Advice:
         self._showing.advise(None)
 
     @alone
-    def _found(self, sought: asyncio.Future[Suggestion]) -> None:
+    def _show(self, sought: asyncio.Future[Suggestion]) -> None:
         """Show a suggestion that was found elsewhere."""
         if self.search is sought and not sought.cancelled() and self._showing.state.advised is not None:
             self._say_failures(lambda: self._give(sought.result()))

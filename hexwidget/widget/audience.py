@@ -136,7 +136,7 @@ class Audience(Generic[PositionT]):
 
     def choices(self, draft: rules.Draft) -> rules.Choices:
         """Return the choices of the audience, given a draft."""
-        asked, (position, player) = self._asked_here(), self._asked_of
+        asked, (position, player) = self._choices_here(), self._asked_of
         found = asked.pop(draft, None)
         if found is None:
             found = self.guarded.choices(self.seen, player, draft, lambda: choices_for(position, player, draft))
@@ -145,7 +145,7 @@ class Audience(Generic[PositionT]):
             del asked[next(iter(asked))]
         return found
 
-    def _asked_here(self) -> dict[rules.Draft, rules.Choices]:
+    def _choices_here(self) -> dict[rules.Draft, rules.Choices]:
         position, player = self._asked_of
         if position is not self.session.position or player != self.player:
             self._asked, self._asked_of = {}, (self.session.position, self.player)
@@ -154,7 +154,7 @@ class Audience(Generic[PositionT]):
     def decision(self, draft: rules.Draft) -> rules.Choices:
         """Return the choices whose action a draft confirms. The draft on the board is confirmed most often, and was judged
         when its choices were asked for. Choices may complete the draft that they were asked for with."""
-        asked = self._asked_here().values()
+        asked = self._choices_here().values()
         completed = next((choices for choices in reversed(asked) if choices.draft == draft), None)
         return completed if completed is not None else self.choices(draft)
 

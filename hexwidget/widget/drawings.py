@@ -344,7 +344,7 @@ class Drawings:
             if shaded is not None and any(plane >> spaces.index(space) & 1 for _, plane in shaded.levels):
                 self.shade([space], hue, spaces)
 
-    def renamed(self, rename: Callable[[str], str | None], was: SpaceMap, position: Position) -> Drawings:
+    def with_names(self, rename: Callable[[str], str | None], was: SpaceMap, position: Position) -> Drawings:
         """Return the drawings for a position whose spaces have other names. Drawings on spaces
         that are gone are left out, and so are the actions of the question."""
         rewrite = write_annotations(self.annotations, was)

@@ -70,7 +70,7 @@ class Editor:
         if isinstance(position.map, HexMap):
             sides = (Brush(f"{SIDE}{kind}", translated(kind), "side") for kind in position.system.hexsides)
             brushes = (*brushes, *PLACES, *sides)
-        return encode(Editing.of(position, brushes, self._posed(position)), position.system.rulebook)
+        return encode(Editing.of(position, brushes, self._question(position)), position.system.rulebook)
 
     def paint(self, brush: str, spaces: tuple[str, ...], player: str | None) -> None:
         """Put a brush's ground or piece on spaces.
@@ -143,7 +143,7 @@ class Editor:
         """
         before = self._audience.session.position
         position, rename = resize(before, edge, by)
-        self._set(position, self._drawings.renamed(rename, before.map, position))
+        self._set(position, self._drawings.with_names(rename, before.map, position))
 
     def blank(self, columns: int, rows: int) -> None:
         """Begin anew on a blank map, without drawings. The words and the colours of the players stay.
@@ -173,7 +173,7 @@ class Editor:
         made = self._drawings.copy()
         colours = {(name if each == player else each): colour for each, colour in made.content.colours.items()}
         made.content.colours = {each: colour for each, colour in colours.items() if each in position.players}
-        self._set(position, made.renamed(called_now, before, position))
+        self._set(position, made.with_names(called_now, before, position))
 
     def colour(self, player: str, colour: str) -> None:
         """Give a player a colour of their own; "": the usual one.
@@ -225,7 +225,7 @@ class Editor:
         made.content.question = replace(question, actions=(*(each for each in several if each != text), text))
         self._set(self._audience.session.position, made)
 
-    def _posed(self, position: Position) -> Posed | None:
+    def _question(self, position: Position) -> Posed | None:
         question = self._drawings.content.question
         if not question.kind:
             return None

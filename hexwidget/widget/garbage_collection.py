@@ -61,7 +61,7 @@ class IdleCollector:
         gc.enable()
         gc.unfreeze()
 
-    def heard(self) -> None:
+    def note_message(self) -> None:
         """Note that a message has come."""
         self._message = monotonic()
 

@@ -173,9 +173,9 @@ class Showing(BoardPart):
         if audience.player not in (None, SPECTATORS, *audience.session.position.players):
             audience.player = None  # the editor has changed the players; it does so on a referee's only board
         drawn = drawings.follow(audience.session)
-        states, sent = self.state.made(), self.sending.traits
+        states, sent = self.state.states(), self.sending.traits
         if sent and not drawn and other_map(states.scene, self.sending.scene) and drawings.renumber():
-            states = self.state.made()
+            states = self.state.states()
         same_scene = not behind and states.scene == self.sending.scene
         if same_scene and states.traits == sent:
             if self.audience.observation != self._seen:
@@ -196,7 +196,7 @@ class Showing(BoardPart):
 
     def _send_step(self, states: States) -> None:
         self._root, self.state.draft, self.state.advised = states.root, Draft(), None
-        self.sending.send_step(states.scene, states.traits, lambda: self.state.named(states))
+        self.sending.send_step(states.scene, states.traits, lambda: self.state.step_name(states))
         self._send_status(states.traits["_status"])
         self.sending.send("_current", None)
         self.show_editing()
@@ -274,7 +274,7 @@ class Showing(BoardPart):
 
     def view_connected(self) -> None:
         """Start sending differences and choices ahead: a view is connected."""
-        self._connection.greeted()
+        self._connection.greet()
         self.ahead.watch()
 
     def send_again(self, asker: object = None) -> None:

@@ -87,7 +87,7 @@ class State:
         self._static_before: tuple[StaticScene, Wire] | None = None
         """The static scene made last, and its encoded form."""
 
-    def made(self) -> States:
+    def states(self) -> States:
         """Return all that follows from the present step."""
         audience, guarded = self.audience, self.audience.guarded
         to_act = guarded.to_act(audience.seen)  # first: where this fails, much else does
@@ -99,12 +99,12 @@ class State:
             lambda: timeline(audience.session, audience.player, opponents, self.memory, guarded),
             lambda: bare_timeline(audience.session, audience.player),
         )
-        state = encode(ChangingScene.of(self._drawn_on(scene)))
+        state = encode(ChangingScene.of(self._draw_on(scene)))
         choices = {"root": encode(root, audience.system.rulebook), "branches": []}
         more = {"_timeline": encode(told), "_status": self._status(to_act)}
         return States(self._static(scene), root, {"_state": state, "_choices": choices, **more})
 
-    def named(self, states: States) -> list[Any]:
+    def step_name(self, states: States) -> list[Any]:
         """Return data that names a step for its audience, in this process and after a restart: where the line of play is, the
         position, and what may be chosen. Steps that the audience was not told of leave no trace in it."""
         audience, traits = self.audience, game_of(states.traits)
@@ -116,20 +116,20 @@ class State:
     @property
     def scene(self) -> Scene:
         """The scene with the drawings on it, and what a search expects."""
-        found = self._drawn_on(self._bare_scene())
+        found = self._draw_on(self._bare_scene())
         return found if self.advised is None else found.adding(arrows=self.advised.arrows)
 
     @property
     def drawn(self) -> tuple[Wire, Wire]:
         """The changing part of the scene with the drawings: without and with what a search expects."""
-        plain = encode(ChangingScene.of(self._drawn_on(self._bare_scene())))
+        plain = encode(ChangingScene.of(self._draw_on(self._bare_scene())))
         return plain, plain if self.advised is None else encode(ChangingScene.of(self.scene))
 
     def _bare_scene(self) -> Scene:
         scene = self.looks.on(self.audience.guarded.scene(self.audience.observation))
         return self.drawings.coloured(Drawings(self._activity.present.drawn()).coloured(scene))
 
-    def _drawn_on(self, scene: Scene) -> Scene:
+    def _draw_on(self, scene: Scene) -> Scene:
         """The scene with what the activity draws, and the drawings on it."""
         return self.drawings.on(Drawings(self._activity.present.drawn()).on(scene))
 

@@ -129,12 +129,12 @@ class _Course:
             can_goto=True,
             rolls=session.rolls if session.position.system.chancy else None,
             notice="; ".join(filter(None, [session.notice, self._taken_back()])),
-            warning=self._broken(),
+            warning=self._broken_clause(),
             steps=tuple(
                 LineStep(step.number, step.depth, self._in_words(step), branches.get(step.number, ()))
                 for step in session.tree.stretch(first, first + LOG_STEPS)
             ),
-            **self._happened(since, None),
+            **self._events(since, None),
         )
 
     def _in_words(self, step: Step) -> str:
@@ -173,7 +173,7 @@ class _Course:
             found[number] = tuple(branches)
         return found
 
-    def _broken(self) -> str:
+    def _broken_clause(self) -> str:
         """The first clause that a position set by hand breaks, as a sentence; empty if it breaks none."""
         step, position = self.session.step, self.session.position
         if step.done is not None or step.parent is None:
@@ -225,7 +225,7 @@ class _Course:
         replies = next((n for n, step in enumerate(since) if n and step.action is not None), len(since))
         return since[:replies], since[replies:]
 
-    def _happened(self, since: Sequence[Step], player: str | None) -> dict[str, Any]:
+    def _events(self, since: Sequence[Step], player: str | None) -> dict[str, Any]:
         """The events of some steps in a timeline. A headline tells the weightiest one, and with it what chance has decided in the
         decision or in the replies. Of equal events it tells the last; if no event has weight, the first event of the last action."""
         told = {(player, step.number): self.events(player, step) for step in since}
@@ -282,7 +282,7 @@ class _Course:
         last = self.noticed(player, self.session.step).count
         began = self._round_began(lambda step: self.noticed(player, step).count)
         steps = tuple(LineStep(number, number, text, ()) for number, text in reversed(shown))
-        about = self._happened(since, player)
+        about = self._events(since, player)
         return Timeline(current=last, depth=last, length=last, round_began=began, steps=steps, **about)
 
     def noticed(self, player: str, step: Step) -> Noticed:

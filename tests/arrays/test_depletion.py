@@ -51,7 +51,7 @@ def test_games_from_scenarios_go_as_single_games(name: str) -> None:
     games, ones, rng = Games([start] * number), [start] * number, np.random.default_rng(len(name))
     for step in range(24):
         numbers = rng.random((3, number))
-        games.carry_out(games.drawn(numbers))
+        games.carry_out(games.moves_for(numbers))
         ones = [alone(one, numbers[:, n], check=step < 3 and n < 5) for n, one in enumerate(ones)]
         for n, one in enumerate(ones):
             assert games.position(n) == one, f"{games.position(n)}\n{one}"
@@ -127,7 +127,7 @@ def test_games_on_random_maps_go_as_single_games(seed: int) -> None:
     games, draws = Games(ones), np.random.default_rng(seed)
     for _ in range(8):
         numbers = draws.random((3, len(ones)))
-        games.carry_out(games.drawn(numbers))
+        games.carry_out(games.moves_for(numbers))
         ones = [alone(one, numbers[:, n]) for n, one in enumerate(ones)]
         for n, one in enumerate(ones):
             assert games.position(n) == one, f"{games.position(n)}\n{one}"
@@ -139,9 +139,9 @@ def test_results_do_not_depend_on_the_size_of_blocks(monkeypatch: pytest.MonkeyP
     for seed in range(9):
         later.append(alone(later[-1], np.random.default_rng(seed).random(3)))
     numbers = np.random.default_rng(1).random((3, len(later)))
-    whole = Games(later).drawn(numbers)
+    whole = Games(later).moves_for(numbers)
     monkeypatch.setattr("hexwidget.arrays.depletion.lockstep.BLOCK", 3)
-    parts = Games(later).drawn(numbers)
+    parts = Games(later).moves_for(numbers)
     assert all((a == b).all() for a, b in zip(whole, parts, strict=True))
     assert Games(later).draw(np.random.default_rng(1)).end.tolist() == whole.end.tolist()
 

@@ -49,7 +49,7 @@ def play(start: PlottedPosition, number: int, turns: int, seed: int) -> Games:
             {at: u for at, u, owner in zip(*of, strict=True) if owner >= 0}
             for of in zip(games.at.tolist(), numbers.tolist(), games.owner.tolist(), strict=True)
         ]
-        games.carry_out(games.written(numbers))
+        games.carry_out(games.write(numbers))
         for n in live:
             ones[n] = sealed(ones[n], by_hex[n], check=turn < 2 and n < 3)
         assert [games.position(n) for n in range(number)] == ones

@@ -220,7 +220,7 @@ def test_a_game_is_played_to_its_end_and_the_end_is_said() -> None:
     for _ in range(200):
         if not seat.session.position.to_act:
             break
-        said = at.answer(f"{seat.acting}: {rng.choice(seat.listed(most=3).actions)}")
+        said = at.answer(f"{seat.acting}: {rng.choice(seat.list_actions(most=3).actions)}")
     assert seat.session.position.outcome is not None
     assert str(seat.session.position.outcome) in said
     assert at.answer("list") == "There is no legal action."
@@ -234,7 +234,7 @@ def test_no_action_begins_with_a_word_of_the_terminal_and_each_that_is_listed_is
     for _ in range(5):
         if not seat.seen.to_act:
             break
-        listed = seat.listed(most=12)
+        listed = seat.list_actions(most=12)
         assert not {str(action).partition(" ")[0].lower() for action in listed.actions} & words
         assert listed.sampled is (len(list(islice(seat.seen.legal_actions(seat.acting), 13))) > 12)
         action = rng.choice(listed.actions)
@@ -249,9 +249,9 @@ def test_no_action_begins_with_a_word_of_the_terminal_and_each_that_is_listed_is
 def test_words_narrow_the_list_as_clicks_do(name: str) -> None:
     seat = Seat(hw.Session(name, seed=1))
     for word in seat.onward():
-        draft = seat.narrowed(word)
+        draft = seat.draft_from(word)
         assert draft != hw.Draft() or not seat.choices(hw.Draft()).options
-        assert set(seat.listed(word, most=5).actions) <= set(
+        assert set(seat.list_actions(word, most=5).actions) <= set(
             islice(seat.seen.legal_actions(seat.acting, within=draft), 100_000)
         )
 
@@ -260,17 +260,17 @@ def test_words_narrow_the_list_as_clicks_do(name: str) -> None:
 def test_words_that_follow_begin_nothing_else(name: str) -> None:
     seat = Seat(hw.Session(name, seed=1))
     for word in seat.onward()[:4]:
-        follow = {seat.narrowed(f"{word} {more}") for more in seat.onward(word)}
-        assert not follow & {seat.narrowed(other) for other in seat.onward()}
+        follow = {seat.draft_from(f"{word} {more}") for more in seat.onward(word)}
+        assert not follow & {seat.draft_from(other) for other in seat.onward()}
 
 
 @pytest.mark.parametrize("name", of_each_system(hw.scenarios(), 8))
 def test_the_first_word_of_an_action_narrows_the_list_too(name: str) -> None:
     seat = Seat(hw.Session(name, seed=1))
     few = len(list(islice(seat.seen.legal_actions(seat.acting), MOST_READ + 1))) <= MOST_READ
-    for action in seat.listed(most=3).actions if few else ():
+    for action in seat.list_actions(most=3).actions if few else ():
         verb = str(action).split()[0]
-        assert seat.listed(verb).actions, verb
+        assert seat.list_actions(verb).actions, verb
         assert isinstance(seat.onward(verb), list)
 
 
@@ -280,7 +280,7 @@ def test_a_verb_narrows_the_list_and_a_long_list_has_each_kind() -> None:
     assert terminal(seat).answer("list WALK 0303") == "Legal actions:\n  walk 0303"
     assert seat.onward("walk") == ["0403", "0303", "0402"]
     assert "swim: there are: 0403, 0303, 0402, search" in terminal(seat).answer("list swim")
-    two = seat.listed(most=2)
+    two = seat.list_actions(most=2)
     assert {type(action).__name__ for action in two.actions} == {"Walk", "Search"}
     assert (two.count, two.sampled) == ("4", True)
 
@@ -310,7 +310,7 @@ def test_a_space_after_a_piece_lists_what_goes_there(name: str) -> None:
     seat = Seat(hw.Session(name, seed=1))
     piece = seat.onward()[0]
     for space in list(seat.reach(piece))[1:4]:
-        near, every_one = seat.listed(f"{piece} {space}", most=200), seat.listed(piece, most=200)
+        near, every_one = seat.list_actions(f"{piece} {space}", most=200), seat.list_actions(piece, most=200)
         assert near.actions
         assert all(space in str(action) for action in near.actions)
         assert every_one.sampled or len(near.actions) < len(every_one.actions)
@@ -374,7 +374,7 @@ def asked(seat: Seat, rng: Random) -> Iterator[str]:
         lines += [f"{word} '{space}'" for word in ("reach", "why", "list")]
     for other in seat.seen.players:
         lines += [f"check {other}: pass", *([f"{other}: pass"] if other != seat.player else [])]
-    for action in seat.listed(most=1 if few else 3).actions:
+    for action in seat.list_actions(most=1 if few else 3).actions:
         lines += [f"check {action}", f"odds {action}"]
     for line in lines:
         yield f"{line}: {at.answer(line)}"
@@ -394,7 +394,7 @@ def log(script: Script, player: str, seed: str) -> list[str]:
             found.append(terminal(seat).answer(str(done)))
         else:
             session.play(done)
-        found += seat.happened(before)
+        found += seat.lines_since(before)
         found += asked(seat, rng)
     return found
 
@@ -413,7 +413,7 @@ def test_a_seat_is_told_only_what_its_player_sees(name: str) -> None:
         before, actor = session.step, sorted(session.position.to_act)[0]
         session.play(session.position.legal_actions(actor).sample(rng))
         for player in session.position.players:
-            told = {line.strip() for line in Seat(session, player).happened(before)}
+            told = {line.strip() for line in Seat(session, player).lines_since(before)}
             for step in session.steps[before.number + 1 :]:
                 at = session.before(step)
                 assert at is not None

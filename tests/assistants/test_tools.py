@@ -102,7 +102,7 @@ def answers(desk: Desk, rng: Random) -> Iterator[str]:
     for space in rng.sample(spaces, min(1 if few else 3, len(spaces))):
         yield asked(lambda space=space: desk.reach(space, to=spaces[0]))
         yield asked(lambda space=space: desk.legal_actions(f"'{space}'", 3))
-    texts = [str(action) for action in seat.listed(most=2).actions]
+    texts = [str(action) for action in seat.list_actions(most=2).actions]
     for text in (*texts, *(f"{other}: pass" for other in seat.seen.players), "nonsense"):
         yield asked(lambda text=text: desk.check(text))
         yield asked(lambda text=text: desk.odds(text))

@@ -40,7 +40,7 @@ def test_each_piece_may_have_ground_of_its_own(
     windows, starts = Windows(m, budget + 1), np.array([start] * 3)
     at = np.array([(some + [0] * 4)[:4] for some in barred])
     which = np.array([[k < len(some) for k in range(4)] for some in barred])
-    held = windows.marked(starts, at, which)
+    held = windows.with_marks(starts, at, which)
     one, two = (windows.cut(windows.words(m.plane(key)), starts) & ~held for key in ("easy", "rough"))
     levels, _ = levels_in(one, two, budget)
     for n, some in enumerate(barred):

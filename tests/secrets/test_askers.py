@@ -76,7 +76,7 @@ def texts(seat: Seat, rng: Random) -> tuple[list[str], list[str]]:
     """Some actions of a player and of others, legal and not, and some spaces."""
     spaces, players = list(seat.seen.map.names()), seat.seen.players
     some = rng.sample(spaces, min(3, len(spaces)))
-    actions = [str(action) for action in seat.listed(most=MOST).actions]
+    actions = [str(action) for action in seat.list_actions(most=MOST).actions]
     return [*actions, *(f"{each}: pass" for each in players), f"{some[0]}-{some[-1]}", "nonsense"], some
 
 
@@ -204,7 +204,7 @@ OF_ALL = {"players", "system"}
 """The parts of a position that everybody knows."""
 ALLOWED = {
     "asking/terminal.py seat_of": "a game begins",
-    "asking/seat.py _told": "the system says what a player is told of a deed",
+    "asking/seat.py _lines_about": "the system says what a player is told of a deed",
     "assistants/tools.py position": "the tool, called by its former argument",
     "environments/encoding.py __call__": "the encoder's own method",
     "environments/encoding.py state": "the whole game, for a critic",
@@ -212,7 +212,7 @@ ALLOWED = {
     "widget/audience.py __init__": "the key of a memo",
     "widget/audience.py observation": "it is observed",
     "widget/audience.py position": "the referee's",
-    "widget/audience.py _asked_here": "the key of a memo",
+    "widget/audience.py _choices_here": "the key of a memo",
     "widget/audience.py draft_of": "choices are those of the observation",
     "widget/audience.py last_action": "the system says what a player is told of a deed",
     "widget/state.py advisable": "the players, and if the own one is to act",

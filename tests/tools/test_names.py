@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tools.names import definitions, faults, private_names, words
+from tools.names import definitions, faults, participles, private_names, too_many, words
 
 TABLE = "| Word | Means |\n|---|---|\n| place | the part of an input |\n| named place | a village |\n"
 NONE: dict[str, dict[str, list[str]]] = {"twice": {}, "means": {}, "differs": {}}
@@ -59,3 +59,15 @@ def test_private_names_in_tests_are_found_where_they_are_imported_and_replaced(t
         "tests/test_a.py:2: a._d",
         "tests/test_a.py:3: _e",
     ]
+
+
+def test_functions_that_a_participle_names_are_counted_by_rooms(tmp_path: Path) -> None:
+    (tmp_path / "room").mkdir()
+    code = "def told(): ...\ndef need(): ...\nclass Told:\n    def _kept_at(self): ...\n    @property\n    def done(self): ...\n"
+    (tmp_path / "room" / "a.py").write_text(code)
+    now = participles(tmp_path)
+    assert now == {"room": ["room/a.py:1 told", "room/a.py:4 _kept_at"]}
+    assert not list(too_many(now, {"room": 2}))
+    (more,), (fewer,) = too_many(now, {"room": 1}), too_many(now, {"room": 3})
+    assert more.startswith("hexwidget/room: 2 functions")
+    assert "write the smaller number" in fewer

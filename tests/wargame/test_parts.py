@@ -287,7 +287,7 @@ def test_an_advance_needs_room() -> None:
     )
     combat = replace(SMALL.combat, advancing=3)
     log = rules.Chronicle()
-    after = combat.settled(position, battle, log)
+    after = combat.settle(position, battle, log)
     assert after.battle.attackers == ("a", "c", "d")
     for name in ("a", "c"):
         after = combat.went(after, after.by_id[name], "0201", log)

@@ -295,8 +295,8 @@ def test_what_the_board_shows_is_asked_for_without_changing_what_the_learner_kno
         before = known()
         inside.showing(board).stop()
         board.session.play("red: 0101-0201")
-        asked = guide.called(), guide.choices(hw.Draft()), guide.said(), state.made()
-        assert (guide.called(), guide.choices(hw.Draft()), guide.said(), state.made()) == asked
+        asked = guide.called(), guide.choices(hw.Draft()), guide.said(), state.states()
+        assert (guide.called(), guide.choices(hw.Draft()), guide.said(), state.states()) == asked
         assert known() == before
         assert not guide.progress[guide.teaching.stage.record].solved
         guide.look()

@@ -129,7 +129,7 @@ def test_a_recording_is_made_between_messages(monkeypatch: pytest.MonkeyPatch) -
         board.play("blue: pass")
         while saving in boards_behind:
             await asyncio.sleep(0.01)
-        assert inside.recording(board) == saving.made() != ""
+        assert inside.recording(board) == saving.recording() != ""
 
     asyncio.run(game())
 

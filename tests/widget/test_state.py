@@ -18,8 +18,8 @@ def test_making_the_state_of_a_board_changes_nothing(line: None, player: str | N
     showing = inside.showing(board)
     sent, traits = len(board.comm.sent), dict(showing.sending.traits)
     held = {name: value for name, value in vars(showing.state).items() if name != "memory"}
-    states = showing.state.made()
-    assert states == showing.state.made()
+    states = showing.state.states()
+    assert states == showing.state.states()
     assert states.traits == traits
     assert showing.state.status == traits["_status"]
     assert {name: value for name, value in vars(showing.state).items() if name != "memory"} == held

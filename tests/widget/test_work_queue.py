@@ -205,7 +205,7 @@ def test_garbage_is_collected_when_no_message_has_come_for_a_while(monkeypatch: 
             assert gc.get_freeze_count() > 0
             for _ in range(1000):
                 Cycle()
-            collector.heard()
+            collector.note_message()
             await asyncio.sleep(0.05)
             busy = Cycle.gone
             now[0] += 2 * garbage_collection.QUIET

@@ -253,7 +253,7 @@ class Games:
         if objective == "hold":
             every = np.arange(len(self))
             for seat in seats:
-                found |= self._reached(every, np.full(len(self), seat))
+                found |= self._objective_held(every, np.full(len(self), seat))
         return found
 
     def __len__(self) -> int:
@@ -293,13 +293,13 @@ class Games:
         one, two = (windows.cut(words, starts + kind * self._of_kind) for words in (self._ones, self._twos))
         ground = one | two
         built_at, built_by = self._built_at[games], self._built_by[games]
-        theirs = windows.marked(starts, at, (owner != seat) & (owner != NOBODY))
-        theirs |= windows.marked(starts, built_at, (built_by != seat) & (built_by != NOBODY))
+        theirs = windows.with_marks(starts, at, (owner != seat) & (owner != NOBODY))
+        theirs |= windows.with_marks(starts, built_at, (built_by != seat) & (built_by != NOBODY))
         one &= ~theirs
         two &= ~theirs
         home = None
         if self._homes:
-            home = windows.marked(starts, built_at, built_by == seat) & (one | two)
+            home = windows.with_marks(starts, built_at, built_by == seat) & (one | two)
         levels, used = levels_in(one, two, int(budgets.max(initial=0)), home)
         if used is not levels:
             levels |= used
@@ -307,7 +307,7 @@ class Games:
         # D4.4: where other units stand there must be room.
         room = self._settings["army_size"] - size
         others = (owner == seat) & (np.arange(at.shape[1]) != army[:, None])
-        ends &= ~windows.marked(starts, at, others & (self.units[games].sum(axis=2) > room[:, None]))
+        ends &= ~windows.with_marks(starts, at, others & (self.units[games].sum(axis=2) > room[:, None]))
         ends *= (room >= 0) & (self.cubes[games, army] == 0)  # D4.4, D1.7
         return starts, packing, levels, ends
 
@@ -323,9 +323,9 @@ class Games:
 
         :param rng: a generator of NumPy's; three numbers are drawn from it for each game, over or not
         """
-        return self.drawn(rng.random((3, len(self))))
+        return self.moves_for(rng.random((3, len(self))))
 
-    def drawn(self, numbers: Array) -> DrawnMoves:
+    def moves_for(self, numbers: Array) -> DrawnMoves:
         """A move for each game by numbers from 0 up to 1, in three rows: the army, the march (below a half), the end.
         Where there are k in the map's order, a number in the n-th of k equal parts means the n-th."""
         able = (self.owner == self.turn[:, None]) & (self.cubes == 0) & ~self.over[:, None]
@@ -369,7 +369,7 @@ class Games:
         self.at[games, army] = end
         self.cubes[games, army] += before + np.where(march, CUBES_OF_A_MARCH, CUBES)
         self._declared[games] = False
-        over = self._reached(games, seat)
+        over = self._objective_held(games, seat)
         attacks = (before == 0) & self._targets(games, seat, self.units[games, army], end)
         self.over[games] = over
         # A player who declines leaves no landing. Once the game is over there is nothing to decide.
@@ -392,7 +392,7 @@ class Games:
             found |= (near & (owner[games] != NOBODY) & (owner[games] != seat[:, None])).any(axis=1)
         return found
 
-    def _reached(self, games: Array, seat: Array) -> Array:
+    def _objective_held(self, games: Array, seat: Array) -> Array:
         """D1.16: True for each game in which the player who has moved holds all hexes of the objective."""
         if not self._held:
             return np.zeros(len(games), bool)

@@ -119,10 +119,10 @@ class Games:
     # ------------------------------------------------------------------ a turn
     def turn(self, rng: Any) -> None:
         """Play a turn of all games that are not over, with orders and dice from a generator of NumPy."""
-        self.carry_out(self.written(rng.random(self.at.shape)))
+        self.carry_out(self.write(rng.random(self.at.shape)))
         self.roll(rng.integers(1, DIE + 1, (len(self.melees), 2)))
 
-    def written(self, numbers: Array) -> Written:
+    def write(self, numbers: Array) -> Written:
         """An order for each unit. All its legal orders have the same probability.
 
         :param numbers: numbers from 0 up to 1, games by units. A number in the n-th of k equal parts means the n-th of k
@@ -184,7 +184,7 @@ class Games:
             fighting = np.isin(live, self.melees[:, 0])
             self._next_turn(live[~fighting])
         else:
-            self._fought(self.melees)
+            self._engage_again(self.melees)
             self._next_turn(live)
 
     def roll(self, dice: Array) -> None:
@@ -198,10 +198,10 @@ class Games:
         self.owner[gone] = NO_UNIT
         self.strength[gone] = 0
         fought = np.unique(self.melees[:, 0])
-        self._fought(self.melees[(self.owner[game, units] != NO_UNIT).all(axis=1)])
+        self._engage_again(self.melees[(self.owner[game, units] != NO_UNIT).all(axis=1)])
         self._next_turn(fought)
 
-    def _fought(self, pairs: Array) -> None:
+    def _engage_again(self, pairs: Array) -> None:
         """P4.7: pairs that have fought begin the next turn engaged, if both units are left."""
         self._engaged = np.concatenate([self._engaged, pairs])
         self.melees, self.charged = self.melees[:0], self.charged[:0]
@@ -243,11 +243,11 @@ class Games:
         engaged = self._engaged[self._engaged[:, 0] == game, 1:].tolist()
         before = self._positions[game]
         engaged = tuple(sorted((ats[a], ats[b]) for a, b in engaged))
-        carried_out = self._carried_out(game) if self._played[game] else before.carried_out
+        carried_out = self._orders_done(game) if self._played[game] else before.carried_out
         now = {"carried_out": carried_out, "turn": int(self.turns[game])}
         return changed(before, units=tuple(sorted(units)), engaged=engaged, melees=tuple(melees), **now)
 
-    def _carried_out(self, game: int) -> tuple[CarriedOut, ...]:
+    def _orders_done(self, game: int) -> tuple[CarriedOut, ...]:
         """The orders of the turn before, by the hexes of their units."""
         name, compass = self.map.name, self.map.compass
         parts = (*self._was, *self._ordered, self._walked)

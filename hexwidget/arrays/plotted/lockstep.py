@@ -137,7 +137,7 @@ class _Read:
         # By game and hex. The last key is greater than all others.
         self._keys = np.append(keys[order], np.iinfo(np.int64).max)
         self._units = np.append(unit[order], NO_UNIT)
-        melee = self._engaged(owner)
+        melee = self._is_engaged(owner)
         route, control, zone = self._orders(seals, owner)
         # P4.3: a unit that is engaged when the turn begins has no zone at all.
         self.movers = Movers(at, owner, route, control & ~melee, np.where(melee, 0, zone))
@@ -172,7 +172,7 @@ class _Read:
         row = np.searchsorted(self._keys, wanted)
         return np.where(self._keys[row] == wanted, self._units[row], NO_UNIT)
 
-    def _engaged(self, owner: Array) -> Array:
+    def _is_engaged(self, owner: Array) -> Array:
         """True for the units that are engaged when the turn begins (P4.3)."""
         ends = [(n, *pair) for n, position in enumerate(self.positions) for pair in position.engaged]
         game, a, b = np.array(ends, np.int64).reshape(-1, 3).T

@@ -72,7 +72,7 @@ class Windows:
         pair, place = np.divmod(at, 2 * self.map.stride - 1)
         return 2 * pair + (place >= self.map.stride - self.map.offset.lean(1))
 
-    def marked(self, starts: Any, at: Any, which: Any) -> Words:
+    def with_marks(self, starts: Any, at: Any, which: Any) -> Words:
         """Windows with some hexes of each piece's own.
 
         :param at: pieces by hexes, by number; ``which`` of them are marked

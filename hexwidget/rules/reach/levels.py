@@ -125,10 +125,10 @@ def level_sets_across(
         near = spread(fresh, stride)
         if fresh & beside:
             # To the hexes that are left, each step crosses such a side.
-            left = near ^ (near := _moved(fresh, plain, one, two, three))
+            left = near ^ (near := _ahead(fresh, plain, one, two, three))
             for more, at, others, planes in dearer:
                 if here := fresh & at:
-                    crossed = _moved(here, planes, one, two, three) if fresh & others else left
+                    crossed = _ahead(here, planes, one, two, three) if fresh & others else left
                     for cost, plane in priced:
                         due[spent + cost + more] |= crossed & plane
         for cost, plane in priced:
@@ -139,10 +139,10 @@ def level_sets_across(
 def one_step(plane: int, masks: Sequence[int], steps: Sequence[int]) -> int:
     """The hexes one step from those of a plane, in each direction only from those of its mask."""
     a, b, c, d, e, f = masks
-    return _moved(plane, (a, b, c, d, e, f) if steps[2] > 0 else (a, b, f, d, e, c), steps[0], steps[1], abs(steps[2]))
+    return _ahead(plane, (a, b, c, d, e, f) if steps[2] > 0 else (a, b, f, d, e, c), steps[0], steps[1], abs(steps[2]))
 
 
-def _moved(plane: int, masks: Sequence[int], one: int, two: int, three: int) -> int:
+def _ahead(plane: int, masks: Sequence[int], one: int, two: int, three: int) -> int:
     """The hexes one step from those of a plane, in each direction only from those of its mask: three ahead, and three back."""
     a, b, c, d, e, f = masks  # written out: a loop takes twice as long
     ahead = (plane & a) << one | (plane & b) << two | (plane & c) << three

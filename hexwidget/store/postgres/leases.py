@@ -255,7 +255,7 @@ class Worker:
         if self._side is not None:
             self._side.close()
 
-    def _connected(self) -> Connection:
+    def _connect(self) -> Connection:
         if self._side is None or self._side.closed:
             self._side = connect(self.dsn, self.name)
         return self._side
@@ -269,12 +269,12 @@ class Worker:
         with self._using, database_errors(self.dsn, done):
             is_used = self._side is not None and not self._within
             try:
-                return rows_of(self._connected(), text, values)
+                return rows_of(self._connect(), text, values)
             except psycopg.OperationalError:
                 if not is_used:
                     raise
                 self._side = None  # it has ended since its last use
-                return rows_of(self._connected(), text, values)
+                return rows_of(self._connect(), text, values)
 
     @contextmanager
     def transaction(self, done: str = "written") -> Iterator[Connection]:
@@ -284,14 +284,14 @@ class Worker:
         :raises InputError: if the database cannot be used
         """
         with self._using, database_errors(self.dsn, done), ExitStack() as stack:
-            at = self._connected()
+            at = self._connect()
             try:
                 stack.enter_context(at.transaction())
             except psycopg.OperationalError:
                 if self._within:
                     raise
                 self._side = None
-                at = self._connected()
+                at = self._connect()
                 stack.enter_context(at.transaction())
             self._within += 1
             try:

@@ -47,7 +47,7 @@ class Movement(Action):
 
     __slots__ = ("_picked",)
 
-    def picked(self, position: DepletionPosition, ends: Sequence[End]) -> Self:
+    def pick(self, position: DepletionPosition, ends: Sequence[End]) -> Self:
         """This action with the ends of its groups at a position."""
         # Not the position: an action that is kept would keep it.
         object.__setattr__(self, "_picked", (position.armies, ends))

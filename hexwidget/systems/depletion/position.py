@@ -410,7 +410,7 @@ class DepletionPosition(BundledPosition):
         problems.raise_any("these units cannot be put there")
         old = self.army_of(seat, at) or Army(at, seat, NO_UNITS)
         new = old._replace(units=plus(old.units, counts))
-        return self.edited(armies=[*(a for a in self.armies if a != old), new], strict=strict)
+        return self.with_armies(armies=[*(a for a in self.armies if a != old), new], strict=strict)
 
     def remove(
         self, player: str, space: Space, units: str | dict[str, int] | None = None, *, strict: bool = True
@@ -435,9 +435,9 @@ class DepletionPosition(BundledPosition):
         left = minus(old.units, counts or old.units)
         keep = [a for a in self.armies if a != old]
         # D1.12: the cubes go with the last unit, as they belong to the army.
-        return self.edited(armies=[*keep, old._replace(units=left)] if any(left) else keep, strict=strict)
+        return self.with_armies(armies=[*keep, old._replace(units=left)] if any(left) else keep, strict=strict)
 
-    def edited(self, *, armies: Iterable[Army], strict: bool = True) -> DepletionPosition:
+    def with_armies(self, *, armies: Iterable[Army], strict: bool = True) -> DepletionPosition:
         """The position with other armies. A claim or battle that is being carried out is broken off. If no attack can
         be decided any more, the turn passes on.
 

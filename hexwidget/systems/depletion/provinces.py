@@ -102,7 +102,7 @@ class Exploration(NamedTuple):
         """The tiles or cards of a pile that may come next: all, or the top one of a pile in a fixed order."""
         return pile if self.shuffled else pile[:1]
 
-    def supposed(self, rng: Random) -> Exploration:
+    def guess(self, rng: Random) -> Exploration:
         """The tiles and cards that may be behind what players see: any grounds, a relic symbol or none, and cards without a name."""
         grounds = [*_BY_SYMBOL]
         tiles = tuple(

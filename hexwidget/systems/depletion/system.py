@@ -169,9 +169,9 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         return not seen.exploration.tiles and not seen.exploration.deck
 
     def resample(self, position: DepletionPosition, player: str | None, rng: Random) -> DepletionPosition:
-        found = position.exploration.supposed(rng)
+        found = position.exploration.guess(rng)
         # In a fixed order first, so that the places of the hidden tiles make no difference to those drawn.
-        tiles = tuple(_redrawn(text, rng) for text in rng.sample(sorted(map(_grounds, found.tiles)), len(found.tiles)))
+        tiles = tuple(_redraw(text, rng) for text in rng.sample(sorted(map(_grounds, found.tiles)), len(found.tiles)))
         cards = sorted(card.removesuffix(OTHER) for card in found.deck)
         deck = tuple(card + OTHER * (rng.random() < 0.5) for card in rng.sample(cards, len(cards)))
         if found.shuffled:
@@ -191,7 +191,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         told += [f"the next event card was {cards[0]}"] if cards else []
         back = found.hidden()
         known = back._replace(tiles=(*tiles, *back.tiles[len(tiles) :]), deck=(*cards, *back.deck[len(cards) :]))
-        some = (known.supposed(Random(f"hindsight {n}")) for n in range(SUPPOSED))
+        some = (known.guess(Random(f"hindsight {n}")) for n in range(SUPPOSED))
         return Hindsight(tuple(told), tuple([changed(position, exploration=each) for each in dict.fromkeys(some)]))
 
     @conditions
@@ -256,7 +256,7 @@ def reach_by_plan(position: DepletionPosition, army: Army, march: bool, taken: C
     return explained_reach(journey(position, army.owner, maneuver)).on(position)
 
 
-def _redrawn(text: str, rng: Random) -> str:
+def _redraw(text: str, rng: Random) -> str:
     """A tile that looks the same from behind: its grounds in another order."""
     grounds = [*text]
     rng.shuffle(grounds)

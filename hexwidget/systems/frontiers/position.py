@@ -301,7 +301,7 @@ class FrontiersPosition(BundledPosition):
         """The back of a hidden card."""
         return kind if kind in HIDDEN.values() else HIDDEN[self.cards[kind].deck]
 
-    def supposed(self, rng: Random) -> FrontiersPosition:
+    def guess(self, rng: Random) -> FrontiersPosition:
         """A whole position that may be behind a view: each hidden card is any card of its deck."""
         cards = self.cards.values()
         kinds = {back: [card.name for card in cards if card.deck == deck] for deck, back in HIDDEN.items()}

@@ -135,7 +135,7 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
     def resample(self, position: FrontiersPosition, player: str | None, rng: Random) -> FrontiersPosition:
         seat = -1 if player is None else self.seat(position, player)
         if position.veil is not None:
-            position = position.supposed(rng)
+            position = position.guess(rng)
         for k in (0, 1):
             if k == seat:
                 continue
@@ -173,7 +173,7 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
                     held[held.index(back)] = done.card
                     told.append(f"{done.player} held {position.title_of(done.card)}")
         known = changed(view, hands=tuple(tuple(sorted(held)) for held in hands))
-        worlds = tuple(known.supposed(Random(f"hindsight {n}")) for n in range(SUPPOSED))
+        worlds = tuple(known.guess(Random(f"hindsight {n}")) for n in range(SUPPOSED))
         return Hindsight(tuple(told), worlds) if told else None
 
     @conditions

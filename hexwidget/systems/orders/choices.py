@@ -48,7 +48,7 @@ class OrdersDesk(CandidateDesk[OrdersPosition, Order]):
         if waiting is not None:
             return self.closed(f"{waiting.text}.")
         if position.owed is not None:
-            return self._owed(position.by_id[position.owed.unit])
+            return self._owed_attack(position.by_id[position.owed.unit])
         if "unit" in draft and self._unit is None:
             space = str(draft["unit"])
             pieces = [option for option in self.options() if option.kind == "piece"]
@@ -62,7 +62,7 @@ class OrdersDesk(CandidateDesk[OrdersPosition, Order]):
         # A click on an own unit aims the spell at it, and chooses no other unit.
         return replace(offered, options=tuple(sorted(offered.options, key=lambda option: option.kind == "piece")))
 
-    def _owed(self, unit: Unit) -> Choices:
+    def _owed_attack(self, unit: Unit) -> Choices:
         """O8.2: the attack from inside the hex. With one opponent it has only to be confirmed."""
         base = Draft(unit=self.position.map.name(unit.at))
         legal = [option for option in self.options(base) if option.legal]

@@ -63,7 +63,7 @@ class RouteReach(GraphReach):
         out = self.frame.plane_of(left_out)
         self.may_end &= ~out
         most = value - len(route)
-        self.find_rim = lambda reach: cast("RouteReach", reach)._barred(position, most)
+        self.find_rim = lambda reach: cast("RouteReach", reach)._bars(position, most)
 
     def _way(self, there: int) -> tuple[int, ...]:
         """The hexes that lead to a hex: by the way that would be taken, else in a straight line."""
@@ -78,7 +78,7 @@ class RouteReach(GraphReach):
         line = [self.map.find(tuple(at)) for at in hexes.line(self.map.hex(self.origin), self.map.hex(there))]
         return (there,) if None in line else tuple(at for at in line[1:] if at is not None)
 
-    def _barred(self, position: PlottedPosition, most: int) -> dict[str, int]:
+    def _bars(self, position: PlottedPosition, most: int) -> dict[str, int]:
         """The planes of the hexes beside the reach, by clause.
 
         :param most: the most hexes that a route can still enter (P1.3)

@@ -29,7 +29,7 @@ class RondelDesk(WheelDesk):
         if position.toll is not None:
             return self._toll(position.toll)
         if position.asks:
-            return self._asked(position.asks[0])
+            return self._question(position.asks[0])
         if position.phase == "wheel":
             return self.turn_the_wheel()
         if position.phase in ("wedge", "founding"):
@@ -199,7 +199,7 @@ class RondelDesk(WheelDesk):
             yield Choice("losing", value, label, "button", "R3.5", self.draft.set("losing", value), None, way == now)
 
     # ------------------------------------------------------------------ questions
-    def _asked(self, ask: Ask) -> Choices:
+    def _question(self, ask: Ask) -> Choices:
         position, draft = self.position, self.draft
         where = position.map.label(ask.at)
         most = most_pairs(position, ask.at, ask.seat, ask.kind)

@@ -24,7 +24,7 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
         options = []
         for n in range(1, len(WHEEL) + 1):
             price = goods.price_of_wedges(n) if position.whole else 0
-            label = f"{n}: {self._brought(n)}" + (f", costs {counted(price, 'good')}" if price else "")
+            label = f"{n}: {self._wedge_label(n)}" + (f", costs {counted(price, 'good')}" if price else "")
             options.append(self.option("wheel", n, label, "R5.1", Draft(), barred=Wheel(self.player, n)))
         if "wheel" not in draft:
             task = f"choose a wedge; the marker is on {wedge_name(position.markers[self.seat])}"
@@ -43,10 +43,10 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
         else:
             more = "" if wedge == "maneuver" else ", which passes the turn"
         task = f"move the marker on {counted(n, 'wedge')} to {wedge}{more}"
-        prompt = Prompt(task, player=self.player, confirm=True, deed=fitting(self._brought(n)))
+        prompt = Prompt(task, player=self.player, confirm=True, deed=fitting(self._wedge_label(n)))
         return self.made(prompt, options, Wheel(self.player, n, named), back=base if named else Draft())
 
-    def _brought(self, n: int) -> str:
+    def _wedge_label(self, n: int) -> str:
         """A wedge some steps on; with the whole wheel, also the yield of a good's wedge."""
         wedge = wedge_name(wedge_after(self.position.markers[self.seat], n))
         if not self.position.whole or wedge not in GOODS:
@@ -63,7 +63,7 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
         if meant is not None:
             return meant
         if "arm" in draft:
-            return self._armed(str(draft["arm"]), options)
+            return self._arms(str(draft["arm"]), options)
         deeds = [DEEDS[position.wedge]] if any(option.legal for option in own) else []
         deeds += ["found a city"] if any(option.legal and option.slot == "found" for option in options) else []
         can = ", ".join([*deeds, "or end the turn"]) if deeds else "nothing else can be done now, so end the turn"
@@ -96,7 +96,7 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
         clause, space = GRAMMAR.form_of(action).clause, action.at
         return self.option(slot, space, label, clause, Draft(), kind="space", space=space, barred=action)
 
-    def _armed(self, name: str, options: list[Choice]) -> Choices:
+    def _arms(self, name: str, options: list[Choice]) -> Choices:
         """R6.3: the legions and galleys that a city sets up."""
         position, draft = self.position, self.draft
         city = position.city_at.get(position.map.index(name))

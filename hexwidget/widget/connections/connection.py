@@ -48,7 +48,7 @@ class Connection(Protocol):
     def hold_sync(self) -> AbstractContextManager[None]:
         """Send the traits that change within a block together, at its end."""
 
-    def greeted(self) -> None:
+    def greet(self) -> None:
         """A view is connected: send differences from now on."""
 
     def send_again(self, asker: object) -> None:
@@ -64,7 +64,7 @@ class Differences:
     def __init__(self) -> None:
         self._travelled: dict[str, Any] = {}
 
-    def travelled(self, values: Mapping[str, Any]) -> None:
+    def send_whole(self, values: Mapping[str, Any]) -> None:
         """Note that whole values travel."""
         self._travelled |= {name: value for name, value in values.items() if name in DATED}
 
@@ -80,7 +80,7 @@ class Differences:
                 what = difference({**old, "version": 0}, {**new, "version": 0})
                 if "value" not in what:
                     found[name] = {"since": old["version"], "version": new["version"], **what}
-        self.travelled(values)
+        self.send_whole(values)
         return found
 
 

@@ -85,7 +85,7 @@ class Conversation(BoardPart):
         noted = (self.audience.player, at) if at is not None and self._connection.outlived else None
         session = self.audience.session
         if noted in session.messages:
-            return self._encoded(at, {"ok": True})
+            return self._encode(at, {"ok": True})
         before, player, lasting = self._state, self.audience.player, True
         try:
             self._showing.catch_up()
@@ -96,12 +96,12 @@ class Conversation(BoardPart):
             for name, part in parts.items():
                 if isinstance(part, asyncio.Future):
                     self.making[asker] = at, part
-                    part.add_done_callback(partial(self._made, at, asker, name))
+                    part.add_done_callback(partial(self._reply_with, at, asker, name))
                     return None
-            reply = self._encoded(at, parts)
+            reply = self._encode(at, parts)
         except KeyboardInterrupt:
             done = self._state != before
-            reply = self._encoded(at, {"ok": done, "error": translated(DONE if done else NOTHING_DONE)})
+            reply = self._encode(at, {"ok": done, "error": translated(DONE if done else NOTHING_DONE)})
         except Exception as error:
             reply = self._after(error, at, done=self._state != before)
         if self.audience.player != player:
@@ -113,7 +113,7 @@ class Conversation(BoardPart):
 
     @alone
     @in_its_language
-    def _made(self, at: str | None, asker: object, name: str, made: asyncio.Future[Any]) -> None:
+    def _reply_with(self, at: str | None, asker: object, name: str, made: asyncio.Future[Any]) -> None:
         """Reply with what was made elsewhere."""
         if made.cancelled() or self.making.pop(asker, None) is None:
             return  # the view has gone
@@ -121,7 +121,7 @@ class Conversation(BoardPart):
         if isinstance(error, Exception):
             self._connection.reply(self._after(error, at, done=False), asker)
         else:
-            self._connection.reply(self._encoded(at, {"ok": True, name: made.result()}), asker)
+            self._connection.reply(self._encode(at, {"ok": True, name: made.result()}), asker)
 
     def _remember(self, at: str, reply: Wire) -> None:
         """Keep a reply, and of too many the last ones."""
@@ -133,11 +133,11 @@ class Conversation(BoardPart):
     def _after(self, error: Exception, at: str | None, *, done: bool) -> Wire:
         """The reply after a failure."""
         try:
-            return self._encoded(at, self._failure(error, done=done))
+            return self._encode(at, self._failure(error, done=done))
         except Exception as another:  # the words of a verdict may be what cannot be formed
-            return self._encoded(at, {"ok": done, "error": self.audience.guarded.failed(another)})
+            return self._encode(at, {"ok": done, "error": self.audience.guarded.failed(another)})
 
-    def _encoded(self, at: str | None, parts: Parts) -> Wire:
+    def _encode(self, at: str | None, parts: Parts) -> Wire:
         """A reply as it travels. An error is spelt out where UTF-8 cannot hold it (half a surrogate pair in a name)."""
         if "error" in parts:
             parts["error"] = parts["error"].encode("utf-8", "backslashreplace").decode()

@@ -107,13 +107,13 @@ class ViewerConnection:
         for viewer in list(self.viewers):
             viewer.put(text)
 
-    def greeted(self) -> None:
+    def greet(self) -> None:
         """A viewer has greeted the board: it has had all state since it entered."""
 
     def send_again(self, asker: Any) -> None:
         """Send all state to a viewer that has missed something."""
         if not self.viewers:
-            self._differences.travelled(self.state)
+            self._differences.send_whole(self.state)
         asker.put(json_text("update", state=self.state))
 
     def reply(self, content: Wire, asker: Any) -> None:

@@ -167,7 +167,7 @@ class BoardWidget(Widget):
         a change: they travel by their names, because a slider for `step` grows (``last_step``) before it is set, and what
         grows in a game travels as a difference."""
         if key is None or isinstance(key, list):
-            self._differences.travelled({name: getattr(self, name) for name in DATED if key is None or name in key})
+            self._differences.send_whole({name: getattr(self, name) for name in DATED if key is None or name in key})
             super().send_state(key)
             return
         changed = {key} if isinstance(key, str) else set(key)
@@ -234,7 +234,7 @@ class WidgetConnection:
         """Send the traits that change within a block together, at its end."""
         return self._widget.hold_sync()
 
-    def greeted(self) -> None:
+    def greet(self) -> None:
         """Send differences from now on."""
         self._widget._view_connected = True
 

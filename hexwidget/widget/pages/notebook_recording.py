@@ -72,7 +72,7 @@ class Saving:
         self._work = self._writing()
         self._slices.schedule(PAUSE)
 
-    def made(self) -> str:
+    def recording(self) -> str:
         """Return the recording of the game as it is now, packed.
 
         :raises InputError: if it cannot be made

@@ -123,7 +123,7 @@ def recording_of(
     room = min(BYTES_AHEAD // max(1, len(numbers)), prefetching.PREFETCH_BYTES)
     words = _by_frame(told or {}, numbers)
     recorder = _Recorder(session, player, drawings, rulebook, looks or Looks(), room, MOST_REASONS, {}, words)
-    return recorder.recorded(numbers, linear=linear)
+    return recorder.record(numbers, linear=linear)
 
 
 def _since_edits(session: Session) -> list[int] | None:
@@ -170,7 +170,7 @@ def record_lately(
     linear = player is not None or len(session.steps) > steps
     room = min(BYTES_AHEAD // steps, prefetching.PREFETCH_BYTES)
     recorder = _Recorder(session, player, drawings, rulebook, looks, room, REASONS_A_TIME, known)
-    return (yield from recorder.recorded(numbers[-steps:], linear=linear))
+    return (yield from recorder.record(numbers[-steps:], linear=linear))
 
 
 def page_text(recording: dict[str, Any], level: int = 9) -> str:
@@ -293,7 +293,7 @@ class _Recorder:
     """The timeline of each frame."""
     memory: Memory = field(default_factory=Memory)
 
-    def recorded(self, numbers: Iterable[int], *, linear: bool) -> Work[dict[str, Any]]:
+    def record(self, numbers: Iterable[int], *, linear: bool) -> Work[dict[str, Any]]:
         """Make the recording of some steps.
 
         :param linear: True if the steps follow one after another; False if they are all steps of the session, with its branches
@@ -363,7 +363,7 @@ class _Recorder:
         if told is not None and told.called:
             frame["calls"] = [encode(each) for each in told.called]
         yield
-        happened = yield from self._happened(there.step)
+        happened = yield from self._events(there.step)
         shown = ("scene", "_state", "_choices", "_status")
         if self.player is not None and self.frames and all(frame[key] == self.frames[-1][key] for key in shown):
             # Nothing looks different to this player, but they may have been told something.
@@ -376,7 +376,7 @@ class _Recorder:
         self.step_numbers.append(number)
         self.timelines.append(timeline(there, self.player, memory=self.memory))
 
-    def _happened(self, step: Step) -> Work[list[Wire]]:
+    def _events(self, step: Step) -> Work[list[Wire]]:
         """The events of a step, which its timeline needs, too."""
         told, found, system = list[messages.Sentence](), list[Wire](), GuardedSystem(step.position.system)
         for n, event in enumerate(visible_events(step.events, self.player), 1):

@@ -164,7 +164,7 @@ class Sharing(BoardPart):
     def snapshot(self, theme: str | None = None) -> Snapshot:
         """Return the picture of the board for a cell; see `Board.snapshot`."""
         scene = self._showing.state.scene
-        recording = self.saving.made() if self.saving is not None else ""
+        recording = self.saving.recording() if self.saving is not None else ""
         return Snapshot(self.svg(theme, most=MOST_PIXELS), f"{scene.title}. {scene.description}", recording)
 
     @in_its_language

@@ -84,12 +84,12 @@ class LayerReader:
             if self._tiles > MOST_TILES or width * height > MOST_HEXES:
                 self._problems.add(at, f"more than {MOST_HEXES:,} tiles in a layer, or {MOST_TILES:,} in all")
                 continue
-            numbers = self._decoded(chunk.get("data"), data, width * height, f"{at}/data")
+            numbers = self._decode(chunk.get("data"), data, width * height, f"{at}/data")
             for k in compress(range(len(numbers)), numbers):  # most numbers of most layers are 0
                 found[x + k % width, y + k // width] = numbers[k]
         return found
 
-    def _decoded(self, data: Any, layer: Mapping[str, Any], many: int, where: str) -> list[int]:
+    def _decode(self, data: Any, layer: Mapping[str, Any], many: int, where: str) -> list[int]:
         try:
             found = decode_layer(data, str(layer.get("encoding", "csv")), str(layer.get("compression", "")), many)
         except TornError as torn:

@@ -92,7 +92,7 @@ class ObjectReader:
         :raises InputError: if the objects of the map are too many or too large
         """
         if isinstance(entry.get("template"), str):
-            entry = self._filled(entry, entry["template"])
+            entry = self._fill(entry, entry["template"])
         x, y, width, height = (as_float(entry.get(key)) for key in ("x", "y", "width", "height"))
         x, y = x + shift[0], y + shift[1]
         if type(number := entry.get("gid")) is int:
@@ -103,7 +103,7 @@ class ObjectReader:
         of_kind = "class" if "class" in entry else "type"
         kind, name = (str(entry.get(key, ""))[:LONGEST_NAME] for key in (of_kind, "name"))
         ring, drawn = self._points(entry, "polygon", x, y), self._points(entry, "polyline", x, y)
-        sides = tuple(dict.fromkeys(self._followed(drawn, name)))
+        sides = tuple(dict.fromkeys(self._hexsides_along(drawn, name)))
         if width and height and not isinstance(entry.get("polygon"), list):
             ring = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
         for part, meant in (
@@ -113,7 +113,7 @@ class ObjectReader:
         ):
             if entry.get(part) and not (part == "polyline" and sides):
                 self.notes.append(f"the object {name!r} has {part}: it is read {meant}")
-        indices = (self.spaces.at(*place) for place in self._covered((x, y), ring, name))
+        indices = (self.spaces.at(*place) for place in self._within((x, y), ring, name))
         hexes = tuple(self.spaces.name(index) for index in indices if self.spaces.full >> index & 1)
         return MapObject(name, kind, hexes, properties(entry), sides)
 
@@ -124,7 +124,7 @@ class ObjectReader:
         points = [each for each in listed if isinstance(each, Mapping)] if isinstance(listed, list) else []
         return [(x + as_float(each.get("x")), y + as_float(each.get("y"))) for each in points]
 
-    def _filled(self, entry: Mapping[str, Any], source: str) -> Found:
+    def _fill(self, entry: Mapping[str, Any], source: str) -> Found:
         """Fill an object with what its template says and it does not."""
         if source not in self.templates and len(self.templates) < MOST_TILESETS:
             found = self.folder.read(source, "template", "template", self.problems)
@@ -138,20 +138,20 @@ class ObjectReader:
         template = self.templates.get(source, {})
         return {**template, **entry, "properties": {**properties(template), **properties(entry)}}
 
-    def _followed(self, line: list[tuple[float, float]], name: str) -> Iterator[tuple[str, str]]:
+    def _hexsides_along(self, line: list[tuple[float, float]], name: str) -> Iterator[tuple[str, str]]:
         """Yield the hexsides that a line lies on, each as the names of its hexes: their centres are as far from its middle."""
         for (x, y), end in pairwise(line):
             long = dist((x, y), end)
             parts = max(1, round(long / self.grid.side)) if long < MOST_TESTED else MOST_TESTED
             for k in range(parts):
                 at = (x + (end[0] - x) * (k + 0.5) / parts, y + (end[1] - y) * (k + 0.5) / parts)
-                near = sorted((dist(self.grid.centre(*place), at), place) for place in self._tried([at], 1, name))[:2]
+                near = sorted((dist(self.grid.centre(*place), at), place) for place in self._near([at], 1, name))[:2]
                 if len(near) == 2 and near[0][0] <= self.grid.reach and near[1][0] - near[0][0] < self.grid.side / 3:
                     ends = [self.spaces.at(*place) for _, place in near]
                     if self.spaces.adjacent(*ends) and all(self.spaces.full >> index & 1 for index in ends):
                         yield self.spaces.name(min(ends)), self.spaces.name(max(ends))
 
-    def _tried(self, points: list[tuple[float, float]], sides: int, name: str) -> list[tuple[int, int]]:
+    def _near(self, points: list[tuple[float, float]], sides: int, name: str) -> list[tuple[int, int]]:
         """The columns and rows of the hexes around points, which are counted.
 
         :raises InputError: if the objects of the map are too many or too large
@@ -163,10 +163,10 @@ class ObjectReader:
             self.problems.raise_any(CANNOT_READ)
         return places
 
-    def _covered(self, point: tuple[float, float], ring: list[tuple[float, float]], name: str) -> list[tuple[int, int]]:
+    def _within(self, point: tuple[float, float], ring: list[tuple[float, float]], name: str) -> list[tuple[int, int]]:
         """The columns and rows of the hexes that a polygon covers; without a polygon, of the hex nearest to a point."""
         grid = self.grid
-        places = self._tried(ring or [point], max(1, len(ring)), name)
+        places = self._near(ring or [point], max(1, len(ring)), name)
         centres = {place: grid.centre(*place) for place in places}
         if ring:
             return [place for place, centre in centres.items() if inside(centre, tuple(ring))]

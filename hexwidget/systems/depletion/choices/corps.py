@@ -122,7 +122,7 @@ class CorpsDraft:
         if number > 1:
             prompt = Prompt("Choose another army, or confirm", about=f"Corps of {number} armies", before=(str(action),))
         options = (*army_choices(self.board, self.player, self.kept), *self.part_choices())
-        back = self._revised(self.parts[:-1], number - 1, self.parts[-1]).clear("was")
+        back = self._revision(self.parts[:-1], number - 1, self.parts[-1]).clear("was")
         return self.desk.made(prompt, options, action, draft=self.kept, arrows=self.arrows(), back=back)
 
     def part_choices(self, making: Maneuver | None = None) -> Iterator[Choice]:
@@ -142,7 +142,7 @@ class CorpsDraft:
             judged = f"barred by {barring}" if barring else "legal"
             others = [*groups[:k], *groups[k + 1 :]]
             label = f"Revise {n}: {maneuver} ({judged})"
-            yield Choice(f"revise/{n}", str(maneuver), label, "button", "D5.5", self._revised(others, k, maneuver))
+            yield Choice(f"revise/{n}", str(maneuver), label, "button", "D5.5", self._revision(others, k, maneuver))
             without = self._keeping(others, self.place - (k < self.place), making)
             yield Choice(f"out/{n}", str(maneuver), f"Take out {n}", "button", "D5.5", without)
             if k:
@@ -151,7 +151,7 @@ class CorpsDraft:
                 then = self._keeping([m for m in ahead if m is not making], place, making)
                 yield Choice(f"ahead/{n}", str(maneuver), f"Move {n} ahead of {n - 1}", "button", "D5.5", then)
 
-    def _revised(self, others: list[Maneuver], place: int, maneuver: Maneuver) -> Draft:
+    def _revision(self, others: list[Maneuver], place: int, maneuver: Maneuver) -> Draft:
         """The draft in which a group is in the making again. Its text is kept, to go back to."""
         return Draft({**self._with(others, place), "was": str(maneuver), **next(GRAMMAR.drafts(maneuver))})
 

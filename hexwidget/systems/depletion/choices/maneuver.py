@@ -62,10 +62,10 @@ class ManeuverDraft:
         self.stages: list[ManeuverPlan] = [journey(position, army.owner, begun, self.harbour)]
         """The maneuver as it begins, then as it goes on from each way-point."""
         for k, space in enumerate(self.via, 1):
-            self.stages.append(self._gone_to(self.stages[-1], position.map.index(space), k))
+            self.stages.append(self._go_to(self.stages[-1], position.map.index(space), k))
         self.area: Reach = explained_reach(self.stages[-1])
 
-    def _gone_to(self, so_far: ManeuverPlan, goal: int, k: int) -> ManeuverPlan:
+    def _go_to(self, so_far: ManeuverPlan, goal: int, k: int) -> ManeuverPlan:
         """The maneuver gone on to the k-th way-point, with the units that join and leave there."""
         name, area = self.position.map.name(goal), explained_reach(so_far)
         if name in area:
@@ -111,10 +111,10 @@ class ManeuverDraft:
         )
         options = [*army_choices(self.position, player, self.corps.kept), *self._options()]
         if "to" not in draft:
-            return self._shown(*self._where_to(f"{group} on {here}"), options, field)
+            return self._open_choices(*self._where_to(f"{group} on {here}"), options, field)
         to = str(draft["to"])
         if to not in self.area:
-            return self._shown(Prompt(f"{to} cannot be reached"), self.area.why(to), options, field)
+            return self._open_choices(Prompt(f"{to} cannot be reached"), self.area.why(to), options, field)
         path = list(map(self.position.map.index, self.area.path(to)))
         maneuver = replace(going_on(now, path), unpack=self.number["unpack"], ferries=self._seats())
         if not maneuver.moves:
@@ -154,7 +154,7 @@ class ManeuverDraft:
             return ()
         return tuple((ground, "D7.4") for ground in sorted(WATER)) if self.harbour else (("sea", "D6.3"),)
 
-    def _shown(self, prompt: Prompt, verdict: Verdict, options: list[Choice], field: Field) -> Choices:
+    def _open_choices(self, prompt: Prompt, verdict: Verdict, options: list[Choice], field: Field) -> Choices:
         """The choices while the maneuver is not complete."""
         every, arrows = (*options, *self.corps.part_choices()), self.corps.arrows()
         return self.corps.desk.open(

@@ -121,7 +121,7 @@ class CorpsSearch:
                 if end.claims(self.position) or not self.fits(before, end):
                     continue
                 riders = tuple(sorted((*before.riders, *end.riders)))
-                known, freed = seen.setdefault(self._mark(before, end), set()), self._freed(before, end)
+                known, freed = seen.setdefault(self._mark(before, end), set()), self._frees(before, end)
                 if known.isdisjoint(product({False, freed}, {(), riders})):
                     known.add((freed, riders))
                     yield self.after(before, end)
@@ -132,7 +132,7 @@ class CorpsSearch:
         number = rng.randint(1, self.limit)
         if number == 1:
             return rng.choice(self._alone)
-        board, every, groups = self.first, self._begun, list[Maneuver]()
+        board, every, groups = self.first, self._first_ends, list[Maneuver]()
         while every:
             end = rng.choice(every)
             groups.append(end.maneuver)
@@ -149,7 +149,7 @@ class CorpsSearch:
         return [*(end.maneuver for end in plain.ends()), Pass(self.player)]
 
     @cached_property
-    def _begun(self) -> list[End]:
+    def _first_ends(self) -> list[End]:
         """The ends that the first group of a corps may come to."""
         return [end for end in self.first.ends() if self.fits(self.first, end)]
 
@@ -165,8 +165,8 @@ class CorpsSearch:
         seconds: dict[int, list[int]] = {}  # and as the second
         for end in ends:
             if not end.riders and not end.claims(self.position):
-                touched = sum(2 << at for at in {end.at, *end.there}) + self._freed(self.first, end)
-                (spot,) = self._landed(self.first, end).spots
+                touched = sum(2 << at for at in {end.at, *end.there}) + self._frees(self.first, end)
+                (spot,) = self._landing(self.first, end).spots
                 mark = self._mark(self.first, end)
                 groups.setdefault(touched, []).append(mark)
                 seconds.setdefault(touched, []).append(mark ^ marks[0, spot] ^ marks[1, spot])
@@ -184,14 +184,14 @@ class CorpsSearch:
         return Board(
             (*before.groups, end.maneuver),
             before.ground.under(board_after(before.ground.position, self.seat, end)),
-            self._landed(before, end),
+            self._landing(before, end),
             before.changed | self._changes(before, end),
             tuple(sorted((*before.riders, *end.riders))),
             self._moving(before, end),
-            self._freed(before, end),
+            self._frees(before, end),
         )
 
-    def _freed(self, before: Board, end: End) -> bool:
+    def _frees(self, before: Board, end: End) -> bool:
         """True if the one free entry is used once a group has moved (D1.11)."""
         return before.ground.one_free and (before.freed or end.freed)
 
@@ -232,7 +232,7 @@ class CorpsSearch:
             for at, units in standing.items()
         }
 
-    def _landed(self, before: Board, end: End) -> Landing:
+    def _landing(self, before: Board, end: End) -> Landing:
         """The hexes where groups have landed, once one more has."""
         return before.landing.joined_by(end.spot(before.ground.position, self.seat))
 
@@ -244,5 +244,5 @@ class CorpsSearch:
             parts = [*before.changed.items(), *enumerate(before.landing.spots)]
             return reduce(xor, (marks[part] for part in parts), marks[end.claim])
         changed = before.changed | self._changes(before, end)
-        parts = [*changed.items(), *enumerate(self._landed(before, end).spots)]
+        parts = [*changed.items(), *enumerate(self._landing(before, end).spots)]
         return reduce(xor, (marks[part] for part in parts))

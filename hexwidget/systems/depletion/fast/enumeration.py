@@ -65,9 +65,9 @@ class DepletionActions(Listing[DepletionAction]):
         self._acts = self.seat == position.acting and outcome(position) is None
 
     def __iter__(self) -> Iterator[DepletionAction]:
-        yield from self._listed(Work())
+        yield from self._every(Work())
 
-    def _listed(self, work: Work) -> Iterator[DepletionAction]:
+    def _every(self, work: Work) -> Iterator[DepletionAction]:
         """Yield the actions.
 
         :raises TooMuchWork: if that is more work than the searches may do
@@ -121,7 +121,7 @@ class DepletionActions(Listing[DepletionAction]):
                 yield corps
 
     def _ends(self, ground: Ground) -> Iterator[End]:
-        armies, marches, to = self._asked(ground)
+        armies, marches, to = self._within_draft(ground)
         searches = (search_for(ground, army, march).paced() for army in armies for march in marches)
         for end in in_turns(searches):
             if end is not None and to in (None, ground.position.map.name(end.at)):
@@ -135,7 +135,7 @@ class DepletionActions(Listing[DepletionAction]):
         before = CorpsPlan(position, self.player, parts, position.turn)
         return Ground(before.board, position.turn, harbour_beside(before), work=work)
 
-    def _asked(self, ground: Ground) -> tuple[list[Army], list[bool], Slot | None]:
+    def _within_draft(self, ground: Ground) -> tuple[list[Army], list[bool], Slot | None]:
         """The armies that may go within the draft, whether they march, and the hex where they end; None for any."""
         board, only, marching = ground.position, self.within.get("army"), self.within.get("march")
         ready = [army for army in ground.own.values() if not army.cubes]
@@ -147,7 +147,7 @@ class DepletionActions(Listing[DepletionAction]):
         with more armies as a corps (see `picking`). Of more than `MOST_PICKED` losses those that fall in a random order."""
         stage = self.position.stage if self._acts else ""
         if stage == "losses":
-            return drawn_of_few(self, rng, MOST_PICKED) or self._walked(rng)
+            return drawn_of_few(self, rng, MOST_PICKED) or self._random_walk(rng)
         if stage != "maneuver" or self.within is not NOTHING_CHOSEN:
             return self.sample(rng)
         return pick_action(self.position, rng)
@@ -184,7 +184,7 @@ class DepletionActions(Listing[DepletionAction]):
     def count(self) -> int:
         """The number of actions. It is `AtLeast` the number of those that were found, where the search begins `MOST_BEGUN` setups."""
         work, number = Work(MOST_BEGUN), 0
-        corps, more = self._corps_search(work), self._listed(work)
+        corps, more = self._corps_search(work), self._every(work)
         try:
             if corps is not None:
                 ends = list(islice(self._ends(self._ground([], work)), MOST_COUNTED))
@@ -202,7 +202,7 @@ class DepletionActions(Listing[DepletionAction]):
         or `MOST_SAMPLED` if that is more."""
         found = list[DepletionAction]()
         try:
-            for action in self._listed(Work(max(most, MOST_SAMPLED))):
+            for action in self._every(Work(max(most, MOST_SAMPLED))):
                 if len(found) == most:
                     return found, False
                 found.append(action)
@@ -224,13 +224,13 @@ class DepletionActions(Listing[DepletionAction]):
                 if corps is not None:
                     corps.first.ground.work.left = MOST_BEGUN
                     return corps.sample(rng)
-                found = drawn_of_few(self._listed(Work(MOST_SAMPLED)), rng)
+                found = drawn_of_few(self._every(Work(MOST_SAMPLED)), rng)
             except TooMuchWork:
                 pass
             self._many = found is None
-        return self._walked(rng) if found is None else found
+        return self._random_walk(rng) if found is None else found
 
-    def _walked(self, rng: Random) -> DepletionAction:
+    def _random_walk(self, rng: Random) -> DepletionAction:
         """An action at random, where there are many: see `sample`."""
         position, player = self.position, self.player
         if position.stage == "losses":
@@ -240,7 +240,7 @@ class DepletionActions(Listing[DepletionAction]):
             return pick_action(position, rng)
         parts = parts_of(position, player, self.within)
         ground = self._ground(parts, Work())
-        armies, marches, to = self._asked(ground)
+        armies, marches, to = self._within_draft(ground)
         for _ in range(TRIES):
             army = rng.choice(armies if "army" in self.within else [*armies, None])  # None: nothing but the parts
             end = None if army is None else pick(ground, army, rng.choice(marches), rng)

@@ -105,9 +105,9 @@ class FerrySearch(ManeuverSearch):
 
     def _leads_on(self, leg: Leg, taken: Counts) -> bool:
         """True if a leg may come to an end that no leg before it comes to."""
-        return self._comes_to_water(leg) and self._may_stay_somewhere(leg, taken) and not self._dominated(leg, taken)
+        return self._comes_to_water(leg) and self._may_stay_somewhere(leg, taken) and not self._is_dominated(leg, taken)
 
-    def _dominated(self, leg: Leg, taken: Counts) -> bool:
+    def _is_dominated(self, leg: Leg, taken: Counts) -> bool:
         """True if a leg is known that differs in nothing but more points of some units, or more units that set out."""
         party = leg.party
         members = sorted([(unit, seat, points) for unit, points, seat in party.members])
@@ -215,7 +215,7 @@ class FerrySearch(ManeuverSearch):
             return found
         setup = self._setup_of(leg, taken)
         setup.ended = self.ground.ended[self.march].setdefault(
-            (leg.there, leg.dropped, *self._told_apart(setup.riders)), [0]
+            (leg.there, leg.dropped, *self._marks_of(setup.riders)), [0]
         )
         ending = self._claim if self.position.map.terrain(leg.at) == UNEXPLORED else self._end
         ending(setup, self._switchable(leg.party), (leg.at, leg.used), leg.path, leg.deeds, found)
@@ -243,7 +243,7 @@ class FerrySearch(ManeuverSearch):
         return [
             Leg(there, leg.used | free, after, leg.there, leg.dropped, (*leg.path, name), leg.deeds, False)
             for free in ((False, True) if home and not leg.used else (False,))
-            for after in self._rules.entered(leg.party, there, free=free)
+            for after in self._rules.enter(leg.party, there, free=free)
         ]
 
     def _enters(self, leg: Leg) -> Callable[[Step], bool]:
@@ -264,7 +264,7 @@ class FerrySearch(ManeuverSearch):
         claims = self.ground.claims(leg.at)
         if claims and not any(m.unit == PEASANTS for m in leg.party.members):
             for there, name in claims:
-                for after in self._rules.entered(leg.party, there):
+                for after in self._rules.enter(leg.party, there):
                     yield leg._replace(at=there, party=after, path=(*leg.path, name), changed=False)
 
     def _changes(self, leg: Leg, taken: Counts) -> Iterator[Leg]:
@@ -278,7 +278,7 @@ class FerrySearch(ManeuverSearch):
             base = minus(base, taken)
         if own is not None and not own.cubes and at not in leg.dropped:
             for unit in of_types(standing):
-                joined = None if unit in (UNPACKED, GALLEY) else self._rules.joined(party, unit)
+                joined = None if unit in (UNPACKED, GALLEY) else self._rules.join(party, unit)
                 if joined is not None and not (unit != PACKED and self._is_of_no_use(leg, joined, unit)):
                     stands = frozenset({**there, at: plus_one(standing, unit, -1)}.items())
                     deeds = (leg.deeds[0], with_one(leg.deeds[1], here, unit))
@@ -289,7 +289,7 @@ class FerrySearch(ManeuverSearch):
                 if standing[unit] >= base[unit]:  # D4.10: what was picked up on this hex is not dropped there
                     stands = frozenset({**there, at: plus_one(standing, unit, 1)}.items())
                     deeds = (with_one(leg.deeds[0], here, unit), leg.deeds[1])
-                    for rest in self._rules.dropped(party, unit):
+                    for rest in self._rules.drop(party, unit):
                         if self._may_stay(unit, at):
                             dropped = leg.dropped | {at}
                             yield leg._replace(party=rest, there=stands, dropped=dropped, deeds=deeds, changed=True)

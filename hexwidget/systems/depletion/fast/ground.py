@@ -173,17 +173,17 @@ class Ground:
             enemies, homes = self.enemies, self.homes
             found = known[at] = tuple([
                 (there, price, there in homes, name)
-                for there, price, name in self.entered(at, gait)
+                for there, price, name in self.entries_from(at, gait)
                 if there not in enemies
             ])  # fmt: skip
         return found
 
     def entries(self, gait: Gait) -> dict[int, Entries]:
-        """The hexes next to each that `entered` was asked for."""
+        """The hexes next to each that `entries_from` was asked for."""
         about = self.position.map.about
         return about.get(gait) or about.setdefault(gait, {})
 
-    def entered(self, at: int, gait: Gait) -> Entries:
+    def entries_from(self, at: int, gait: Gait) -> Entries:
         """The hexes next to one that a group of a gait may enter, as far as the ground goes: number, price, name."""
         hexmap, known = self.position.map, self.entries(gait)
         found = known.get(at)

@@ -49,8 +49,8 @@ def pick_action(position: DepletionPosition, rng: Random) -> Maneuver | Corps | 
         return Pass(position.players[seat])
     if random() < JOINING and position.corps_limit(seat) > 1:
         ends = _corps_ends(CorpsSearch(position, ground), end, rng)
-        return whole(position.players[seat], [end.maneuver for end in ends]).picked(position, ends)
-    return end.maneuver.picked(position, (end,))
+        return whole(position.players[seat], [end.maneuver for end in ends]).pick(position, ends)
+    return end.maneuver.pick(position, (end,))
 
 
 def _corps_ends(search: CorpsSearch, end: End, rng: Random) -> list[End]:
@@ -103,7 +103,7 @@ class _Walk(FerrySearch):
             return self._stay(self._rng.choice(packings)) if packings else None
         taken = drawn_to_set_out(self.army.units, self._rng)
         if random() < FERRYING and not afloat(taken) and self._by_ferry:
-            return self._ferried(taken)
+            return self._ferry(taken)
         return self._on_foot(taken)
 
     def _on_foot(self, taken: Counts) -> End | None:
@@ -130,7 +130,7 @@ class _Walk(FerrySearch):
             onward = self._claims(setup, at, left) if explores and left >= CLAIM else []
             by_home = not used and at in doors
             if left or by_home:
-                near = entries.get(at) or ground.entered(at, setup.gait)
+                near = entries.get(at) or ground.entries_from(at, setup.gait)
                 if near and not onward and not by_home:
                     # Mostly any of these hexes may be entered. So one is drawn before all are tried.
                     there, price, name = near[int(random() * len(near))]
@@ -147,19 +147,19 @@ class _Walk(FerrySearch):
                 return self._one_end(setup, self._may_unpack(setup, left), (at, used), path, deeds) if may_end else None
             there, name, now_used, rest = onward[int(random() * len(onward))]
             if now_used == CLAIMS:
-                return self._found(setup, (there, used), (*path, name), deeds, unpack=rest)
+                return self._make_end(setup, (there, used), (*path, name), deeds, unpack=rest)
             at, used, left, path, changed = there, now_used, rest, (*path, name), False
 
     def _one_end(self, setup: Setup, may_unpack: int, where: Where, path: tuple[str, ...], deeds: Deeds) -> End:
         """One of the maneuvers that end on a hex, which differ in the number of trebuchets unpacked there."""
-        return self._found(setup, where, path, deeds, self._rng.randint(0, may_unpack) if may_unpack else 0)
+        return self._make_end(setup, where, path, deeds, self._rng.randint(0, may_unpack) if may_unpack else 0)
 
     def _claims(self, setup: Setup, at: int, left: int) -> list[tuple[int, str, int, int]]:
         """The hexes next to one that may be claimed, each with its name, `CLAIMS`, and a number of trebuchets unpacked there."""
         unpacks = range(self._may_unpack(setup, left - CLAIM) + 1)
         return [(there, name, CLAIMS, unpack) for there, name in self.ground.claims(at) for unpack in unpacks]
 
-    def _ferried(self, taken: Counts) -> End | None:
+    def _ferry(self, taken: Counts) -> End | None:
         """A walk with the vessels that are near, as `FerrySearch` walks."""
         legs = self._first_legs(taken)
         while legs:

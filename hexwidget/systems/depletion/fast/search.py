@@ -271,16 +271,16 @@ class ManeuverSearch:
         if at not in self.own:
             for unpack in range(may_unpack + 1):
                 if self._new(setup.ended, unpack, where):
-                    found.append(self._found(setup, where, path, deeds, unpack))
+                    found.append(self._make_end(setup, where, path, deeds, unpack))
             return
         standing, seen = self._standing(setup.there, at), self.ground.seen[self.march]
         for unpack in range(may_unpack + 1):
             final = tuple(map(add, standing, unpack_some(setup.group, unpack)))
-            key = (at, frozenset({**setup.there, at: final}.items()), setup.dropped, *self._told_apart(setup.riders))
+            key = (at, frozenset({**setup.there, at: final}.items()), setup.dropped, *self._marks_of(setup.riders))
             frees = used and self.ground.tells_free
             if key not in seen and not (frees and (*key, FREED) in seen):
                 seen.add((*key, FREED) if frees else key)
-                found.append(self._found(setup, where, path, deeds, unpack))
+                found.append(self._make_end(setup, where, path, deeds, unpack))
 
     def _explores(self, setup: Setup) -> bool:
         """True if a setup may claim hexes, if it has the points."""
@@ -295,13 +295,13 @@ class ManeuverSearch:
         self, setup: Setup, may_unpack: int, where: Where, path: tuple[str, ...], deeds: Deeds, found: list[End]
     ) -> None:
         """Find the maneuvers that claim a hex. The origin counts, as the army is there again if the claim fails."""
-        lies = (frozenset(setup.there.items()), setup.dropped, *self._told_apart(setup.riders))
+        lies = (frozenset(setup.there.items()), setup.dropped, *self._marks_of(setup.riders))
         ended = self.ground.ended[self.march].setdefault((lies, self.army.at), [0])
         for unpack in range(may_unpack + 1):
             if self._new(ended, unpack, where):
-                found.append(self._found(setup, where, path, deeds, unpack))
+                found.append(self._make_end(setup, where, path, deeds, unpack))
 
-    def _told_apart(self, riders: tuple[int, ...]) -> tuple[int, ...]:
+    def _marks_of(self, riders: tuple[int, ...]) -> tuple[int, ...]:
         """The riders, if ends with other riders count as other ends."""
         return riders if self.ground.apart else ()
 
@@ -316,7 +316,7 @@ class ManeuverSearch:
         ended[kind] |= 1 << at
         return True
 
-    def _found(self, setup: Setup, where: Where, path: tuple[str, ...], deeds: Deeds, unpack: int) -> End:
+    def _make_end(self, setup: Setup, where: Where, path: tuple[str, ...], deeds: Deeds, unpack: int) -> End:
         (at, used), taken, landing = where, setup.taken, setup.group
         units = None if taken == self.army.units else taken
         written = (self.player, path, self.march, None, units, *deeds, taken[UNPACKED], unpack)
@@ -355,7 +355,7 @@ class ManeuverSearch:
             for unit, number in enumerate(standing):
                 # D7.5: vessels and land units are not one group.
                 if number and unit != UNPACKED and (unit == GALLEY) == (setup.gait is Gait.AFLOAT):
-                    rest, purse = self._joined(setup, unit, left)
+                    rest, purse = self._join(setup, unit, left)
                     if rest >= 0:
                         group, there = plus_one(setup.group, unit, 1), plus_one(standing, unit, -1)
                         new = (group, {**setup.there, at: there}, setup.dropped, purse)
@@ -366,11 +366,11 @@ class ManeuverSearch:
             and sum(standing) < self.most
             and not self._one_is_back(setup.taken, setup.there, setup.dropped, at)
         ):
-            only = self._stuck(setup, stop)
+            only = self._stuck_type(setup, stop)
             for unit, number in enumerate(setup.group):
                 # D4.10: what was picked up on this hex is not dropped there.
                 if number and standing[unit] >= base[unit] and only in (None, unit):
-                    rest, purse = self._gone(setup, unit, left)
+                    rest, purse = self._leave(setup, unit, left)
                     group, there = plus_one(setup.group, unit, -1), plus_one(standing, unit, 1)
                     new = (group, {**setup.there, at: there}, setup.dropped | {at}, purse)
                     done = (with_one(deeds[0], here, unit), deeds[1])
@@ -393,7 +393,7 @@ class ManeuverSearch:
             )
         )
 
-    def _stuck(self, setup: Setup, stop: Stop) -> int | None:
+    def _stuck_type(self, setup: Setup, stop: Stop) -> int | None:
         """The type of a unit that cannot leave a hex, under per_unit. It is dropped before all others: the order makes no difference."""
         (at, used, left, _, _), purse = stop, setup.purse
         if isinstance(purse, int) or left >= DEAREST:
@@ -431,7 +431,7 @@ class ManeuverSearch:
             found.sources[at, used] = (left, path, deeds)
             found.waits = True
 
-    def _joined(self, setup: Setup, unit: int, left: int) -> tuple[int, int | Rests]:
+    def _join(self, setup: Setup, unit: int, left: int) -> tuple[int, int | Rests]:
         """The points left once a unit has joined, and the rest of the purse: D4.3, or D4.7 under per_unit."""
         purse = setup.purse
         if isinstance(purse, int):
@@ -440,7 +440,7 @@ class ManeuverSearch:
         more, rests = purse_with(purse, unit, MOVEMENT[unit] + MARCH_POINTS * self.march - left)
         return left + more, rests
 
-    def _gone(self, setup: Setup, unit: int, left: int) -> tuple[int, int | Rests]:
+    def _leave(self, setup: Setup, unit: int, left: int) -> tuple[int, int | Rests]:
         """The points left once a unit has left, and the rest of the purse. Of like units under per_unit the one that
         has come furthest leaves."""
         purse = setup.purse

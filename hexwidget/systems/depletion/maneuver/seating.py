@@ -105,9 +105,9 @@ class Seating:
     @cached_property
     def best(self) -> Seated:
         """The cheapest crossing for which there are seats, or else the crossing that lacks fewest seats."""
-        found = every = self._seated([None] * len(self.plans))
+        found = every = self._seating([None] * len(self.plans))
         for _, allowed in self._levels if len(self._levels) > 1 else ():
-            found = self._seated(allowed)
+            found = self._seating(allowed)
             if found.worth[:5] == every.worth[:5]:
                 break
         return found
@@ -123,7 +123,7 @@ class Seating:
             self.suffices(found) and found.worth.going == units
             for dear, allowed in self._levels
             if not dear
-            for found in [self._seated(allowed, masks)]
+            for found in [self._seating(allowed, masks)]
         )
 
     @property
@@ -133,7 +133,7 @@ class Seating:
 
     def named_seats_fit(self) -> bool:
         """True if the seats that are named can be taken. Where others lack seats, only those count that are named."""
-        found = self._seated([None] * len(self.plans), alone=True) if self.best.worth.lacking else self.best
+        found = self._seating([None] * len(self.plans), alone=True) if self.best.worth.lacking else self.best
         return found.worth.named == self._named.total()
 
     # ------------------------------------------------------------------ costs
@@ -190,7 +190,7 @@ class Seating:
         return found
 
     # ------------------------------------------------------------------ seats
-    def _seated(self, allowed: Sequence[Allowed], masks: tuple[int, ...] = (), *, alone: bool = False) -> Seated:
+    def _seating(self, allowed: Sequence[Allowed], masks: tuple[int, ...] = (), *, alone: bool = False) -> Seated:
         """The best crossing of the ways that are allowed.
 
         :param masks: the riders of another group, who take seats, too

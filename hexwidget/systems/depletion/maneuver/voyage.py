@@ -77,7 +77,7 @@ class Rules(NamedTuple):
         """
         return _first_party(taken, self.strict, self.march, kept)
 
-    def joined(self, party: Party, unit: int) -> Party | None:
+    def join(self, party: Party, unit: int) -> Party | None:
         """The party with one more unit (D4.2)."""
         if self.strict:
             slow = min(party.slow, MOVEMENT[unit] + self.march)
@@ -86,7 +86,7 @@ class Rules(NamedTuple):
         party = party._replace(members=tuple(sorted((*party.members, member))))
         return party if party.left >= 0 else None
 
-    def dropped(self, party: Party, unit: int) -> Iterator[Party]:
+    def drop(self, party: Party, unit: int) -> Iterator[Party]:
         """Yield the party without one unit of a type (D3.2): for each of the units of this type that are not alike."""
         for member in sorted({m for m in party.members if m.unit == unit}):
             rest = list(party.members)
@@ -94,12 +94,12 @@ class Rules(NamedTuple):
             gone = tuple(sorted((*party.gone, member.seat))) if member.seat >= 0 else party.gone
             yield party._replace(members=tuple(rest), gone=gone)
 
-    def entered(self, party: Party, at: int, *, free: bool = False) -> list[Party]:
+    def enter(self, party: Party, at: int, *, free: bool = False) -> list[Party]:
         """The parties after entering a hex, as far as points and seats suffice."""
         terrain = self.terrain(at)
         wading, riding = (0 if free else entry_cost(terrain, wading) for wading in (True, False))
         if terrain not in WATER or party.members[0].unit == GALLEY:
-            return [self._paid(party, dict.fromkeys(party.members, riding))] if party.left >= riding else []
+            return [self._pay(party, dict.fromkeys(party.members, riding))] if party.left >= riding else []
         near, deep = self.harbour.near(at), terrain == "ocean"
         options: list[Iterable[tuple[Member, ...]]] = []
         for member, number in Counter(party.members).items():  # like members are interchangeable
@@ -114,14 +114,12 @@ class Rules(NamedTuple):
                 return []
             options.append(combinations_with_replacement(choices, number))
         return [
-            self._paid(
-                party._replace(members=members), {m: wading if m.seat == WADES else riding for m in set(members)}
-            )
+            self._pay(party._replace(members=members), {m: wading if m.seat == WADES else riding for m in set(members)})
             for members in {tuple(sorted(chain(*chosen))) for chosen in product(*options)}
             if self.harbour.fits([*[m.seat for m in members if m.seat >= 0], *party.gone])
         ]
 
-    def _paid(self, party: Party, prices: dict[Member, int]) -> Party:
+    def _pay(self, party: Party, prices: dict[Member, int]) -> Party:
         """The party once each member, or under strict all of it for the dearest, has paid."""
         if self.strict:
             return Party(party.points - max(prices.values()), party.slow, party.members, party.gone)
@@ -174,18 +172,18 @@ class Voyage:
         pickups, drops = dict(action.pickups), dict(action.drops)
         for n, at in enumerate(so_far.path):
             if n:
-                entered = {(used, p) for used, party in states for p in rules.entered(party, at)}
+                entered = {(used, p) for used, party in states for p in rules.enter(party, at)}
                 if at in self.homes and named in (None, at):
                     entered |= {
-                        (True, p) for used, party in states if not used for p in rules.entered(party, at, free=True)
+                        (True, p) for used, party in states if not used for p in rules.enter(party, at, free=True)
                     }
                 states = entered
             for unit in of_types(pickups.get(n, ())):
                 for _ in range(pickups[n][unit]):
-                    states = {(used, p) for used, party in states if (p := rules.joined(party, unit)) is not None}
+                    states = {(used, p) for used, party in states if (p := rules.join(party, unit)) is not None}
             for unit in of_types(drops.get(n, ())):
                 for _ in range(drops[n][unit]):
-                    states = {(used, p) for used, party in states for p in rules.dropped(party, unit)}
+                    states = {(used, p) for used, party in states for p in rules.drop(party, unit)}
         return {(used, party) for used, party in states if party.members}
 
     def arrivals(self, budget: int) -> dict[int, tuple[int, tuple[int, ...]]]:
@@ -215,9 +213,9 @@ class Voyage:
                     claims = rules.terrain(there) == UNEXPLORED
                     if claims and any(m.unit == PEASANTS for m in party.members):
                         continue
-                    for after in rules.entered(party, there):
+                    for after in rules.enter(party, there):
                         buckets[budget - after.left].append((there, used, after, (*path, there)))
                     if there in self.homes and not used:
-                        for after in rules.entered(party, there, free=True):
+                        for after in rules.enter(party, there, free=True):
                             buckets[budget - after.left].append((there, True, after, (*path, there)))
         return found

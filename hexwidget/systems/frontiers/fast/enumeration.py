@@ -229,7 +229,7 @@ class Commits(LazySequence[list[tuple[Unit, int]]]):
         return prod([len(where) for _, where in self._places]) - self._idle
 
     def __iter__(self) -> Iterator[list[tuple[Unit, int]]]:
-        return map(self._moved, islice(product(*(where for _, where in self._places)), self._idle, None))
+        return map(self._moves, islice(product(*(where for _, where in self._places)), self._idle, None))
 
     def __getitem__(self, n: Any) -> Any:
         n = range(self.number)[n] + self._idle
@@ -237,7 +237,7 @@ class Commits(LazySequence[list[tuple[Unit, int]]]):
         for _, where in reversed(self._places):
             n, at = divmod(n, len(where))
             way.append(where[at])
-        return self._moved(way[::-1])
+        return self._moves(way[::-1])
 
-    def _moved(self, way: Sequence[int]) -> list[tuple[Unit, int]]:
+    def _moves(self, way: Sequence[int]) -> list[tuple[Unit, int]]:
         return [(unit, to) for (unit, _), to in zip(self._places, way, strict=True) if to != unit.frontier]

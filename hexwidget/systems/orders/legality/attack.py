@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.orders.actions import Attack, Cast
 from hexwidget.systems.orders.legality.given_order import Findings, GivenOrder
-from hexwidget.systems.orders.legality.remedies import Offer, another, by_fewer, nearest, offered
+from hexwidget.systems.orders.legality.remedies import Offer, another, by_fewer, first_of, nearest
 from hexwidget.systems.orders.position import MOST_ATTACKERS, ORDERS_A_TURN
 
 
@@ -79,7 +79,7 @@ def at_most_two_attackers(given: GivenOrder, order: Attack) -> Findings:
 
 def _fewer(given: GivenOrder, order: Attack, text: str) -> Offer:
     """Offer the attack by some of its units."""
-    return offered(given, lambda: by_fewer(order), f"{text}: {{action}}", "O2.2")
+    return first_of(given, lambda: by_fewer(order), f"{text}: {{action}}", "O2.2")
 
 
 def _nearer(given: GivenOrder, order: Attack, space: str) -> Offer:

@@ -6,7 +6,7 @@ from hexwidget.english import listing, verb, with_article
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.orders.actions import Build, Defend, Destroy
 from hexwidget.systems.orders.legality.given_order import Findings, GivenOrder
-from hexwidget.systems.orders.legality.remedies import Offer, another, attacks_inside, demolition, nearest, offered
+from hexwidget.systems.orders.legality.remedies import Offer, another, attacks_inside, demolition, first_of, nearest
 from hexwidget.systems.orders.roster import FARM
 
 
@@ -92,4 +92,4 @@ def _attack_inside(given: GivenOrder) -> Offer:
     unit = given.unit
     if unit is None:
         return None
-    return offered(given, lambda: attacks_inside(given, unit), "attack from inside the hex: {action}", "O8.3")
+    return first_of(given, lambda: attacks_inside(given, unit), "attack from inside the hex: {action}", "O8.3")

@@ -10,7 +10,7 @@ from hexwidget.problems import Problems
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.orders.actions import Cast, Order, whose_unit
 from hexwidget.systems.orders.legality.given_order import Findings, GivenOrder
-from hexwidget.systems.orders.legality.remedies import Offer, after_making_room, another, nearest, offered
+from hexwidget.systems.orders.legality.remedies import Offer, after_making_room, another, first_of, nearest
 
 
 @bars("O7.1")
@@ -28,7 +28,7 @@ def knows_the_spell(given: GivenOrder, order: Cast) -> Findings:
             for spell in known:
                 yield whose_unit(given.position, replace(order, spell=spell, owner=None), Problems())
 
-        offer = nearest(_another_caster(given), offered(given, others, "cast another spell: {action}", "O7.1"))
+        offer = nearest(_another_caster(given), first_of(given, others, "cast another spell: {action}", "O7.1"))
         yield Finding("O7.1", "unknown_spell", (order.unit,), numbers, wording, offer)
 
 

@@ -8,7 +8,7 @@ from hexwidget.english import listing
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.orders.actions import Cast, Move
 from hexwidget.systems.orders.legality.given_order import Findings, GivenOrder
-from hexwidget.systems.orders.legality.remedies import Offer, after_making_room, another, attacks_on, nearest, offered
+from hexwidget.systems.orders.legality.remedies import Offer, after_making_room, another, attacks_on, first_of, nearest
 from hexwidget.systems.orders.position import MOST_ATTACKERS, ORDERS_A_TURN, OrdersPosition
 
 
@@ -23,7 +23,7 @@ def one_hex(given: GivenOrder, order: Move) -> Findings:
         spells = position.roster.spells.items()
         blinks = [Cast(order.player, order.unit, name, order.to) for name, spell in spells if spell.kind == "blink"]
         offer = nearest(
-            offered(given, lambda: blinks, "magic goes there: {action}", "O7.2"),
+            first_of(given, lambda: blinks, "magic goes there: {action}", "O7.2"),
             _beside(given, "go one hex towards it: {action}", lambda to: position.map.distance(to, there) < steps),
             _beside(given),
         )
@@ -65,7 +65,7 @@ def into_the_enemy(given: GivenOrder, order: Move) -> Findings:
     if given.left < ORDERS_A_TURN:
         wording = "moving into the enemy on {0} takes both orders, and {left} is left"
         numbers = {"left": given.left or "none"}
-        offer = offered(
+        offer = first_of(
             given, lambda: attacks_on(given, order.unit, order.to), "attack from where it stands: {action}", "O2.1"
         )
         yield Finding("O8.2", "orders_left", (order.to,), numbers, wording, offer)

@@ -19,7 +19,7 @@ from hexwidget.systems.orders.position import MOST_ATTACKERS, ORDERS_A_TURN, Bui
 Offer = Callable[[], Remedy | None] | None
 
 
-def offered(given: GivenOrder, orders: Callable[[], Iterable[Order]], text: str, clause: str) -> Offer:
+def first_of(given: GivenOrder, orders: Callable[[], Iterable[Order]], text: str, clause: str) -> Offer:
     """Offer the first of some orders that is legal, to be given instead.
 
     :param text: the remedy in words; ``{action}`` stands for the order
@@ -102,5 +102,5 @@ def demolition(given: GivenOrder, text: str, *buildings: Building) -> Offer:
     clauses = ["O5.2" if each.owner == given.seat else "O5.1" for each in standing]
     orders = [Destroy(given.player, given.spaces[0], each.kind) for each in standing]
     return nearest(
-        *(offered(given, partial(list, [order]), text, clause) for order, clause in zip(orders, clauses, strict=True))
+        *(first_of(given, partial(list, [order]), text, clause) for order, clause in zip(orders, clauses, strict=True))
     )

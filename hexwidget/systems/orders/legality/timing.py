@@ -49,7 +49,7 @@ def owed_attack_first(given: GivenOrder) -> Findings:
         return
     here = given.position.map.name(unit.at)
     numbers = {"unit": given.position.called(unit)}
-    offer = remedies.offered(
+    offer = remedies.first_of(
         given, lambda: remedies.attacks_inside(given, unit), "attack from inside the hex: {action}", "O8.2"
     )
     wording = "{unit} has moved into {0}, and must attack there first"

@@ -98,7 +98,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         if written.unit is not None and (unit is None or unit.owner != self.seat):
             name = position.map.name(written.unit)
             verdict = check_unit(position, self.seat, name)
-            return self._unsealed(Prompt(worded("{0} cannot be chosen", name)), self._pieces(), verdict)
+            return self._open_choices(Prompt(worded("{0} cannot be chosen", name)), self._pieces(), verdict)
         return self._no_unit_chosen() if unit is None else self._for(unit)
 
     def explain(self, draft: Draft, space: str) -> Verdict | None:
@@ -122,7 +122,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
             written = worded("{n:order} sealed", n=len(sealed)) if sealed else translated("all units rest")
             done = (written, translated("You may change that until everybody has sealed"))
             prompt = replace(prompt, task=capital(prompt.task), before=done)
-        return self._unsealed(prompt, [*self._pieces(), self._rest()])
+        return self._open_choices(prompt, [*self._pieces(), self._rest()])
 
     def _rest(self) -> Choice:
         return self.option("rest", True, translated("No orders: all rest"), "P1.6", Draft(), chosen=self.written.rest)
@@ -246,7 +246,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
             if order.unit != lead:
                 yield from arrows_of(self.position, order, "path")
 
-    def _unsealed(self, prompt: Prompt, options: list[Choice], verdict: Verdict = INCOMPLETE) -> Choices:
+    def _open_choices(self, prompt: Prompt, options: list[Choice], verdict: Verdict = INCOMPLETE) -> Choices:
         """The choices of a draft that cannot be sealed."""
         draft, arrows = self.written.draft(self.position), self._arrows(None, "")
         return self.open(prompt, options, draft=draft, verdict=verdict, arrows=arrows)

@@ -47,7 +47,7 @@ def remedy(case: Case, finding: Finding) -> Remedy | None:
         _first_legal(case, ((each, each.order) for each in SUGGESTIONS[finding.code](case)))
         or _lenient(case, finding)
         or _first_legal(case, _mended_suggestions(case, finding))
-        or _left_out(case)
+        or _omission(case)
     )
 
 
@@ -106,7 +106,7 @@ def _mend(case: Case, order: Order, tried: dict[Order, int], most: int = MOST_ME
             yield from _mend(case, suggestion.order, tried, most - 1)
 
 
-def _left_out(case: Case) -> Remedy | None:
+def _omission(case: Case) -> Remedy | None:
     """P1.6: the sheet without the order."""
     others = _others(case, case.order.unit)
     wording = (
