@@ -26,7 +26,7 @@ from hexwidget.english import translated
 from hexwidget.files import Scenario, scenario
 from hexwidget.files.scenario import read_scenario, scenarios_of
 from hexwidget.jsontext import parse_json
-from hexwidget.languages import speaking_of
+from hexwidget.languages import language, speaking_of
 from hexwidget.lessons.courses.course import Course
 from hexwidget.problems import InputError, shown
 from hexwidget.serving import messages
@@ -188,8 +188,8 @@ class ClassChannels(Channels):
 
     def about(self) -> dict[str, Any]:
         """Return the course, if the class is over, and the class's name in browsers that come back."""
-        known = self.folder.tokens.get("class", self.folder.door)[:8]
-        return {"title": translated(self.course.title), "over": self.folder.over, "known": known}
+        told = {"title": translated(self.course.title), "language": language(), "over": self.folder.over}
+        return {**told, "known": self.folder.tokens.get("class", self.folder.door)[:8]}
 
     async def admit(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Let a learner in who is new; see `hexwidget.serving.entry_codes.Entrance`."""

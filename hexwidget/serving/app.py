@@ -25,6 +25,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hexwidget.english import translated
 from hexwidget.jsontext import parse_json
+from hexwidget.languages import speaking_of
 from hexwidget.problems import InputError
 from hexwidget.serving import messages
 from hexwidget.serving.background import repeat
@@ -189,7 +190,8 @@ class _Sockets:
             if found is None:
                 return CloseCode.NO_SUCH_LINK
             # Nothing is awaited in between: the thread that takes a link away has those cut in this loop who have come by it.
-            channels.viewers.enter(*found, outbox, credential)
+            with speaking_of(found[0]):
+                channels.viewers.enter(*found, outbox, credential)
             return await self._serve(ws, *found, outbox)
         except ElsewhereError:
             raise

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from hexwidget.english import capital, translated
 from hexwidget.files.entries import entries_text
+from hexwidget.languages import in_its_language, speaking
 from hexwidget.problems import InputError
 from hexwidget.rules.hints import WRITTEN
 from hexwidget.serving.entry_codes import KeptEntrance, checked_name
@@ -65,27 +67,35 @@ class TableEntrance:
     :param path: of the table's page, behind the address of all
     :param free: the places of the links by the seats that nobody has
     :param take: keeps that somebody has taken the place of a link, and returns its token
+    :param language: that of the game
     """
 
     title: str
     path: str
     free: Mapping[Place, Place]
     take: Callable[[Place, object], str]
+    language: str
 
+    def speaking(self) -> AbstractContextManager[None]:
+        """Say everything within a block in the language of the game."""
+        return speaking(self.language)
+
+    @in_its_language
     def about(self) -> dict[str, Any]:
         """Return the title, and the seats that are free."""
         seats = [
             {"place": seat, "called": capital(translated(called(seat))) if seat else translated("Look on")}
             for seat in self.free
         ]
-        return {"title": translated(self.title), "path": self.path, "seats": seats}
+        return {"title": translated(self.title), "language": self.language, "path": self.path, "seats": seats}
 
     async def admit(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Give somebody a seat."""
         seat = given.get("seat")
-        if not isinstance(seat, str) or seat not in self.free:
-            raise InputError("this seat is not free", JUST_TAKEN)
-        return {"token": self.take(self.free[seat], given["name"])}
+        with self.speaking():
+            if not isinstance(seat, str) or seat not in self.free:
+                raise InputError("this seat is not free", JUST_TAKEN)
+            return {"token": self.take(self.free[seat], given["name"])}
 
 
 def read_entrance(where: KeptTable) -> SeatsByCode:

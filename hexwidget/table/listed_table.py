@@ -82,7 +82,7 @@ class ListedTable:
         here = self.table.here if self.table else Counter[Place]()
         taken = {None, *self.entrance.names, *self.opponents, *(link for link in self.doors if link and here[link])}
         free = {seat: link for seat, link in self.seats.items() if link not in taken}
-        return TableEntrance(self.title, path, free, take)
+        return TableEntrance(self.title, path, free, take, self.language)
 
     def note(self, session: Session[Any], course: TableState) -> None:
         """Note how the game stands, if it has changed since then."""
@@ -163,13 +163,8 @@ def attendance(at: Iterable[Place], here: Counter[Place], opponents: Mapping[str
         number = here[place]
         if place and place in opponents:
             said.append(worded("The computer plays {player} ({policy}).", player=place, policy=opponents[place]))
-        elif place and number > 1 and place in names:
-            told = worded("{player} ({name}) is here on {n} screens.", player=place, name=names[place], n=number)
-            said.append(capital(told))
-        elif place and number > 1:
-            said.append(capital(worded("{player:is} here on {n} screens.", player=place, n=number)))
         elif place:
-            said.append(is_here(place, number, names))
+            said.append(is_here(place, number, names, counts=True))
         elif number:
             said.append(translated("The referee is here.") if place is None else worded("{n:spectator}.", n=number))
     return " ".join(said)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from hexwidget.english import as_phrase, capital, phrase, translated, worded
+from hexwidget.english import capital, phrase, translated, worded
 from hexwidget.serving.links import Place
 from hexwidget.serving.messages import Occupancy
 from hexwidget.table.storage import called
@@ -37,42 +37,39 @@ def present(
             said.append(is_here(player, here[player], names))
     others = here[SPECTATORS] - (place == SPECTATORS)
     if others:
-        noun = "other spectator" if place == SPECTATORS else "spectator"
-        said.append(
-            worded("{many} looks on." if others == 1 else "{many} look on.", many=phrase(f"{{n:{noun}}}", n=others))
-        )
+        noun = "{n:other spectator}" if place == SPECTATORS else "{n:spectator}"
+        said.append(worded("{who:looks} on.", who=phrase(noun, n=others)))
     if place is not None and here[None]:
         said.append(translated("The referee is here."))
     return " ".join(said)
 
 
-def is_here(player: str, screens: int, names: Names) -> str:
+def is_here(player: str, screens: int, names: Names, *, counts: bool = False) -> str:
     """Return the sentence about a player who is there, or is not.
 
-    >>> is_here("blue", 1, {"blue": "grace"}), is_here("romans", 0, {})
-    ('Blue (grace) is here.', 'Romans are not here.')
+    :param counts: True: it says at how many screens
+
+    >>> is_here("blue", 2, {"blue": "grace"}), is_here("romans", 0, {}), is_here("red", 2, {}, counts=True)
+    ('Blue (grace) is here.', 'Romans are not here.', 'Red is here on 2 screens.')
     """
-    if player in names:
-        wording = "{player} ({name}) is here." if screens else "{player} ({name}) is not here."
-    else:
-        wording = "{player:is} here." if screens else "{player:is} not here."
-    return capital(worded(wording, player=player, name=names.get(player)))
+    there = "{who:is} here on {n} screens." if counts and screens > 1 else "{who:is} here."
+    return capital(worded(there if screens else "{who:is} not here.", who=_named(player, names), n=screens))
 
 
 def you_are(place: Place, screens: int = 1, names: Names = NOBODY) -> str:
     """Return the sentence about somebody's own place."""
     if place == SPECTATORS:
         return translated("You look on.")
-    who, name = as_phrase(called(place)), names.get(place)
-    if name:
-        who = phrase("{place} ({name})", place=who, name=name)
-    if screens < 2:
-        return worded("You are {place}.", place=who)
-    safe, doubtful = (
-        "You are {place}, on {n} screens.",
-        "You are {place}, on {n} screens: if the others are not yours, ask for a new link.",
-    )
-    return worded(safe if name else doubtful, place=who, n=screens)
+    wording = "You are {place}, on {n} screens: if the others are not yours, ask for a new link."
+    if screens < 2 or place in names:
+        wording = "You are {place}." if screens < 2 else "You are {place}, on {n} screens."
+    return worded(wording, place=_named(place, names), n=screens)
+
+
+def _named(place: Place, names: Names) -> str:
+    """Return a place with the name of the person who has it."""
+    who = called(place)
+    return phrase("{place} ({name})", place=who, name=names[place]) if place in names else who
 
 
 def persons(

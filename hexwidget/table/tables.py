@@ -12,7 +12,7 @@ from typing import Any
 
 from hexwidget.english import phrase
 from hexwidget.files import Scenario
-from hexwidget.languages import ENGLISH
+from hexwidget.languages import ENGLISH, language_of
 from hexwidget.problems import InputError, unknown
 from hexwidget.refusals import Refusal
 from hexwidget.serving.admission import MOST_AT_CHANNEL, MOST_TABLES, MOST_VIEWERS, Viewers
@@ -46,6 +46,7 @@ class OneTable(Channels):
         self._table = self.subject = table
         self._doors = doors
         self._entry = ListedTable("", table.title, {place: door for door, place in doors.items()}, table=table)
+        self._entry.language = language_of(table)
         self._tokens: Mapping[Place, str] = {}
         self._kept: OpenTable | None = None
 

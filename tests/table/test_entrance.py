@@ -40,6 +40,24 @@ def seats(address: str, code: str) -> list[str]:
     return [each["called"] for each in post(address, {"code": code})[1]["seats"]]
 
 
+def test_a_door_speaks_the_language_of_its_table(tmp_path: Path) -> None:
+    hw.use_language("de")
+    try:
+        with served_folder(tmp_path) as owner:
+            for scenario, language, look_on, taken in (
+                ("plotted/the-ford", "de", "Zusehen", "Dieser Platz ist nicht frei: "),
+                ("depletion/first-steps", "en", "Look on", "This seat is not free: "),
+            ):
+                name = owner.make(scenario)
+                owner.ask(f"tables/{name}/entrance", "POST", {"open": True})
+                code = code_of(owner, name)
+                assert post(owner.address, {"code": code})[1]["language"] == language
+                assert seats(owner.address, code)[-1] == look_on
+                assert post(owner.address, {"code": code, "name": "Anna", "seat": "x"})[1]["error"].startswith(taken)
+    finally:
+        hw.use_language("en")
+
+
 def test_people_take_seats_by_the_code_of_a_table_until_the_owner_closes_the_door(tmp_path: Path) -> None:
     with served_folder(tmp_path) as owner:
         duel, other = owner.make(title="Anna and Ben"), owner.make("plotted/the-ford", opponents={"blue": "random"})

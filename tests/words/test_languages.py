@@ -203,8 +203,7 @@ def unsaid(code: str) -> Iterator[str]:
 def test_a_page_of_a_server_says_each_of_its_texts() -> None:
     planted = 'say("You look on.", `a ${b}`); element("p", {}, "Please wait"); write(`${n} are here`); // a comment'
     assert [*unsaid(planted)] == ["Please wait", "  are here"]
-    found = {text for path in SERVED for text in unsaid(path.read_text(encoding="utf-8"))}
-    assert found <= {*catalogue_of("de").page}  # the board says what its page gives it
+    assert [text for path in SERVED for text in unsaid(path.read_text(encoding="utf-8"))] == []
 
 
 def test_a_draw_says_its_cards_in_the_language_that_is_spoken() -> None:

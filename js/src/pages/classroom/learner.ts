@@ -61,7 +61,7 @@ function play(): void {
     },
     hear,
   );
-  model.widget_manager.words.gone = "This link opens no course";
+  model.widget_manager.words.opensNothing = () => say("This link opens no course");
   addEventListener("online", () => model.open());
   if ("token" in greeting && !hub) void keepPlace(greeting.token);
 

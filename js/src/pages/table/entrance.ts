@@ -2,7 +2,7 @@
 
 import { button, element } from "../../chrome/elements/dom";
 import { withCode } from "./joining";
-import { language, say } from "./spoken";
+import { say } from "./spoken";
 import type { ClassState } from "./types.gen";
 
 /** The code, the address as the server knows it, and how to let others than this machine open it. */
@@ -22,7 +22,7 @@ export function camera(image: HTMLImageElement, words: string): HTMLElement {
 }
 
 export class EntrancePanel {
-  readonly root = element(owned, "section", { class: "entrance", "aria-label": say("Door"), lang: language() });
+  readonly root = element(owned, "section", { class: "entrance", "aria-label": say("Door") });
   private readonly ways = element(owned, "div", { class: "ways" });
   /** The QR code of the way in. */
   readonly image = element(owned, "img", {});

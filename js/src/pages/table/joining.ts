@@ -2,7 +2,7 @@
 // has come in to a class before.
 
 import { button, element } from "../../chrome/elements/dom";
-import { language, say } from "./spoken";
+import { language, say, speakAs } from "./spoken";
 
 const owned = document;
 const LONGEST_NAME = "40";
@@ -14,6 +14,8 @@ export type Key = { code: string } | { token: string };
 
 interface Told {
   title: string;
+  /** The language of the game or course. */
+  language: string;
   over?: boolean;
   /** The name of a class in this browser; undefined for a table. */
   known?: string;
@@ -81,6 +83,7 @@ async function post<T = Told>(path: string, body: object): Promise<{ ok: boolean
 /** Let somebody in. */
 export async function join(key: Partial<Key>, page: Page): Promise<void> {
   const isCode = !("token" in key);
+  speakAs();
   if (isCode && !("code" in key)) {
     show(page, codeForm(page, ""));
     return;
@@ -93,6 +96,7 @@ export async function join(key: Partial<Key>, page: Page): Promise<void> {
 
 /** Ask somebody who they are, unless this browser knows them. */
 async function meet(key: Partial<Key>, told: Told, page: Page): Promise<void> {
+  speakAs(told.language);
   page.entitle(told.title);
   const { known } = told;
   const found = known ? before(known) : undefined;

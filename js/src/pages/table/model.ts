@@ -20,13 +20,28 @@ const GONE: Readonly<Record<number, () => string>> = {
   [CloseCode.REPLACED]: () => say("This link was replaced. Ask for the new one."),
   [CloseCode.CLOSED]: () => say("The table is closed."),
 };
-/** The board says these words in its own language. */
-const WORDS: Words = {
-  far: "the server",
-  gone: "This link opens no table",
-  remedy: "ask for another one",
-  afresh: "Load the page again.",
-};
+/** The words of the board about the line, in the language of the page. */
+class LineWords implements Words {
+  /** Why the line is cut, where that is known. */
+  why = "";
+  opensNothing = () => say("This link opens no table");
+
+  get far(): string {
+    return say("the server");
+  }
+  get cut(): string {
+    return this.why || say("No connection to the server");
+  }
+  get gone(): string {
+    return this.opensNothing();
+  }
+  get remedy(): string {
+    return say("ask for another one");
+  }
+  get afresh(): string {
+    return say("Load the page again.");
+  }
+}
 
 type Slot = (sender: unknown, value?: unknown) => void;
 class Signal {
@@ -55,7 +70,7 @@ export class SocketModel<ForPage extends Told> {
   /** The reason in the server's words why it admits no more people now, or has gone; empty if it is not known. */
   refusal = "";
   readonly widget_manager = {
-    words: { ...WORDS },
+    words: new LineWords(),
     inOrder: true,
     kernel: { connectionStatusChanged: new Signal(), disposed: new Signal() },
   };
@@ -150,7 +165,7 @@ export class SocketModel<ForPage extends Told> {
     const refusal = text && say("{0}. This page goes on by itself.", text);
     if (this.refusal === refusal) return;
     this.refusal = refusal;
-    words.cut = text;
+    words.why = text;
     if (this.standing !== "cut") return; // it is said with the cut
     this.onStanding();
     kernel.connectionStatusChanged.emit("connecting");
@@ -193,7 +208,7 @@ export class SocketModel<ForPage extends Told> {
       location.reload(); // its place is another one
       return;
     }
-    this.refusal = this.widget_manager.words.cut = "";
+    this.refusal = this.widget_manager.words.why = "";
     if (this.standing !== "open") this.leaving.until = 0;
     if (message.method === "custom") this.tell("msg:custom", message.content);
     else if (message.method === "update") {

@@ -154,7 +154,7 @@ describe("A board's model over a web socket", () => {
     vi.advanceTimersByTime(61_000);
     stood = [];
     last().end(1006);
-    expect([model.refusal, wire.words.cut, stood]).toEqual(["", "", ["cut"]]);
+    expect([model.refusal, wire.words.cut, stood]).toEqual(["", "No connection to the server", ["cut"]]);
     vi.advanceTimersByTime(12_100);
     last().begin();
     last().end(1006);
