@@ -89,11 +89,11 @@ class HubPages(lobby.Lobby):
         return await self._login.user(self._login.ticket(request))
 
     async def _listed_for(self, _: Request, user: HubUser) -> Any:
-        found = [self._told(each, user) for each in self._tables.listed()]
+        found = [self._entry_for(each, user) for each in self._tables.listed()]
         tables = [each for each in found if each["seat"] or each["free"] or each["watched"]]
         return {"user": user.name, "owns": user.owns, "logout": self._login.logout, "tables": tables}
 
-    def _told(self, listed: dict[str, Any], user: HubUser) -> dict[str, Any]:
+    def _entry_for(self, listed: dict[str, Any], user: HubUser) -> dict[str, Any]:
         """Return the data of a table for somebody."""
         seats = self._hub.seats(listed["name"])
         mine, free = seats.seat_of(user.name), []
