@@ -34,6 +34,14 @@ const choice = (more: Partial<Choice>): Choice => ({
 });
 
 describe("the headline says where things stand", () => {
+  it("where nothing can be done any more, as after a resignation", () => {
+    const state = stateOf("first-steps");
+    state._choices.root = { ...state._choices.root, forecasts: [], options: [], words: [], action: null };
+    state._current = { ...state._choices.root, revision: state._choices.revision };
+    Object.assign(state._status, { toAct: [], text: "Red has resigned" });
+    expect(standing(new Store(new FakeModel(state).asModel, new AbortController().signal)).words).toBe("Red has resigned");
+  });
+
   it("for every kind of board", () => {
     for (const name of fixtureNames) {
       const { words } = standingOf(name);

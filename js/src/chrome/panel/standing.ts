@@ -87,7 +87,7 @@ function offered(store: Store): Standing {
   if (choosing.complete) return { tone: "yes", words: say("Ready"), dim: "" };
   if (status.toAct.length > 0 && !status.toAct.includes(choosing.current.player ?? ""))
     return plain(say("Waiting for {0}", status.toAct.map((player) => say(player)).join(` ${say("and")} `)));
-  return plain(task);
+  return plain(task || status.text);
 }
 
 /** The pieces and spaces among some choices, counted. */
