@@ -100,8 +100,8 @@ R = TypeVar("R")
 
 
 def in_its_language(method: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P], R]:
-    """Decorate a method, or a function, to speak the language of its first argument: that which its ``speaking`` says, or that of its
-    rulebook, or of the game that it belongs to."""
+    """Decorate a method, or a function, to speak the language of its first argument: that which its ``speaking`` or its ``language`` says, or that
+    of its rulebook, or of the game that it belongs to."""
 
     @wraps(method)
     def speaks(thing: T, /, *args: P.args, **keywords: P.kwargs) -> R:
@@ -122,6 +122,8 @@ def speaking_of(thing: Any) -> AbstractContextManager[None]:
     if hasattr(thing, "speaking"):
         made: AbstractContextManager[None] = thing.speaking()
         return made
+    if isinstance(code := getattr(thing, "language", None), str):
+        return speaking(code)
     one = thing[0] if isinstance(thing, list) and thing else thing
     system = getattr(one, "system", None) or getattr(getattr(one, "position", None), "system", None)
     rulebook = getattr(one, "rulebook", None) or getattr(system, "rulebook", None)

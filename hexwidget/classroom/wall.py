@@ -92,7 +92,7 @@ class Wall:
             channels.folder.tokens.get("class", ""),
             channels.code,
             channels.base,
-            translated(channels.remedy),
+            channels.remedy,
             channels.folder.over,
             channels.shown is not None,
             self._starts,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
@@ -76,10 +75,6 @@ class TableEntrance:
     take: Callable[[Place, object], str]
     language: str
 
-    def speaking(self) -> AbstractContextManager[None]:
-        """Say everything within a block in the language of the game."""
-        return speaking(self.language)
-
     @in_its_language
     def about(self) -> dict[str, Any]:
         """Return the title, and the seats that are free."""
@@ -92,7 +87,7 @@ class TableEntrance:
     async def admit(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Give somebody a seat."""
         seat = given.get("seat")
-        with self.speaking():
+        with speaking(self.language):
             if not isinstance(seat, str) or seat not in self.free:
                 raise InputError("this seat is not free", JUST_TAKEN)
             return {"token": self.take(self.free[seat], given["name"])}

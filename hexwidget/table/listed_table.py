@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any
 
 from hexwidget.english import capital, translated, worded
-from hexwidget.languages import ENGLISH, in_its_language, language_of, speaking
+from hexwidget.languages import ENGLISH, in_its_language, language_of
 from hexwidget.play import Session
 from hexwidget.serving.links import Place
 from hexwidget.serving.messages import HomeLink
@@ -55,10 +54,6 @@ class ListedTable:
     changing: asyncio.Lock = field(default_factory=asyncio.Lock)
     _noted: tuple[object, TableState | None] = None, None
     """The step, and the course, at which it was noted how the game stands."""
-
-    def speaking(self) -> AbstractContextManager[None]:
-        """Say everything within a block in the language of the table."""
-        return speaking(self.language)
 
     @property
     def seats(self) -> dict[Place, Place]:

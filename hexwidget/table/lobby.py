@@ -128,7 +128,7 @@ class Lobby:
     # ------------------------------------------------------------------ tables
     async def _list(self, _: Request) -> Any:
         remedy = FOR_ALL if self._base else "start the Jupyter server again with --ip 0.0.0.0"
-        return {"tables": self._tables.listed(), "base": self._base, "remedy": translated(remedy)}
+        return {"tables": self._tables.listed(), "base": self._base, "remedy": remedy}
 
     async def _make(self, request: Request) -> Any:
         given = await read_object(request, LONGEST_MESSAGE)

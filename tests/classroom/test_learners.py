@@ -131,7 +131,7 @@ def test_only_the_class_link_lets_somebody_in_and_it_opens_no_course(tmp_path: P
     with served_class(tmp_path / "class") as served:
         tokens = served.folder.tokens
         own = served.join("Anna")
-        told = {"title": "Orders in secret", "over": False, "known": tokens["class"][:8]}
+        told = {"title": "Orders in secret", "language": "en", "over": False, "known": tokens["class"][:8]}
         assert served.post("join", {"token": tokens["class"]}) == (200, told)
         for token in ("", "x", own, tokens["teacher"], 7, None):
             assert served.post("join", {"token": token, "name": "Ben"})[0] == 403

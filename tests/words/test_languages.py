@@ -176,12 +176,16 @@ def test_each_word_of_the_board_is_translated() -> None:
 
 NAMES = {"black", "blue", "green", "purple", "red", "white", "yellow", *WORDS}
 """Words that the pages of servers get by messages, and say."""
+REMEDIES = {
+    "end the command, and start it again with --host 0.0.0.0",
+    "start the Jupyter server again with --ip 0.0.0.0",
+}
 SETTINGS = {"d20", "melee", "minimum move", "none", "objective", "one hex", "turns"}
 
 
 def test_each_word_of_the_pages_of_servers_is_translated_and_no_other() -> None:
     used = {text for path in SERVED for text in said_in(path) if WORD.search(text) or text.startswith("{")}
-    assert {*catalogue_of("de").served} == used | NAMES | SETTINGS
+    assert {*catalogue_of("de").served} == used | NAMES | REMEDIES | SETTINGS
 
 
 CODE = {

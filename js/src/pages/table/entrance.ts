@@ -89,7 +89,7 @@ export class EntrancePanel {
             owned,
             "p",
             { class: "error" },
-            say("Only this machine can open this address. For all in the room: {0}.", remedy),
+            say("Only this machine can open this address. For all in the room: {0}.", say(remedy)),
           ),
         ]
       : [];
