@@ -397,7 +397,7 @@ def in_database(dsn: str, name: str) -> AbstractContextManager[Store]:
 
 
 @contextmanager
-def seen(dsn: str, name: str) -> Iterator[Store]:
+def snapshot(dsn: str, name: str) -> Iterator[Store]:
     """Give a class in a database as it is at one moment, to read: its server goes on.
 
     :raises InputError: if the database has no such class
@@ -416,5 +416,7 @@ def copy_class(source: str, target: str, name: str) -> str:
     :param name: of the class in the database
     :raises InputError: if there is no such class, nobody can write the target, or it has a class
     """
-    copying.copy(source, target, "a class is", lambda dsn: seen(dsn, name), lambda dsn: in_database(dsn, name), CLASS)
+    copying.copy(
+        source, target, "a class is", lambda dsn: snapshot(dsn, name), lambda dsn: in_database(dsn, name), CLASS
+    )
     return "the class is copied; the first place still has it"

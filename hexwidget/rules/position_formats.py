@@ -57,8 +57,7 @@ class PositionFormats(ABC, Generic[P]):
 
         :raises IllegalPosition: with all findings
         """
-        verdict = self.check_position(position) if strict else None
-        if verdict is not None and not verdict:
+        if strict and not (verdict := self.check_position(position)):
             raise IllegalPosition(verdict)
         return position
 

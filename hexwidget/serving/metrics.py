@@ -77,13 +77,13 @@ class Metrics:
         ended = dict(now["work"])
         running, memory = ended.pop("running"), now["memory"]
         families = [
-            _family("hexwidget_tables", "gauge", "Tables by state.", _labelled("state", now["tables"])),
-            _family("hexwidget_viewers", "gauge", "Viewers by role.", _labelled("role", now["viewers"])),
+            _family("hexwidget_tables", "gauge", "Tables by state.", _labels("state", now["tables"])),
+            _family("hexwidget_viewers", "gauge", "Viewers by role.", _labels("role", now["viewers"])),
             _family("hexwidget_actions_total", "counter", "Accepted actions of people.", {"": now["actions"]}),
             _family("hexwidget_answer_seconds", "histogram", "Time of answers to messages.", times),
             _family("hexwidget_longest_call_seconds", "gauge", "Longest call.", {"": now["longest_call"]}),
             _family("hexwidget_work_running", "gauge", "Slow work in other processes now.", {"": running}),
-            _family("hexwidget_work_total", "counter", "Slow work by its end.", _labelled("end", ended)),
+            _family("hexwidget_work_total", "counter", "Slow work by its end.", _labels("end", ended)),
             _family("process_start_time_seconds", "gauge", "Start, in seconds since 1970.", {"": self._started}),
         ]
         if memory is not None:
@@ -96,7 +96,7 @@ def _family(name: str, kind: str, words: str, numbers: Mapping[str, float]) -> s
     return f"# HELP {name} {words}\n# TYPE {name} {kind}\n{''.join(lines)}"
 
 
-def _labelled(label: str, numbers: Mapping[str, int]) -> dict[str, float]:
+def _labels(label: str, numbers: Mapping[str, int]) -> dict[str, float]:
     return {f'{{{label}="{value}"}}': number for value, number in numbers.items()}
 
 

@@ -77,7 +77,7 @@ class Pool:
             # Each of those that wait before it may take its time.
             rounds = 1 + (len(self._tasks) - 1) // WORKERS
             try:
-                future = executor.submit(_carried_out, language(), work, args, keywords)
+                future = executor.submit(_carry_out, language(), work, args, keywords)
                 result = await asyncio.wait_for(asyncio.wrap_future(future), rounds * PATIENCE)
                 self._ended["done"] += 1
                 return result
@@ -133,7 +133,7 @@ def _prepare(held: Connection) -> None:
     when_closed(held, partial(os._exit, 1))
 
 
-def _carried_out(code: str, work: Callable[..., R], args: tuple[object, ...], keywords: dict[str, object]) -> R:
+def _carry_out(code: str, work: Callable[..., R], args: tuple[object, ...], keywords: dict[str, object]) -> R:
     """Carry out some work in a language. An error travels as its words, since others may not fit through the pipe."""
     try:
         with speaking(code):

@@ -21,7 +21,7 @@ import psycopg
 import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.classroom.logbook import Logbook, lines_of
-from hexwidget.classroom.storage import KeptClass, copy_class, in_database, open_class, seen
+from hexwidget.classroom.storage import KeptClass, copy_class, in_database, open_class, snapshot
 from hexwidget.commands.cli import main
 from hexwidget.problems import InputError
 from hexwidget.store.folder import Folder
@@ -136,7 +136,7 @@ def test_one_server_owns_a_class_and_an_earlier_one_writes_nothing(
         assert capsys.readouterr().err == "the class 'class' is served already\n  end its server first\n"
         with opened(dsn, "another", a_course()) as other:  # of the same database
             assert not other.learners
-        with seen(dsn, "class") as store:  # a report does not wait
+        with snapshot(dsn, "class") as store:  # a report does not wait
             assert KeptClass(store).ids() == [learner.id]
     with opened(dsn):
         for write in (
@@ -285,7 +285,7 @@ def test_no_answer_is_lost_or_carried_out_twice_when_servers_and_the_database_ar
         answer_while(learners, kill)
     finally:
         host.end()
-    with seen(dsn, "7b") as store:
+    with snapshot(dsn, "7b") as store:
         found = KeptClass(store)
         progress = {learner: found.progress(learner) for learner in found.ids()}
         kept = [(lines_of(found.log(each), of.counted), of) for each, of in progress.items()]

@@ -11,7 +11,7 @@ from typing import Any
 
 import psycopg
 
-from hexwidget.classroom.storage import in_database, seen
+from hexwidget.classroom.storage import in_database, snapshot
 from hexwidget.lessons import Progress
 from hexwidget.store.postgres.database import Database
 from hexwidget.store.postgres.schema import prepare
@@ -67,14 +67,14 @@ class ClassInDatabase(ClassKeeper):
 
     @staticmethod
     def done(folder: Any) -> list[str]:
-        with seen(folder, "class") as store:
+        with snapshot(folder, "class") as store:
             text = store.lines(f"{_first(store)}log.jsonl").read(MOST_BYTES) or b""
         lines = [json.loads(line) for line in text.decode().split("\n") if line]
         return [line["id"] for line in lines if line["did"] == "answer"]
 
     @staticmethod
     def counted(folder: Any) -> int:
-        with seen(folder, "class") as store:
+        with snapshot(folder, "class") as store:
             text = store.read(f"{_first(store)}progress.json")
         return Progress.of_text(text)[QUESTION].tries if text else 0
 

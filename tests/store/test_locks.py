@@ -63,7 +63,7 @@ def asked(folder: Path) -> None:
         copies.append(os.dup(file.fileno()))
         return lock_file(file, **options)
 
-    with patch("hexwidget.store.folder.locked", copying):
+    with patch("hexwidget.store.folder.lock_file", copying):
         assert game.writer() is None
     again = FileLines(folder / "game.jsonl")
     again.open(MOST)
