@@ -39,7 +39,9 @@ describe("the headline says where things stand", () => {
     state._choices.root = { ...state._choices.root, forecasts: [], options: [], words: [], action: null };
     state._current = { ...state._choices.root, revision: state._choices.revision };
     Object.assign(state._status, { toAct: [], text: "Red has resigned" });
-    expect(standing(new Store(new FakeModel(state).asModel, new AbortController().signal)).words).toBe("Red has resigned");
+    expect(standing(new Store(new FakeModel(state).asModel, new AbortController().signal)).words).toBe(
+      "Red has resigned",
+    );
   });
 
   it("for every kind of board", () => {
