@@ -35,12 +35,14 @@ class Catalogue:
     :param forms: the translations by context and English text. The context of most is empty; others are grammatical cases
     :param number: the place of the form that goes with a number of things
     :param page: the words of the page, as they travel
+    :param served: those of a server's pages
     """
 
     code: str
     forms: Mapping[str, Mapping[str, Forms]]
     number: Callable[[int], int]
     page: Mapping[str, tuple[str, ...]]
+    served: Mapping[str, tuple[str, ...]]
 
     def text(self, english: str, context: str = "") -> str:
         """The translation of a text in a context, or else in none. Empty: the text is not translated."""
@@ -103,7 +105,7 @@ def in_its_language(method: Callable[Concatenate[T, P], R]) -> Callable[Concaten
 
     @wraps(method)
     def speaks(thing: T, /, *args: P.args, **keywords: P.kwargs) -> R:
-        with _language_of(thing):
+        with speaking_of(thing):
             return method(thing, *args, **keywords)
 
     return speaks
@@ -111,18 +113,19 @@ def in_its_language(method: Callable[Concatenate[T, P], R]) -> Callable[Concaten
 
 def language_of(thing: Any) -> str:
     """The language that is spoken about a thing."""
-    with _language_of(thing):
+    with speaking_of(thing):
         return language()
 
 
-def _language_of(thing: Any) -> AbstractContextManager[None]:
+def speaking_of(thing: Any) -> AbstractContextManager[None]:
+    """Say everything within a block in the language of a thing; see `in_its_language`."""
     if hasattr(thing, "speaking"):
         made: AbstractContextManager[None] = thing.speaking()
         return made
     one = thing[0] if isinstance(thing, list) and thing else thing
     system = getattr(one, "system", None) or getattr(getattr(one, "position", None), "system", None)
     rulebook = getattr(one, "rulebook", None) or getattr(system, "rulebook", None)
-    return nullcontext() if rulebook is None else _language_of(rulebook)
+    return nullcontext() if rulebook is None else speaking_of(rulebook)
 
 
 def add_folder(folder: Path) -> None:
@@ -136,7 +139,6 @@ def add_folder(folder: Path) -> None:
 def catalogue_of(code: str) -> Catalogue:
     """Read the texts of a language."""
     forms: dict[str, dict[str, Forms]] = {"": {}}
-    page: dict[str, tuple[str, ...]] = {}
     plural = "n != 1"
     for folder in _FOLDERS:
         for path in folder.glob(f"words.{code}.json"):
@@ -144,7 +146,10 @@ def catalogue_of(code: str) -> Catalogue:
             plural = read["plural"]
             for context, texts in read["texts"].items():
                 forms.setdefault(context, {}).update(texts)
-        for path in folder.glob(f"page.{code}.json"):
-            read = json.loads(path.read_text(encoding="utf-8"))["texts"][""]
-            page |= {text: tuple(each) for text, each in read.items()}
-    return Catalogue(code, forms, c2py(plural), page)
+    page, served = (_words_of(_PACKAGE / room / f"page.{code}.json") for room in ("widget", "serving"))
+    return Catalogue(code, forms, c2py(plural), page, served)
+
+
+def _words_of(path: Path) -> dict[str, tuple[str, ...]]:
+    read = json.loads(path.read_text(encoding="utf-8"))["texts"][""] if path.exists() else {}
+    return {text: tuple(each) for text, each in read.items()}

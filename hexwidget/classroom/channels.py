@@ -22,9 +22,11 @@ from hexwidget.classroom.storage import KeptClass, Learner
 from hexwidget.classroom.wall import Wall
 from hexwidget.classroom.wishes import CourseWish
 from hexwidget.classroom.workers import Workers, worker_of
+from hexwidget.english import translated
 from hexwidget.files import Scenario, scenario
 from hexwidget.files.scenario import read_scenario, scenarios_of
 from hexwidget.jsontext import parse_json
+from hexwidget.languages import speaking_of
 from hexwidget.lessons.courses.course import Course
 from hexwidget.problems import InputError, shown
 from hexwidget.serving import messages
@@ -116,6 +118,7 @@ class ClassChannels(Channels):
         self.viewers: Viewers = Viewers(MOST_VIEWERS, always=True)
         self.folder, self.base, self.remedy = folder, base, remedy
         self.course: Course = folder.course(checked=True)
+        self.subject: object = self.course
         self.numbers: count[int] = count(randbits(48))
         """The numbers of screens and questions. Each life of the server has other numbers."""
         self.screens: dict[Outbox, Screen] = {}
@@ -144,7 +147,8 @@ class ClassChannels(Channels):
         """The screens at tables that have been told what is shown."""
         self._watched = False
         self.wall: Wall = Wall(self)
-        self.games: ServedGames = ServedGames(folder, self.viewers, self.course.system.name, self._tell_games)
+        with speaking_of(self.course):
+            self.games: ServedGames = ServedGames(folder, self.viewers, self.course.system.name, self._tell_games)
         for learner in folder.learners.values():
             self._admit(learner)
 
@@ -185,7 +189,7 @@ class ClassChannels(Channels):
     def about(self) -> dict[str, Any]:
         """Return the course, if the class is over, and the class's name in browsers that come back."""
         known = self.folder.tokens.get("class", self.folder.door)[:8]
-        return {"title": self.course.title, "over": self.folder.over, "known": known}
+        return {"title": translated(self.course.title), "over": self.folder.over, "known": known}
 
     async def admit(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Let a learner in who is new; see `hexwidget.serving.entry_codes.Entrance`."""
@@ -248,7 +252,7 @@ class ClassChannels(Channels):
         left = dict[str, str]()
         for worker, answer in zip(workers, answers, strict=True):
             mine = [each for each in self.folder.learners.values() if worker_of(each.id, len(workers)) == worker]
-            failed = {each.id: TOO_LONG for each in mine} if answer == TOO_LONG else parse_json(answer or "{}")
+            failed = parse_json(answer) if answer.startswith("{") else {each.id: answer for each in mine if answer}
             left |= {each.name: failed[each.id] for each in mine if each.id in failed}
         return left
 
@@ -263,7 +267,7 @@ class ClassChannels(Channels):
             self._workers.send(worker, question(number))
             return await asyncio.wait_for(self._asked[number], 10)
         except TimeoutError:
-            return TOO_LONG
+            return translated(TOO_LONG)
         finally:
             del self._asked[number]
 
@@ -335,7 +339,7 @@ class ClassChannels(Channels):
         try:
             if name == "file":
                 text = await self.text_of(learner)
-                title = f"{self.course.title} {self.folder.learners[learner].name}"
+                title = f"{translated(self.course.title)} {self.folder.learners[learner].name}"
                 viewer.put(messages.Download(title, "json", text).packed())
             elif name == "link":
                 viewer.put(messages.OwnLink(self.renew(learner, alone=False)).packed())
@@ -347,7 +351,7 @@ class ClassChannels(Channels):
             log().exception("a wish of a learner failed")
             # Errors of files name these; those of links are in words for learners.
             said = in_words(error) if name == "link" and isinstance(error, InputError) else messages.WISH_FAILED
-            viewer.put(messages.Remark(said).packed())
+            viewer.put(messages.Remark(translated(said)).packed())
 
     async def text_of(self, learner: str) -> str:
         """Return everything that is kept of a learner, as a text in JSON; see `KeptClass.text_of`."""
@@ -476,7 +480,7 @@ class ClassChannels(Channels):
             return scenario(name)
         if kind == "part" and name.isdecimal() and int(name) < len(parts):
             part = parts[int(name)]
-            return Scenario(system, part.name, "", part.position)
+            return Scenario(system, translated(part.name), "", part.position)
         if kind == "board" and name in self.folder.learners:
             text = await self.ask(name, of_workers.TellPosition)
             if text.startswith("{"):  # else it took too long

@@ -16,7 +16,8 @@ from hexwidget.classroom.learner_course import NotKeptError, Pupil, status
 from hexwidget.classroom.logbook import Logbook
 from hexwidget.classroom.messages import Message, line_of, message_of
 from hexwidget.classroom.storage import KeptClass, Learner
-from hexwidget.english import capital, words_of_class
+from hexwidget.english import capital, translated, words_of_class
+from hexwidget.languages import set_language
 from hexwidget.lessons.learners.records import Bookmark
 from hexwidget.problems import InputError
 from hexwidget.serving import messages
@@ -123,7 +124,7 @@ class Courses:
             yield
         except Exception:
             log().exception("the learner %s of %s cannot come in", learner, self._folder.store)
-            remote.put(messages.Refused(CANNOT_COME).packed())
+            remote.put(messages.Refused(translated(CANNOT_COME)).packed())
 
     @contextmanager
     def _undoing(self, learner: str) -> Iterator[None]:
@@ -159,7 +160,7 @@ class Courses:
                     self._pupils[learner].handle(content, remote)
             except NotKeptError:
                 at = content.get("id") if isinstance(content, Mapping) else None
-                remote.put(messages.Answered(Reply(at, False, KNOWS_NOTHING, AGAIN)).packed())
+                remote.put(messages.Answered(Reply(at, False, KNOWS_NOTHING, translated(AGAIN))).packed())
                 raise
             finally:
                 self._note(learner)
@@ -188,7 +189,7 @@ class Courses:
             with self._undoing(learner):
                 self._pupil(learner).hint(f"hint {number}")
         except InputError as error:
-            self._emit(of_workers.AnswerTo(number, f"{capital(error.title)}."))
+            self._emit(of_workers.AnswerTo(number, f"{capital(error.said[0])}."))
         else:
             self._emit(of_workers.AnswerTo(number, ""))
         self._note(learner)
@@ -206,7 +207,7 @@ class Courses:
                     self._folder.progress(learner).went(self._course.digest, at)
             except Exception as error:  # the others go on
                 log().error("the learner %s cannot be put before a part: %s", learner, error)
-                failed[learner] = f"{error.problems[0] if isinstance(error, InputError) else type(error).__name__}."
+                failed[learner] = f"{error.said[1][0] if isinstance(error, InputError) else type(error).__name__}."
             self._note(learner)
         self._emit(of_workers.AnswerTo(number, json.dumps(failed) if failed else ""))
 
@@ -267,8 +268,9 @@ class Courses:
 
 
 # ---------------------------------------------------------------------- a process of its own
-def work(folder: KeptClass, end: socket.socket) -> None:
-    """Serve some learners of a class until the other end of a socket is closed."""
+def work(folder: KeptClass, end: socket.socket, language: str) -> None:
+    """Serve some learners of a class in a language until the other end of a socket is closed."""
+    set_language(language)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which ends this process
     with suppress(OSError):
         asyncio.run(serve_learners(folder, end))

@@ -13,7 +13,7 @@ from typing import Any
 
 from hexwidget.classroom.storage import KeptClass
 from hexwidget.classroom.wishes import LeftOver
-from hexwidget.english import capital, counted, listing
+from hexwidget.english import capital, listing, translated, worded
 from hexwidget.files import Scenario
 from hexwidget.problems import InputError, Problems, unknown
 from hexwidget.serving import messages
@@ -22,7 +22,7 @@ from hexwidget.serving.links import Place, digest
 from hexwidget.serving.viewer import Outbox
 from hexwidget.store.store import Store
 from hexwidget.table.hub.seats import Seats, read_seats, write_seats
-from hexwidget.table.storage import CLOSED, KeptTable, discard, kept_names, put_away
+from hexwidget.table.storage import CLOSED, KeptTable, called, discard, kept_names, put_away
 from hexwidget.table.table import Table
 from hexwidget.table.tables import Tables
 from hexwidget.widget.host import log
@@ -155,21 +155,22 @@ class ServedGames:
         seats = {
             each["link"]: {
                 "place": each["place"],
-                "seat": each["called"],
+                "seat": capital(translated(called(each["place"]))),
                 "who": self._called(users.get(each["link"], "")) if each["place"] else "",
                 "acts": not over and each["place"] in table["acts"],
                 "link": f"t/{name}/#{tokens[each['link']]}" if each["link"] in tokens else "",
             }
             for each in places
         }
-        stage = "This game cannot be opened: the server's log says why." if table["error"] else table["stage"]
-        stage = f"Ended: {stage}" if is_ended else stage
+        failed = "This game cannot be opened: the server's log says why."
+        stage = translated(failed) if table["error"] else table["stage"]
+        stage = worded("Ended: {stage}", stage=stage) if is_ended else stage
         return {"name": name, "title": table["title"], "stage": stage, "over": over, "seats": seats}
 
     def _called(self, who: str) -> str:
         if who == TEACHER:
-            return "Teacher"
-        return self._folder.learners[who].name if who in self._folder.learners else "the computer"
+            return translated("Teacher")
+        return self._folder.learners[who].name if who in self._folder.learners else translated("the computer")
 
     def _of(self, who: str) -> Iterator[tuple[dict[str, Any], str]]:
         """Yield the games of somebody, with their seats."""
@@ -253,8 +254,9 @@ class ServedGames:
             await asyncio.sleep(0)  # others are answered between two games
         self.shut()
         self._look()
-        failed = "".join(f" No game for {each}." for each in problems.found)
-        return f"{capital(counted(made, 'game'))} begun from “{start.title}”.{failed}"
+        told = worded("{n:game} begun from “{title}”.", n=made, title=start.title)
+        failed = (worded("No game for {names}: {why}.", names=each.place, why=each.message) for each in problems.found)
+        return " ".join([capital(told), *failed])
 
     def end(self) -> None:
         """End all games: nobody may act in them any more, and all may look back.
@@ -344,7 +346,7 @@ def renew_teachers_links(folder: KeptClass) -> None:
 
 def _others(game: Mapping[str, Any], own: Place) -> str:
     """Return the names of a player's opponents."""
-    return listing([seat["who"] for link, seat in game["seats"].items() if link and link != own])
+    return translated(listing([seat["who"] for link, seat in game["seats"].items() if link and link != own]))
 
 
 def _finish_deletions(store: Store, known: set[str]) -> None:

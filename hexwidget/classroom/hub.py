@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from hexwidget.classroom.channels import LEARNER, ONLOOKER, WALL, ClassChannels, is_wall
 from hexwidget.classroom.games import TEACHER
-from hexwidget.classroom.pages import LEARNERS_PAGE, SOCKETS, WALL_PAGE, class_files
+from hexwidget.classroom.pages import SOCKETS, class_files, learners_page, wall_page
 from hexwidget.classroom.serving import check_workers, kept_in
 from hexwidget.classroom.storage import KeptClass, open_class
 from hexwidget.classroom.workers import WorkerProcesses, Workers
@@ -26,9 +26,9 @@ from hexwidget.serving.channels import Channel
 from hexwidget.serving.entry_codes import LONGEST_NAME
 from hexwidget.serving.hub import HubLogin, HubPeople, HubUser, Service, page_saying, parts
 from hexwidget.serving.links import Place, key_in
-from hexwidget.serving.pages import HEADERS, NOT_YOURS, page_of
+from hexwidget.serving.pages import NOT_YOURS, page_of
 from hexwidget.serving.server import ServerOptions, run
-from hexwidget.table.pages import PAGE
+from hexwidget.table.pages import table_page
 
 TEACHERS_ONLY = "The wall is for the teachers of the class: the hub's admins, and the people they have named."
 
@@ -108,17 +108,17 @@ def hub_site(channels: HubClassChannels, origin: str | None = None, *, prefix: s
     login = channels.people.login
 
     def page(text: str, user: HubUser) -> Response:
-        who = f'<body data-hub="{"owner" if user.owns else "learner"}" data-logout="{escape(login.logout)}">'
-        return page_of(text.replace("<body>", who))
+        who = f'<body data-hub="{"owner" if user.owns else "learner"}" data-logout="{escape(login.logout)}"'
+        return page_of(text.replace("<body", who, 1))
 
     async def learners(_: Request, user: HubUser) -> Response:
-        return page(LEARNERS_PAGE, user)
+        return page(learners_page(), user)
 
     async def table(_: Request, user: HubUser) -> Response:
-        return HTMLResponse(PAGE, headers=HEADERS)
+        return page_of(table_page())
 
     async def wall(_: Request, user: HubUser) -> Response:
-        return page(WALL_PAGE, user) if user.owns else page_saying(TEACHERS_ONLY, NOT_YOURS)
+        return page(wall_page(), user) if user.owns else page_saying(TEACHERS_ONLY, NOT_YOURS)
 
     own = {"/": learners, "/wall": wall, "/t/{table}/": table}
     routes = [*(Route(path, login.page(answer)) for path, answer in own.items()), *class_files(), *login.routes()]

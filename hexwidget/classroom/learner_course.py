@@ -10,6 +10,7 @@ from typing import Any
 from hexwidget.classroom.logbook import DEEDS, Logbook
 from hexwidget.classroom.messages import CourseStatus
 from hexwidget.classroom.storage import KeptClass, KeptProgress
+from hexwidget.english import translated
 from hexwidget.files import Scenario, write_scenario
 from hexwidget.lessons import Course, Exercise, Progress
 from hexwidget.lessons.courses.activity import BUTTON, CourseActivity
@@ -115,7 +116,8 @@ class Pupil(Single):
     def _tell_present(self) -> None:
         for viewer in list(self._viewers):
             looks = viewer in self._onlookers
-            viewer.put(messages.CoursePresent(looks, self.name, self._course.title, self.screens, self.over).packed())
+            title = translated(self._course.title)
+            viewer.put(messages.CoursePresent(looks, self.name, title, self.screens, self.over).packed())
 
     def end(self, *, over: bool) -> None:
         """Shut the board for the learner, or open it again."""

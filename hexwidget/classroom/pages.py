@@ -5,18 +5,30 @@ from __future__ import annotations
 from starlette.routing import BaseRoute
 
 from hexwidget.classroom.channels import ClassChannels
+from hexwidget.english import translated
 from hexwidget.serving.app import Site
 from hexwidget.serving.pages import app_page, file_routes, page_route
 from hexwidget.table.pages import table_pages
 
 FILES = ("learner.js", "learner.css", "wall.js", "wall.css", "draw.js", "lobby.css")
 SOCKETS = ("/wall/socket", *Site.sockets)
-_BODY = """<header id="head"><h1 id="title">Class</h1><div id="news"><p id="present" role="status">Connecting …</p></div></header>
-<main><div id="join" hidden></div><section id="eyes" aria-label="From your teacher" hidden></section>
+_BODY = """<header id="head"><h1 id="title">{title}</h1><div id="news"><p id="present" role="status">{waits}</p></div></header>
+<main><div id="join" hidden></div><section id="eyes" aria-label="{eyes}" hidden></section>
 <div id="board" class="hexwidget-pane"></div></main>"""
-LEARNERS_PAGE = app_page("Class · hexwidget", ("board", "learner"), "learner", _BODY)
-_WALL = '<p id="said" role="status">Connecting …</p><main id="wall" hidden></main>'
-WALL_PAGE = app_page("Wall · hexwidget", ["wall"], "wall", _WALL)
+_WALL = '<p id="said" role="status">{waits}</p><main id="wall" hidden></main>'
+
+
+def learners_page() -> str:
+    """Return the page of a learner."""
+    title, waits, eyes = map(translated, ("Class", "Connecting …", "From your teacher"))
+    body = _BODY.format(title=title, waits=waits, eyes=eyes)
+    return app_page(f"{title} · hexwidget", ("board", "learner"), "learner", body)
+
+
+def wall_page() -> str:
+    """Return the page of the teacher."""
+    waits = translated("Connecting …")
+    return app_page(f"{translated('Wall')} · hexwidget", ["wall"], "wall", _WALL.format(waits=waits))
 
 
 def class_site(channels: ClassChannels, origin: str | None = None, *, collects: bool = True) -> Site:
@@ -24,7 +36,7 @@ def class_site(channels: ClassChannels, origin: str | None = None, *, collects: 
 
     :param origin: the address in browsers, where a proxy stands before the server
     """
-    own = page_route("/", LEARNERS_PAGE), page_route("/wall", WALL_PAGE)
+    own = page_route("/", learners_page), page_route("/wall", wall_page)
     return Site([*own, *class_files()], SOCKETS, origin, collects=collects)
 
 

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field, replace
 from secrets import token_hex, token_urlsafe
 from typing import Annotated, Any
 
+from hexwidget.english import phrase
 from hexwidget.extras import extra
 from hexwidget.files.entries import entries_text, read_entries
 from hexwidget.files.scenario import MOST_CHARACTERS
@@ -247,7 +248,7 @@ class KeptClass:
         """
         words = checked_name(name, (each.name for each in self.learners.values()), TAKEN)
         if len(self.learners) >= MOST_LEARNERS:
-            raise InputError("the class is full", f"it has its {MOST_LEARNERS} learners")
+            raise InputError("the class is full", phrase("it has its {n:learner}", n=MOST_LEARNERS))
         token = token_urlsafe(TOKEN)
         learner = Learner(token_hex(6), words, () if user else (digest(token),), user)
         self._keep(learner)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import time
 
 from hexwidget.classroom.messages import CourseStatus
-from hexwidget.english import counted
+from hexwidget.english import worded
 from hexwidget.lessons.learners.counts import SAME, refused_by
 from hexwidget.rules import Rulebook
 
@@ -19,9 +19,9 @@ def why_stuck(status: CourseStatus, rulebook: Rulebook) -> str:
         return ""  # done with the part, and perhaps looking at it
     barring, still = refused_by(status.refused), time() - status.progressed
     if barring:
-        clause = rulebook.get(barring)
-        title = f" {clause.title}" if clause else ""  # the log may be older than the rulebook
-        return f"{SAME} refusals by {barring}{title}"
+        clause = rulebook.get(barring)  # the log may be older than the rulebook
+        told = "{n} refusals by {clause} {title}" if clause else "{n} refusals by {clause}"
+        return worded(told, n=SAME, clause=barring, title=clause.title if clause else "")
     if status.progressed and still >= STILL:
-        return f"no progress for {counted(int(still // 60), 'minute')}"
+        return worded("no progress for {n:minute}", n=int(still // 60))
     return ""

@@ -19,7 +19,7 @@ from hexwidget.classroom.messages import GiveHint
 from hexwidget.classroom.storage import Learner
 from hexwidget.classroom.stuck_learners import why_stuck
 from hexwidget.classroom.wishes import PairsWish, SimulWish, WallWish, read_wall_wish
-from hexwidget.english import counted, listing, verb
+from hexwidget.english import listing, phrase, translated, worded
 from hexwidget.files import scenario
 from hexwidget.files.scenario import scenarios_of
 from hexwidget.lessons import Exercise
@@ -82,15 +82,17 @@ class Wall:
     def _class(self) -> messages.ClassState:
         channels, rulebook = self._channels, self._channels.course.system.rulebook
         return messages.ClassState(
-            channels.course.title,
-            tuple(messages.CoursePart(part.name, isinstance(part, Exercise)) for part in channels.course.parts),
+            translated(channels.course.title),
+            tuple(
+                messages.CoursePart(translated(part.name), isinstance(part, Exercise)) for part in channels.course.parts
+            ),
             tuple(channels.folder.learners),
-            tuple((clause.id, clause.title) for clause in rulebook.values()),
+            tuple((clause.id, translated(clause.title)) for clause in rulebook.values()),
             tuple(WORDS),
             channels.folder.tokens.get("class", ""),
             channels.code,
             channels.base,
-            channels.remedy,
+            translated(channels.remedy),
             channels.folder.over,
             channels.shown is not None,
             self._starts,
@@ -103,9 +105,11 @@ class Wall:
         for name in scenarios_of(course.system.name):
             with suppress(Refusal):  # a scenario that cannot be read
                 known = scenario(name)
-                found.append((f"scenario {name}", known.title or name, tuple(known.position.players)))
+                found.append((f"scenario {name}", translated(known.title) or name, tuple(known.position.players)))
         for n, part in enumerate(course.parts):
-            found.append((f"part {n}", f"Part {n + 1}: {part.name}", tuple(part.position.players)))
+            found.append(
+                (f"part {n}", worded("Part {n}: {name}", n=n + 1, name=part.name), tuple(part.position.players))
+            )
         return tuple(found)
 
     def show_class(self) -> None:
@@ -135,9 +139,9 @@ class Wall:
         try:
             return self._about(learner.id, learner.name)
         except Exception:
-            if learner.id not in self._told or self._told[learner.id].stuck != FAILED:
+            if learner.id not in self._told or self._told[learner.id].stuck != translated(FAILED):
                 log().exception("the status of the learner %s cannot be shown", learner.id)
-            return replace(self._known(learner.id, learner.name), stuck=FAILED)
+            return replace(self._known(learner.id, learner.name), stuck=translated(FAILED))
 
     def _known(self, learner: str, name: str) -> messages.LearnerState:
         plays = self._channels.games.here(learner)
@@ -150,7 +154,7 @@ class Wall:
             return known
         status = statuses[learner]
         if status is None:
-            return replace(known, stuck=FAILED)
+            return replace(known, stuck=translated(FAILED))
         stuck = why_stuck(status, self._channels.course.system.rulebook) if known.here and not known.plays else ""
         return replace(known, stuck=stuck, **{key: getattr(status, key) for key in OF_STATUS})
 
@@ -169,7 +173,7 @@ class Wall:
                 said = in_words(error)
             except Exception:
                 log().exception("a wish of the teacher failed")
-                said = messages.WISH_FAILED
+                said = translated(messages.WISH_FAILED)
             if said:
                 wall.put(messages.Remark(said).packed())
 
@@ -179,9 +183,10 @@ class Wall:
         learners = {*given.get("learners", ()), *([given["learner"]] if "learner" in given else ())}
         known = learners <= channels.folder.learners.keys() and given.get("part", 0) < len(channels.course.parts)
         if wish is None or not known:
-            raise InputError("that cannot be done", f"expected a wish of a teacher, not {shown(content)}")
+            what = phrase("expected a wish of a teacher, not {given}", given=shown(content))
+            raise InputError("that cannot be done", what)
         if not is_showable(given.get("text", ""), LONGEST_NOTE):
-            raise InputError("that cannot be sent", f"write at most {LONGEST_NOTE} characters")
+            raise InputError("that cannot be sent", phrase("write at most {n} characters", n=LONGEST_NOTE))
         return wish
 
     async def _carry_out(self, wish: WallWish, wall: Outbox) -> str:
@@ -191,15 +196,16 @@ class Wall:
             case wishes.NoteAllWish(text):
                 got = channels.send(messages.TeachersNote(text).packed())
                 away = [each.name for each in channels.folder.learners.values() if each.id not in got]
-                rest = f" {listing(away)} {verb('is', len(away))} not here." if away else ""
-                return f"Sent to {counted(len(got), 'learner')}.{rest}"
+                rest = "{names} are not here." if len(away) > 1 else "{names} is not here."
+                told = [worded("Sent to {n:learner}.", n=len(got)), worded(rest, names=listing(away)) if away else ""]
+                return " ".join(filter(None, told))
             case wishes.HideWish():
                 channels.show_to_all(None, "")
             case wishes.OpenWish(part):
                 left = await channels.open(part)
-                who = f"All but {listing([*left])}" if left else "All"
-                why = "".join(f" {name}: {each}" for name, each in left.items())
-                return f"{who} are at part {part + 1}.{why}"
+                who = "All but {names} are at part {n}." if left else "All are at part {n}."
+                why = (f"{name}: {each}" for name, each in left.items())
+                return " ".join([worded(who, names=listing([*left]), n=part + 1), *why])
             case wishes.EndWish(over):
                 channels.end(over=over)
             case wishes.EntranceWish(is_open):
@@ -224,10 +230,10 @@ class Wall:
         channels, name = self._channels, self._channels.folder.learners[learner].name
         match wish:
             case wishes.HintWish():
-                return await channels.ask(learner, GiveHint) or f"{name} has the next hint."
+                return await channels.ask(learner, GiveHint) or worded("{name} has the next hint.", name=name)
             case wishes.NoteWish(_, text):
                 got = channels.send(messages.TeachersNote(text).packed(), learner)
-                return f"{name} has it." if got else f"{name} is not here."
+                return worded("{name} has it." if got else "{names} is not here.", name=name, names=name)
             case wishes.ShowWish(_, text):
                 channels.show_to_all(learner, text)
             case wishes.LinkWish():
@@ -235,10 +241,10 @@ class Wall:
                 await channels.games.renew(learner)
             case wishes.FileWish():
                 text = await channels.text_of(learner)
-                wall.put(messages.Download(f"{channels.course.title} {name}", "json", text).packed())
+                wall.put(messages.Download(f"{translated(channels.course.title)} {name}", "json", text).packed())
             case wishes.ForgetWish():
                 await channels.forget(learner)
-                return f"All that was kept of {name} is deleted."
+                return worded("All that was kept of {name} is deleted.", name=name)
         return ""
 
     async def _play(self, wish: PairsWish | SimulWish) -> str:
@@ -252,8 +258,9 @@ class Wall:
             Random().shuffle(learners)
             games, out = pairs(learners, players, wish.odd)
         names = [channels.folder.learners[each].name for each in out]
-        rest = f" {listing(names)} {verb('sits', len(names))} out." if names else ""
-        return await channels.games.make(start, games) + rest
+        rest = "{names} sit out." if len(names) > 1 else "{names} sits out."
+        made = await channels.games.make(start, games)
+        return f"{made} {worded(rest, names=listing(names))}" if names else made
 
     async def _hand_over_all(self, wall: Outbox) -> str:
         """Send a wall the data of all learners, and return which cannot be read."""
@@ -269,5 +276,6 @@ class Wall:
                 found.append({"name": learner.name, "error": said})
                 broken.append(learner.name)
         text = json.dumps({"learners": found}, ensure_ascii=False, indent=1)
-        wall.put(messages.Download(self._channels.course.title, "json", text).packed())
-        return f"The data of {listing(broken)} cannot be read, and the file says why." if broken else ""
+        wall.put(messages.Download(translated(self._channels.course.title), "json", text).packed())
+        told = "The data of {names} cannot be read, and the file says why."
+        return worded(told, names=listing(broken)) if broken else ""

@@ -18,6 +18,7 @@ from multiprocessing.process import BaseProcess
 from hexwidget.classroom.courses import LONGEST, Courses, work
 from hexwidget.classroom.messages import OF_VIEWERS, Begun, Lost, Message, Taken, line_of, message_of
 from hexwidget.classroom.storage import KeptClass
+from hexwidget.languages import language
 from hexwidget.serving.background import SPAWN, keep_running
 from hexwidget.widget.host import log
 
@@ -85,7 +86,7 @@ class WorkerProcesses:
         ours, theirs = socket.socketpair()
         mine = {id: learner for id, learner in self._folder.learners.items() if worker_of(id, self.number) == worker}
         share = replace(self._folder, door="", teacher="", code="", tokens={}, learners=mine)
-        process = self._make(target=work, args=(share, theirs), name=f"class-{worker}")
+        process = self._make(target=work, args=(share, theirs, language()), name=f"class-{worker}")
         try:
             with theirs:
                 await asyncio.to_thread(process.start)

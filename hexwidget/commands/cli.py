@@ -28,6 +28,7 @@ from hexwidget.files.annotations import write_annotations
 from hexwidget.files.links import PREFIX
 from hexwidget.geometry import HexMap
 from hexwidget.geometry.places import write_places
+from hexwidget.languages import set_language
 from hexwidget.play import Session, load, verify
 from hexwidget.play.links import link_or_nothing
 from hexwidget.problems import InputError, unknown, visible
@@ -58,6 +59,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")
     given = parser.parse_args(arguments)
     try:
+        if getattr(given, "language", None):
+            set_language(given.language)
         if getattr(given, "modules", None):
             load_systems(given.modules)
         code, data, text = given.run(given)

@@ -1,9 +1,11 @@
-"""The options of ``hexwidget serve``, ``hexwidget tables`` and ``hexwidget class``. They load nothing else."""
+"""The options of ``hexwidget serve``, ``hexwidget tables`` and ``hexwidget class``. They load little else."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
+
+from hexwidget.languages import languages
 
 SERVE = "serve a table, or all tables of a folder and a page that makes new ones: people play in their browsers"
 SERVE_EXAMPLES = (
@@ -102,3 +104,5 @@ def _serving_options(
     made.add_argument("--owner-group", action="append", default=[], metavar="GROUP", help=words)
     made.add_argument("--new-links", action="store_true", help=new_links)
     made.add_argument("--workers", type=int, metavar="N", help=workers)
+    words = "the language of the pages of games that are translated (default: en)"
+    made.add_argument("--language", choices=languages(), help=words)

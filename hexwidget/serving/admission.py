@@ -13,7 +13,8 @@ from math import ceil, inf
 from time import monotonic
 from typing import TypeVar
 
-from hexwidget.english import counted
+from hexwidget.english import phrase, translated
+from hexwidget.languages import in_its_language
 from hexwidget.problems import InputError
 from hexwidget.serving import messages
 from hexwidget.serving.close_codes import CloseCode
@@ -72,10 +73,10 @@ class Viewers:
         """
         if not (self._always and place is None):
             if len(self._here) + self._elsewhere() >= self.most:
-                what = f"the server has its {counted(self.most, 'viewer')}; this page comes in when one of them leaves"
+                what = phrase("the server has its {n:viewer}; this page comes in when one of them leaves", n=self.most)
                 raise InputError(FULL, what)
             if sum(at is channel for at, _, _ in self._here.values()) >= self._at_channel:
-                what = f"it has its {counted(self._at_channel, 'viewer')}; this page comes in when one of them leaves"
+                what = phrase("it has its {n:viewer}; this page comes in when one of them leaves", n=self._at_channel)
                 raise InputError(FULL, what)
         self._loop = asyncio.get_running_loop()
         self._here[outbox] = channel, place, credential
@@ -125,11 +126,16 @@ class Viewers:
 
         :param words: a sentence without its end
         """
-        for outbox in list(self._here):
-            outbox.put(messages.Leaving(words).packed())
+        for outbox, (channel, _, _) in list(self._here.items()):
+            outbox.put(_leaving(channel, words))
         until = monotonic() + LAST_WORDS
         while any(outbox.waits for outbox in self._here) and monotonic() < until:
             await asyncio.sleep(0.01)
+
+
+@in_its_language
+def _leaving(channel: object, words: str) -> str:
+    return messages.Leaving(translated(words)).packed()
 
 
 class Tries:
@@ -150,7 +156,7 @@ class Tries:
         """
         wait = self._until.get(address, 0.0) - monotonic() - (MOST_TRIES - 1) * SECONDS_A_TRY
         if wait > 0 and (address, credential) not in self._known:
-            what = f"try again in {counted(ceil(wait), 'second')}"
+            what = phrase("try again in {n:second}", n=ceil(wait))
             raise InputError("too many wrong links were tried from this address", what)
         found = await find(credential)
         if found is None:
@@ -191,7 +197,7 @@ class CodeTries(Tries):
         wrong = ceil((self._until.get(at, 0.0) - monotonic()) / SECONDS_A_CODE) - MOST_CODES
         if wrong >= 0:
             if self._waiting[at] >= MOST_WAITING:
-                what = f"try again in {counted(ceil(LONGEST_WAIT), 'second')}"
+                what = phrase("try again in {n:second}", n=ceil(LONGEST_WAIT))
                 raise InputError("too many codes are tried from this address", what)
             self._waiting[at] += 1
             try:

@@ -23,6 +23,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from hexwidget.english import translated
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError
 from hexwidget.serving import messages
@@ -142,7 +143,7 @@ class _Sockets:
                 token = digest(str(given.get("token")))
                 found = await channels.viewers.tries.admitted(channels.by_link, address, token)
             if found is None:
-                return JSONResponse({} if "code" in given else {"error": NO_CLASS}, NOT_YOURS, HEADERS)
+                return JSONResponse({} if "code" in given else {"error": translated(NO_CLASS)}, NOT_YOURS, HEADERS)
             more = await found.admit(given) if "name" in given else {}
             return JSONResponse({**found.about(), **more}, headers=HEADERS)
         except InputError as error:

@@ -36,6 +36,8 @@ class Channels(ABC):
     """A thing that has channels, to which viewers come by links: a table alone, all tables of a folder, a class."""
 
     viewers: Viewers
+    subject: object = None
+    """The thing that all pages are about, and in whose language they are; None: they are about many."""
 
     def credential(self, content: Any, connection: HTTPConnection) -> str:
         """Return the text by which a viewer comes in, from their first message and their connection; see `find`."""

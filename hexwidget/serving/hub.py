@@ -26,6 +26,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 from tornado.web import HTTPError
 
+from hexwidget.english import translated
+from hexwidget.languages import language
 from hexwidget.problems import InputError, Problem
 from hexwidget.serving.admission import Viewers
 from hexwidget.serving.background import Act
@@ -44,15 +46,15 @@ HANDSHAKE = 600
 """The seconds in which somebody has to log in."""
 BY_NAME = "hub "
 """The beginning of the credential of a user of the hub. The digest of a token has no such letters."""
-LOGIN_FIRST = "you are not logged in"
+LOGIN_FIRST, RELOAD = "you are not logged in", "load this page again"
 SESSION = "jupyterhub-session-id"
 """The cookie of the hub that changes when somebody logs out of it."""
 TOKEN = re.compile(r"[\w.~-]{1,500}")
 CALLBACK = "/oauth_callback"
 PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="{language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>hexwidget</title><link rel="icon" href="data:,"><link rel="stylesheet" href="lobby.css"></head>
-<body><main><p>{}</p><p><a href="./">Log in</a></p></main></body></html>
+<body><main><p>{words}</p><p><a href="./">{login}</a></p></main></body></html>
 """
 NO_HUB = "this is no service of a JupyterHub"
 MANAGED = "JUPYTERHUB_SERVER_NAME"
@@ -315,7 +317,7 @@ class HubPeople:
         """
         user = await self.login.user(parts(credential)[0]) if credential.startswith(BY_NAME) else None
         if user is None:
-            raise InputError(LOGIN_FIRST, "load this page again")
+            raise InputError(LOGIN_FIRST, RELOAD)
         return user
 
     async def look(self) -> None:
@@ -351,4 +353,5 @@ def parts(credential: str) -> tuple[str, str]:
 
 def page_saying(words: str, status: int) -> Response:
     """Return a page that says something."""
-    return HTMLResponse(PAGE.format(escape(words)), status, HEADERS)
+    words, login = escape(translated(words)), translated("Log in")
+    return HTMLResponse(PAGE.format(words=words, login=login, language=language()), status, HEADERS)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from html import escape
-from pathlib import Path
 from typing import Any
 
 import segno
@@ -14,9 +13,9 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Route
 
-from hexwidget.english import capital
+from hexwidget.english import capital, translated
 from hexwidget.jsontext import parse_json
-from hexwidget.languages import language
+from hexwidget.languages import catalogue_now, language
 from hexwidget.problems import InputError, is_line, shown
 from hexwidget.widget.frontend import STATIC
 
@@ -40,7 +39,7 @@ class TooLongError(InputError):
 
 
 def app_page(title: str, styles: Iterable[str], script: str, body: str) -> str:
-    """Return a page of the front end.
+    """Return a page of the front end, in the language that is spoken. Its words come with it; the English ones stand in its script.
 
     :param styles: the names of its style sheets
     :param script: the name of its script
@@ -48,16 +47,15 @@ def app_page(title: str, styles: Iterable[str], script: str, body: str) -> str:
     meta = '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">'
     links = "".join(f'<link rel="stylesheet" href="{style}.css">' for style in styles)
     head = f'{meta}\n<title>{title}</title><link rel="icon" href="data:,">{links}\n<script type="module" src="{script}.js"></script>'
-    body = f"<body>{body}\n<noscript>This page needs JavaScript.</noscript></body>"
-    return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n{body}</html>\n'
+    found = catalogue_now()
+    words = json.dumps({"language": found.code, "said": found.served}, default=dict) if found else ""
+    brought = f' data-words="{escape(words)}"' if words else ""
+    body = f"<body{brought}>{body}\n<noscript>{translated('This page needs JavaScript.')}</noscript></body>"
+    return f'<!doctype html>\n<html lang="{language()}"><head>{head}</head>\n{body}</html>\n'
 
 
 def page_of(text: str) -> Response:
-    """Return a page, with the words about the door in the language of this process. The English words stand in its script."""
-    kept = Path(__file__).with_name(f"page.{language()}.json")
-    if kept.exists():
-        words = json.dumps({"language": language(), "said": json.loads(kept.read_text("utf-8"))["texts"][""]})
-        text = text.replace("<body", f'<body data-words="{escape(words)}"', 1)
+    """Return the answer that brings a page."""
     return HTMLResponse(text, headers=HEADERS)
 
 
@@ -71,11 +69,11 @@ def code_picture(address: object) -> str:
     return str(segno.make(address, micro=False).svg_data_uri(light="#fff", omitsize=True))
 
 
-def page_route(path: str, text: str) -> Route:
+def page_route(path: str, make: Callable[[], str]) -> Route:
     """Return the route of a page that is the same for all."""
 
     async def page(_: Request) -> Response:
-        return page_of(text)
+        return page_of(make())
 
     return Route(path, page)
 
@@ -129,4 +127,5 @@ def address_of(asked: HTTPConnection) -> str:
 
 def in_words(error: InputError) -> str:
     """Return an error as a sentence of a page."""
-    return f"{capital(error.title)}: {'; '.join(str(problem) for problem in error.problems)}."
+    title, problems = error.said
+    return f"{capital(title)}: {'; '.join(map(str, problems))}."

@@ -17,6 +17,7 @@ from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any, ParamSpec, TypeVar
 
+from hexwidget.languages import language, speaking
 from hexwidget.problems import InputError
 from hexwidget.serving.background import SPAWN, when_closed
 
@@ -76,7 +77,7 @@ class Pool:
             # Each of those that wait before it may take its time.
             rounds = 1 + (len(self._tasks) - 1) // WORKERS
             try:
-                future = executor.submit(_carry_out, work, args, keywords)
+                future = executor.submit(_carry_out, language(), work, args, keywords)
                 result = await asyncio.wait_for(asyncio.wrap_future(future), rounds * PATIENCE)
                 self._ended["done"] += 1
                 return result
@@ -132,10 +133,11 @@ def _prepare(held: Connection) -> None:
     when_closed(held, partial(os._exit, 1))
 
 
-def _carry_out(work: Callable[..., R], args: tuple[object, ...], keywords: dict[str, object]) -> R:
-    """Carry out some work. An error travels as its words, since others may not fit through the pipe."""
+def _carry_out(code: str, work: Callable[..., R], args: tuple[object, ...], keywords: dict[str, object]) -> R:
+    """Carry out some work in a language. An error travels as its words, since others may not fit through the pipe."""
     try:
-        return work(*args, **keywords)
+        with speaking(code):
+            return work(*args, **keywords)
     except InputError:
         raise
     except Exception as error:

@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from hexwidget.languages import speaking_of
 from hexwidget.problems import InputError, Problems, shown
 from hexwidget.serving.admission import MOST_TABLES, MOST_VIEWERS
 from hexwidget.serving.app import Site, make_app
@@ -178,6 +179,11 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, channels: Channels, last_words: str) -> None:
         super().__init__(config)
         self._channels, self._last_words = channels, last_words
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve, in the language of the pages. All that the server does begins here, and so speaks it."""
+        with speaking_of(self._channels.subject):
+            await super().serve(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen. asyncio takes as many connections before it answers anybody as may wait, so the number is set after it began."""

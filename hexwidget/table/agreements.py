@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from hexwidget.english import agree, capital, listing, possessive, pronoun
-from hexwidget.languages import ENGLISH, speaking
+from hexwidget.english import capital, listing, phrase, translated, worded
+from hexwidget.languages import in_its_language
 from hexwidget.play import Session, Step
 from hexwidget.rules.stage import OVER
 from hexwidget.serving.links import Place, role_of
@@ -136,7 +136,7 @@ def is_behind(session: Session[Any], number: int) -> bool:
 
 
 # ---------------------------------------------------------------- in words
-@speaking(ENGLISH)  # as the rest of the page of a table
+@in_its_language
 def outcome(session: Session[Any], course: TableState) -> str:
     """Return how the game has ended, as a sentence; empty: it goes on.
 
@@ -146,10 +146,10 @@ def outcome(session: Session[Any], course: TableState) -> str:
     position = session.position
     if course.resigned:
         others = [each for each in position.players if each != course.resigned]
-        wins = f" {capital(agree(others[0], 'wins'))}." if len(others) == 1 else " The game is over."
-        return f"{capital(agree(course.resigned, 'has'))} resigned.{wins}"
+        wins = worded("{player:wins}.", player=others[0]) if len(others) == 1 else translated("The game is over.")
+        return f"{capital(worded('{player:has} resigned.', player=course.resigned))} {capital(wins)}"
     stage = GuardedSystem(position.system).stage(position)
-    return f"{capital(stage.turn).rstrip('.')}." if stage.round == OVER else ""
+    return f"{capital(translated(stage.turn)).rstrip('.')}." if stage.round == OVER else ""
 
 
 def asked(request: Request, players: tuple[str, ...], number: int, place: Place) -> str:
@@ -162,17 +162,19 @@ def asked(request: Request, players: tuple[str, ...], number: int, place: Place)
     >>> asked(Request(1, "back", "romans", 0, ("gauls",)), ("romans", "gauls"), 1, "romans")
     'You ask to take back your last action. It waits for gauls.'
     """
-    is_own = request.by == place
-    who = "You ask" if is_own else capital(agree(request.by, "asks"))
     seats = {turned(each, players, number): turned(each, players, number + 1) for each in players}
-    changes = [f"{agree(seat, 'becomes')} {seats[seat]}" for seat in players]
-    what = {
-        "back": f"to take back {'your' if is_own else pronoun(request.by, 'its', 'their')} last action",
-        "open": "to show the whole game to all, with what was hidden",
-        "rematch": f"for a rematch in which {listing(changes)}",
+    changes = listing([phrase("{seat:becomes} {other}", seat=seat, other=seats[seat]) for seat in players])
+    mine, theirs = {
+        "back": ("You ask to take back your last action", "{player:asks} to take back {player:its} last action"),
+        "open": (
+            "You ask to show the whole game to all, with what was hidden",
+            "{player:asks} to show the whole game to all, with what was hidden",
+        ),
+        "rematch": ("You ask for a rematch in which {changes}", "{player:asks} for a rematch in which {changes}"),
     }[request.what]
-    ends = ": do you agree?" if place in request.waits else f". It waits for {listing(request.waits)}."
-    return f"{who} {what}{ends}"
+    asks = phrase(mine if request.by == place else theirs, player=request.by, changes=changes)
+    ends = "{asks}: do you agree?" if place in request.waits else "{asks}. It waits for {names}."
+    return capital(worded(ends, asks=asks, names=listing(request.waits)))
 
 
 def ended(request: Request, player: str, *, granted: bool) -> str:
@@ -184,10 +186,10 @@ def ended(request: Request, player: str, *, granted: bool) -> str:
     'Blue refuses: red takes nothing back.'
     """
     if player == request.by and not granted:
-        return f"{capital(agree(player, 'withdraws'))} the request."
-    words = {
-        "back": (f"{possessive(request.by)} last action is taken back.", f"{agree(request.by, 'takes')} nothing back."),
-        "rematch": ("a new game begins.", "there is no rematch."),
-        "open": ("all may see the whole game.", "hidden things stay hidden."),
+        return capital(worded("{player:withdraws} the request.", player=player))
+    yes, no = {
+        "back": ("{by:'s} last action is taken back.", "{player:refuses}: {by:takes} nothing back."),
+        "rematch": ("A new game begins.", "{player:refuses}: there is no rematch."),
+        "open": ("All may see the whole game.", "{player:refuses}: hidden things stay hidden."),
     }[request.what]
-    return capital(words[0]) if granted else f"{capital(agree(player, 'refuses'))}: {words[1]}"
+    return capital(worded(yes if granted else no, player=player, by=request.by))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
-from hexwidget.english import capital
+from hexwidget.english import capital, translated
 from hexwidget.files.entries import entries_text
 from hexwidget.problems import InputError
 from hexwidget.rules.hints import WRITTEN
@@ -31,7 +31,9 @@ class SeatsByCode(KeptEntrance):
 
     def in_words(self, seats: Mapping[Place, Place]) -> list[str]:
         """Return the names, each with its seat."""
-        return [f"{name} ({seat})" for seat, link in seats.items() if (name := self.names.get(link or ""))]
+        return [
+            f"{name} ({translated(seat or '')})" for seat, link in seats.items() if (name := self.names.get(link or ""))
+        ]
 
     def taken(self, link: Place, name: object) -> SeatsByCode:
         """Return the entrance after somebody has taken the place of a link. Nobody asks spectators for a name.
@@ -72,8 +74,11 @@ class TableEntrance:
 
     def about(self) -> dict[str, Any]:
         """Return the title, and the seats that are free."""
-        seats = [{"place": seat, "called": capital(called(seat)) if seat else "Look on"} for seat in self.free]
-        return {"title": self.title, "path": self.path, "seats": seats}
+        seats = [
+            {"place": seat, "called": capital(translated(called(seat))) if seat else translated("Look on")}
+            for seat in self.free
+        ]
+        return {"title": translated(self.title), "path": self.path, "seats": seats}
 
     async def admit(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Give somebody a seat."""

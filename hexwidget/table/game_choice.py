@@ -13,10 +13,12 @@ from types import ModuleType
 from typing import Any
 from zlib import crc32
 
+from hexwidget.english import translated
 from hexwidget.explore import policies
 from hexwidget.files import Scenario, scenario
 from hexwidget.files.gallery import thumbnail
 from hexwidget.files.scenario import read_scenario, scenarios_of, write_scenario
+from hexwidget.languages import in_its_language, language, speaking_of
 from hexwidget.problems import InputError, shown, sure, unknown
 from hexwidget.refusals import Refusal
 from hexwidget.rules import RuleSystem
@@ -89,8 +91,7 @@ class Choosing:
 
     def systems(self) -> list[dict[str, Any]]:
         """Return the systems with their scenarios, and why a scenario cannot be read."""
-        known = ((system(name).title, scenarios_of(name)) for name in self._systems)
-        return [{"title": title, "scenarios": [*map(_entry, names)]} for title, names in known]
+        return [*map(_playable, map(system, self._systems))]
 
     def scenario(self, name: object) -> Scenario[Any]:
         """Return a scenario by its name.
@@ -107,22 +108,24 @@ class Choosing:
         """Return the words of a scenario, its seats, and what can be set."""
         found = self.scenario(name)
         rulebook, players = found.position.system.rulebook, found.position.players
-        settings = [
-            {
-                "name": each.name,
-                "title": rulebook[each.clause].title,
-                "clause": each.clause,
-                "values": list(each.values),
-                "now": each.now,
-                "least": each.least,
-                "most": each.most,
-            }
-            for each in settings_of(found.position)
-            if each.clause  # the player to act is the scenario's to say
-        ]
-        words = [part for part in found.prose.split("\n\n") if part.strip()][:MOST_PARAGRAPHS]
-        seats = {"players": list(players), "opponents": list(policies.names())}
-        return {"name": name, "title": found.title, "prose": words, "settings": settings, **seats}
+        with speaking_of(found.position):
+            settings = [
+                {
+                    "name": each.name,
+                    "title": translated(rulebook[each.clause].title),
+                    "clause": each.clause,
+                    "values": list(each.values),
+                    "now": each.now,
+                    "least": each.least,
+                    "most": each.most,
+                }
+                for each in settings_of(found.position)
+                if each.clause  # the player to act is the scenario's to say
+            ]
+            words = [part for part in translated(found.prose).split("\n\n") if part.strip()][:MOST_PARAGRAPHS]
+            seats = {"players": list(players), "opponents": list(policies.names())}
+            about = {"name": name, "title": translated(found.title), "language": language(), "prose": words}
+            return {**about, "settings": settings, **seats}
 
     def picture(self, name: str, theme: str) -> Picture:
         """Return the small picture of a scenario. It is drawn once.
@@ -143,16 +146,23 @@ class Choosing:
         :raises IllegalPosition: if the position cannot be under these readings
         """
         found, settings = self.scenario(given.get("scenario")), given.get("settings", {})
-        known = [each.name for each in settings_of(found.position) if each.clause]
-        if not isinstance(settings, dict) or (wrong := [name for name in settings if name not in known]):
-            word = wrong[0] if isinstance(settings, dict) else settings
-            raise InputError(CANNOT_MAKE, unknown("setting", word, known), "settings")
-        opponents = checked_opponents(given.get("opponents", {}), found.position, CANNOT_MAKE)
-        data = json.loads(write_scenario(found))
-        data["position"] |= settings
-        if title := given.get("title", ""):
-            data["title"] = title
-        return read_scenario(json.dumps(data)), opponents
+        with speaking_of(found.position):
+            known = [each.name for each in settings_of(found.position) if each.clause]
+            if not isinstance(settings, dict) or (wrong := [name for name in settings if name not in known]):
+                word = wrong[0] if isinstance(settings, dict) else settings
+                raise InputError(CANNOT_MAKE, unknown("setting", word, known), "settings")
+            opponents = checked_opponents(given.get("opponents", {}), found.position, CANNOT_MAKE)
+            data = json.loads(write_scenario(found))
+            data["position"] |= settings
+            if title := given.get("title", ""):
+                data["title"] = title
+            return read_scenario(json.dumps(data)), opponents
+
+
+@in_its_language
+def _playable(of: RuleSystem[Any, Any]) -> dict[str, Any]:
+    entries = [*map(_entry, scenarios_of(of.name))]
+    return {"title": translated(of.title), "language": language(), "scenarios": entries}
 
 
 def _entry(name: str) -> dict[str, Any]:
@@ -160,4 +170,4 @@ def _entry(name: str) -> dict[str, Any]:
         found = scenario(name)
     except Refusal as error:
         return {"name": name, "title": name, "players": 0, "error": str(error)}
-    return {"name": name, "title": found.title or name, "players": len(found.position.players)}
+    return {"name": name, "title": translated(found.title) or name, "players": len(found.position.players)}

@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any
 
-from hexwidget.english import capital, counted
-from hexwidget.languages import ENGLISH, speaking
+from hexwidget.english import capital, translated, worded
+from hexwidget.languages import ENGLISH, in_its_language, language_of, speaking
 from hexwidget.play import Session
 from hexwidget.serving.links import Place
 from hexwidget.serving.messages import HomeLink
 from hexwidget.table.agreements import outcome
 from hexwidget.table.entrance import CLOSED_DOOR, SeatsByCode, TableEntrance
-from hexwidget.table.presence import NOBODY, Names, is_
+from hexwidget.table.presence import NOBODY, Names, is_here
 from hexwidget.table.storage import TableState, by_seat, called
 from hexwidget.table.table import Table
 from hexwidget.widget.host import log
@@ -40,6 +41,8 @@ class ListedTable:
     entrance: SeatsByCode = CLOSED_DOOR
     shut: str = ""
     """Why nobody may act; empty: they may."""
+    language: str = ENGLISH
+    """The language in which it is spoken of: that of its game."""
     stage: str = ""
     acts: tuple[str, ...] = ()
     """The players to act; none once the game is over."""
@@ -52,6 +55,10 @@ class ListedTable:
     changing: asyncio.Lock = field(default_factory=asyncio.Lock)
     _noted: tuple[object, TableState | None] = None, None
     """The step, and the course, at which it was noted how the game stands."""
+
+    def speaking(self) -> AbstractContextManager[None]:
+        """Say everything within a block in the language of the table."""
+        return speaking(self.language)
 
     @property
     def seats(self) -> dict[Place, Place]:
@@ -81,6 +88,7 @@ class ListedTable:
         """Note how the game stands, if it has changed since then."""
         if self._noted[0] is not session.step or self._noted[1] != course:
             self._noted = session.step, course
+            self.language = language_of(session)
             self.stage, self.number, self.acts = stage(session, course), course.number, acting(session, course)
 
     @property
@@ -89,7 +97,7 @@ class ListedTable:
         return self.table.course.number if self.table else self.number
 
 
-@speaking(ENGLISH)  # as the rest of the list
+@in_its_language
 def stage(session: Session[Any], course: TableState) -> str:
     """Return the stage of a game in words that give nothing hidden away."""
     position, system = session.position, session.position.system
@@ -99,7 +107,7 @@ def stage(session: Session[Any], course: TableState) -> str:
         return str(system.stage(system.observe(position, None).seen))
     except Exception:  # a system of others may fail, and its table is listed all the same
         log().exception("the stage of a game of %s cannot be said", system.name)
-        return "the stage of this game cannot be said"
+        return translated("the stage of this game cannot be said")
 
 
 def acting(session: Session[Any], course: TableState) -> tuple[str, ...]:
@@ -112,12 +120,16 @@ def acting(session: Session[Any], course: TableState) -> tuple[str, ...]:
         return ()
 
 
+@in_its_language
 def standing(entry: ListedTable) -> dict[str, Any]:
     """Return how a table stands, as the owner's page lists it."""
     here = Counter[Place]() if entry.table is None else entry.table.here
     opponents = {str(seat): entry.opponents[str(link)] for seat, link in entry.seats.items() if link in entry.opponents}
     links = ((seat, link, opponents.get(seat or "", "")) for seat, link in entry.seats.items())
-    seats = [{"place": seat, "link": at, "called": capital(called(seat)), "opponent": who} for seat, at, who in links]
+    seats = [
+        {"place": seat, "link": at, "called": capital(translated(called(seat))), "opponent": who}
+        for seat, at, who in links
+    ]
     if entry.table is not None:
         entry.note(entry.table.session, entry.table.course)
     at = Counter({seat: here[link] for seat, link in entry.seats.items()})
@@ -125,7 +137,8 @@ def standing(entry: ListedTable) -> dict[str, Any]:
     who = "" if entry.error else attendance(entry.seats, at, opponents, names)
     return {
         "name": entry.name,
-        "title": entry.title,
+        "title": translated(entry.title),
+        "language": entry.language,
         "stage": entry.stage,
         "acts": entry.acts,
         "who": who,
@@ -149,10 +162,14 @@ def attendance(at: Iterable[Place], here: Counter[Place], opponents: Mapping[str
     for place in at:
         number = here[place]
         if place and place in opponents:
-            said.append(f"The computer plays {place} ({opponents[place]})")
+            said.append(worded("The computer plays {player} ({policy}).", player=place, policy=opponents[place]))
+        elif place and number > 1 and place in names:
+            told = worded("{player} ({name}) is here on {n} screens.", player=place, name=names[place], n=number)
+            said.append(capital(told))
+        elif place and number > 1:
+            said.append(capital(worded("{player:is} here on {n} screens.", player=place, n=number)))
         elif place:
-            screens = f" on {number} screens" if number > 1 else ""
-            said.append(f"{capital(is_(place, names))} {'here' if number else 'not here'}{screens}")
+            said.append(is_here(place, number, names))
         elif number:
-            said.append("The referee is here" if place is None else counted(number, "spectator"))
-    return ". ".join(said) + "." if said else ""
+            said.append(translated("The referee is here.") if place is None else worded("{n:spectator}.", n=number))
+    return " ".join(said)

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from hexwidget.english import translated
 from hexwidget.problems import InputError, shown
 from hexwidget.refusals import Refusal
 from hexwidget.serving.app import Site
@@ -40,11 +41,14 @@ from hexwidget.widget.host import log
 
 PATH = "/make"
 FILES = ("lobby.js", "lobby.css")
-_BODY = '<p id="said" role="status">Connecting …</p><main id="lobby"></main>'
-PAGE, MINE = (app_page("Tables · hexwidget", ["lobby"], script, _BODY) for script in ("lobby", "mine"))
-"""The page of the owner, and in a hub that of each person."""
 FAILED = 500
 Answering = Callable[[Request], Awaitable[Any]]
+
+
+def lobby_page(script: str) -> str:
+    """Return the page of the owner ("lobby"), and in a hub that of each person ("mine")."""
+    body = f'<p id="said" role="status">{translated("Connecting …")}</p><main id="lobby"></main>'
+    return app_page(f"{translated('Tables')} · hexwidget", ["lobby"], script, body)
 
 
 class Lobby:
@@ -89,7 +93,7 @@ class Lobby:
         ]
 
     async def _page(self, _: Request) -> Response:
-        return page_of(PAGE)
+        return page_of(lobby_page("lobby"))
 
     async def admits(self, request: Request) -> bool:
         """True if a request comes from the owner.
@@ -104,7 +108,7 @@ class Lobby:
         async def answer(request: Request) -> Response:
             try:
                 if not await self.admits(request):
-                    return JSONResponse({"error": self.not_yours}, NOT_YOURS, HEADERS)
+                    return JSONResponse({"error": translated(self.not_yours)}, NOT_YOURS, HEADERS)
                 found = await answering(request)
             except InputError as error:
                 return JSONResponse({"error": in_words(error)}, WRONG, HEADERS)
@@ -112,7 +116,7 @@ class Lobby:
                 return JSONResponse({"error": str(error)}, WRONG, HEADERS)
             except Exception:  # a rule system of others may fail in any way
                 log().exception("a request of the owner of tables failed")
-                return JSONResponse({"error": WISH_FAILED}, FAILED, HEADERS)
+                return JSONResponse({"error": translated(WISH_FAILED)}, FAILED, HEADERS)
             return found if isinstance(found, Response) else JSONResponse(found, headers=HEADERS)
 
         return answer
@@ -124,7 +128,7 @@ class Lobby:
     # ------------------------------------------------------------------ tables
     async def _list(self, _: Request) -> Any:
         remedy = FOR_ALL if self._base else "start the Jupyter server again with --ip 0.0.0.0"
-        return {"tables": self._tables.listed(), "base": self._base, "remedy": remedy}
+        return {"tables": self._tables.listed(), "base": self._base, "remedy": translated(remedy)}
 
     async def _make(self, request: Request) -> Any:
         given = await read_object(request, LONGEST_MESSAGE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from hexwidget.english import agree, capital, counted, verb
+from hexwidget.english import as_phrase, capital, phrase, translated, worded
 from hexwidget.serving.links import Place
 from hexwidget.serving.messages import Occupancy
 from hexwidget.table.storage import called
@@ -29,37 +29,50 @@ def present(
     >>> present(("red", "blue"), Counter({"red": 2}), "red", names={"red": "ada", "blue": "grace"})
     'You are red (ada), on 2 screens. Blue (grace) is not here.'
     """
-    name = names.get(place)
-    you = you_are(place) + (f" ({name})" if name else "")
-    if place != SPECTATORS and here[place] > 1:
-        you += f", on {here[place]} screens" + ("" if name else ": if the others are not yours, ask for a new link")
-    said = [you]
+    said = [you_are(place, here[place], names)]
     for player in filter(None, at):
         if player in computers:
             said.append(computers[player])
         elif player != place:
-            said.append(capital(is_(player, names)) + (" here" if here[player] else " not here"))
+            said.append(is_here(player, here[player], names))
     others = here[SPECTATORS] - (place == SPECTATORS)
     if others:
-        who = "other spectator" if place == SPECTATORS else "spectator"
-        said.append(f"{counted(others, who)} {verb('looks', others)} on")
+        noun = "other spectator" if place == SPECTATORS else "spectator"
+        said.append(
+            worded("{many} looks on." if others == 1 else "{many} look on.", many=phrase(f"{{n:{noun}}}", n=others))
+        )
     if place is not None and here[None]:
-        said.append("The referee is here")
-    return ". ".join(said) + "."
+        said.append(translated("The referee is here."))
+    return " ".join(said)
 
 
-def is_(player: str, names: Names) -> str:
-    """Return a player with their name and a verb.
+def is_here(player: str, screens: int, names: Names) -> str:
+    """Return the sentence about a player who is there, or is not.
 
-    >>> is_("blue", {"blue": "grace"}), is_("romans", {})
-    ('blue (grace) is', 'romans are')
+    >>> is_here("blue", 1, {"blue": "grace"}), is_here("romans", 0, {})
+    ('Blue (grace) is here.', 'Romans are not here.')
     """
-    return f"{player} ({names[player]}) is" if player in names else agree(player, "is")
+    if player in names:
+        wording = "{player} ({name}) is here." if screens else "{player} ({name}) is not here."
+    else:
+        wording = "{player:is} here." if screens else "{player:is} not here."
+    return capital(worded(wording, player=player, name=names.get(player)))
 
 
-def you_are(place: Place) -> str:
-    """Return the place of somebody, as they are told."""
-    return f"You are {called(place)}" if place != SPECTATORS else "You look on"
+def you_are(place: Place, screens: int = 1, names: Names = NOBODY) -> str:
+    """Return the sentence about somebody's own place."""
+    if place == SPECTATORS:
+        return translated("You look on.")
+    who, name = as_phrase(called(place)), names.get(place)
+    if name:
+        who = phrase("{place} ({name})", place=who, name=name)
+    if screens < 2:
+        return worded("You are {place}.", place=who)
+    safe, doubtful = (
+        "You are {place}, on {n} screens.",
+        "You are {place}, on {n} screens: if the others are not yours, ask for a new link.",
+    )
+    return worded(safe if name else doubtful, place=who, n=screens)
 
 
 def persons(
@@ -73,8 +86,14 @@ def persons(
     found = []
     for each in at:
         if each or here[each]:
-            name = capital(called(each)) if each != SPECTATORS else counted(here[each], "spectator")
+            name = capital(translated(called(each))) if each != SPECTATORS else worded("{n:spectator}", n=here[each])
             plays = each in computers
-            name += ", the computer" if plays else f": {names[each]}" if each in names else ""
+            name = (
+                worded("{player}, the computer", player=name)
+                if plays
+                else f"{name}: {names[each]}"
+                if each in names
+                else name
+            )
             found.append(Occupancy(name, each, max(here[each], int(plays)), each == place))
     return tuple(found)

@@ -10,6 +10,7 @@ from typing import Any
 
 from hexwidget.files import Scenario
 from hexwidget.files.entries import entries_text, read_entries
+from hexwidget.languages import ENGLISH
 from hexwidget.problems import InputError
 from hexwidget.serving.admission import MOST_VIEWERS, Viewers
 from hexwidget.serving.background import Act
@@ -153,6 +154,7 @@ class SharedTables(Tables):
         if entry.table is None:
             entry.title, entry.stage, entry.who, entry.error = said.title, said.stage, said.who, said.error
             entry.players, entry.number, entry.opponents = said.players, said.number, said.opponents
+            entry.language = said.language
 
     def _forget(self, entry: ListedTable) -> None:
         """Close a table that another worker has put away."""
@@ -291,11 +293,12 @@ class _Standing:
     players: tuple[str, ...]
     number: int
     opponents: dict[str, str]
+    language: str = ENGLISH
 
 
 def _text(entry: ListedTable) -> str:
     """Return the state of a table as a text."""
     listed = standing(entry)
-    said = {key: listed[key] for key in ("title", "stage", "who", "error")}
+    said = {key: listed[key] for key in ("title", "stage", "who", "error", "language")}
     now = _Standing(**said, players=entry.players, number=entry.game, opponents=dict(entry.opponents))
     return entries_text(now, FORMAT)

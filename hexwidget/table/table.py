@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
 from time import monotonic
 from typing import Any, ClassVar
 
-from hexwidget.english import agree, capital
+from hexwidget.english import as_phrase, capital, phrase, translated, worded
 from hexwidget.files import Scenario
+from hexwidget.languages import in_its_language, speaking_of
 from hexwidget.play import JournalError, Session
 from hexwidget.play.game_lock import alone
 from hexwidget.problems import InputError
@@ -40,7 +42,7 @@ MOVES = ("undone", "redone", "went")
 class Seated(GameActivity):
     """The game at a place of a table, without a notebook.
 
-    :param stopped: returns why nobody may act, in words; empty: they may
+    :param stopped: returns why nobody may act, as a phrase; empty: they may
     :param note_review: takes note that a review on the board is begun (True) or closed
     """
 
@@ -52,12 +54,12 @@ class Seated(GameActivity):
 
     def turn(self) -> str:
         """Return why nobody may act."""
-        return self._stopped()
+        return translated(self._stopped())
 
     def play_choices(self, draft: Draft) -> Choices:
         """Return the choices; none where nobody may act."""
         over = self._stopped()
-        return Choices(None, Draft(), capital(over)) if over else super().play_choices(draft)
+        return Choices(None, Draft(), capital(translated(over))) if over else super().play_choices(draft)
 
     def note_review(self, *, begun: bool) -> None:
         """Let the table take note."""
@@ -146,6 +148,10 @@ class Table:
         self._opponents = self._seated()
         self._stop = session.watch(self._tell_present, kind="board")
 
+    def speaking(self) -> AbstractContextManager[None]:
+        """Say everything within a block in the language of the game."""
+        return speaking_of(self.session)
+
     # ------------------------------------------------------------------ viewers
     def seat(self, link: Place) -> Place:
         """Return the seat that the link of a place gives in the present game."""
@@ -162,6 +168,7 @@ class Table:
         return Counter(self._viewers.values())
 
     @alone
+    @in_its_language
     def enter(self, link: Place, viewer: Viewer) -> LineBoard[Any]:
         """Show a viewer the board of a link's seat, and tell everybody. A board stays when its viewers leave: it knows what it has answered.
 
@@ -176,6 +183,7 @@ class Table:
         return board
 
     @alone
+    @in_its_language
     def leave(self, link: Place, viewer: Viewer) -> None:
         """Show a viewer nothing more, and tell the others. The request of somebody who has gone is gone."""
         if viewer not in self._viewers:
@@ -186,22 +194,23 @@ class Table:
         self._boards[seat].leave(viewer)
         if request is not None and request.by == seat and link not in self._viewers.values():
             self._agreements.request = None
-            self._say(f"{capital(agree(request.by, 'has'))} gone, and so has the request.")
+            self._say(capital(worded("{player:has} gone, and so has the request.", player=request.by)))
         self._tell_present()
 
     def handle(self, content: object, viewer: Viewer) -> bool:
         """Answer a message of a viewer, to their board or to the table. Return True if it has played an action."""
         if viewer not in self._viewers:
             return False  # they were shown out
-        link = self._viewers[viewer]
-        if is_wish(content):
-            self._hear(content, self.seat(link), viewer)
-            return False
-        session, step, shown = self.session, self.session.step, {seat: game.shown for seat, game in self._games.items()}
+        link, session = self._viewers[viewer], self.session
+        step, shown = session.step, {seat: game.shown for seat, game in self._games.items()}
         steps = len(session.tree.steps)
-        self._board(link).answer(content, viewer)
-        if link is None and session.step is not step and session.change in MOVES:
-            self._tell_moved(shown)
+        with self.speaking():
+            if is_wish(content):
+                self._hear(content, self.seat(link), viewer)
+                return False
+            self._board(link).answer(content, viewer)
+            if link is None and session.step is not step and session.change in MOVES:
+                self._tell_moved(shown)
         return len(session.tree.steps) > steps
 
     @alone
@@ -286,22 +295,24 @@ class Table:
 
     # ------------------------------------------------------------------ what is told
     def _stopped(self) -> str:
-        """Return why nobody may act: somebody has resigned, or the table is shut."""
-        return self._shut or (f"{agree(self.course.resigned, 'has')} resigned" if self.course.resigned else "")
+        """Return why nobody may act, as a phrase: somebody has resigned, or the table is shut."""
+        resigned = self.course.resigned
+        return as_phrase(self._shut) or (phrase("{player:has} resigned", player=resigned) if resigned else "")
 
     @property
     def _over(self) -> str:
-        return outcome(self.session, self.course) or (f"{capital(self._shut)}." if self._shut else "")
+        return outcome(self.session, self.course) or (f"{capital(translated(self._shut))}." if self._shut else "")
 
     def _tell_present(self) -> None:
         """Tell the viewers of each seat who is there and what they may wish, where that has changed."""
-        here, over = Counter(self.seat(link) for link in self._viewers.values()), self._over
-        for seat, board in self._boards.items():
-            text = self._present(here, seat, over).packed()
-            if board.line.viewers and self._told.get(seat) != text:
-                self._told[seat] = text
-                for viewer in list(board.line.viewers):
-                    viewer.put(text)
+        with self.speaking():
+            here, over = Counter(self.seat(link) for link in self._viewers.values()), self._over
+            for seat, board in self._boards.items():
+                text = self._present(here, seat, over).packed()
+                if board.line.viewers and self._told.get(seat) != text:
+                    self._told[seat] = text
+                    for viewer in list(board.line.viewers):
+                        viewer.put(text)
 
     def _present(self, here: Counter[Place], seat: Place, over: str) -> messages.TablePresent:
         at, request = places(self.session.position), self._agreements.request
@@ -333,9 +344,10 @@ class Table:
         for seat, (last, was) in before.items():
             revision, place = self._games[seat].shown
             if seat is not None and revision != last:
-                deed = "taken the game back" if place < was else "gone to another step"
+                back, other = "The referee has taken the game back.", "The referee has gone to another step."
+                told = messages.Remark(translated(back if place < was else other)).packed()
                 for viewer in list(self._boards[seat].line.viewers):
-                    viewer.put(messages.Remark(f"The referee has {deed}.").packed())
+                    viewer.put(told)
 
     def _say(self, text: str) -> None:
         """Say a sentence to all."""
@@ -355,12 +367,12 @@ class Table:
                 raise WishError("that cannot be asked for now")
             self._carry_out(wish, seat, viewer)
         except JournalError:
-            viewer.put(messages.Remark(f"{capital(NOT_SAVED)}.").packed())  # the error names the file
+            viewer.put(messages.Remark(f"{capital(translated(NOT_SAVED))}.").packed())  # the error names the file
         except WishError as error:
-            viewer.put(messages.Remark(f"{capital(error.problems[0].message)}.").packed())
+            viewer.put(messages.Remark(f"{capital(error.said[1][0].message)}.").packed())
         except Exception:
             log().exception("a wish at a table failed")
-            viewer.put(messages.Remark(messages.WISH_FAILED).packed())
+            viewer.put(messages.Remark(translated(messages.WISH_FAILED)).packed())
         self._tell_present()
 
     def _carry_out(self, wish: Wish, seat: Place, viewer: Viewer) -> None:
@@ -421,7 +433,7 @@ class Table:
         self._stop = session.watch(self._tell_present, kind="board")
         for viewer, link in self._viewers.items():
             self._board(link).line.enter(viewer)
-        self._tell(lambda seat: messages.Remark(f"A new game begins. {you_are(seat)}.").packed())
+        self._tell(lambda seat: messages.Remark(f"{translated('A new game begins.')} {you_are(seat)}").packed())
 
     def _hand_over(self, what: str, seat: Place, viewer: Viewer) -> None:
         """Send a viewer the recording of the game, or its file, as their place knows it."""
@@ -432,7 +444,8 @@ class Table:
 
         def send(recording: str | None) -> None:
             if recording is None:
-                viewer.put(messages.Remark("The recording could not be made. The server's log says why.").packed())
+                failed = "The recording could not be made. The server's log says why."
+                viewer.put(messages.Remark(translated(failed)).packed())
             elif what == "replay":
                 viewer.put(messages.GameRecording(recording).packed())
             else:

@@ -10,8 +10,9 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
-from hexwidget.english import counted
+from hexwidget.english import phrase
 from hexwidget.files import Scenario
+from hexwidget.languages import ENGLISH
 from hexwidget.problems import InputError, unknown
 from hexwidget.refusals import Refusal
 from hexwidget.serving.admission import MOST_AT_CHANNEL, MOST_TABLES, MOST_VIEWERS, Viewers
@@ -42,7 +43,7 @@ class OneTable(Channels):
     def __init__(self, table: Table, doors: Mapping[str, Place], most_viewers: int | None = None) -> None:
         most = most_viewers or MOST_AT_CHANNEL
         self.viewers: Viewers = Viewers(most, most)
-        self._table = table
+        self._table = self.subject = table
         self._doors = doors
         self._entry = ListedTable("", table.title, {place: door for door, place in doors.items()}, table=table)
         self._tokens: Mapping[Place, str] = {}
@@ -137,7 +138,7 @@ class Tables(Channels):
 
     def _check_number(self, number: int) -> None:
         if number > self._most:
-            what = f"there are {counted(number, 'table')}: give {number} or more"
+            what = phrase("there are {n:table}: give {n} or more", n=number)
             raise InputError("too many tables", what, "--most-tables")
 
     def _admit(self, entry: ListedTable) -> None:
@@ -165,7 +166,7 @@ class Tables(Channels):
         said = str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {error}"
         if entry.error != said:  # each viewer tries again
             log().error("the table %s cannot be opened: %s", entry.name, said)
-        entry.error = said
+        entry.error, entry.stage, entry.language = said, "", ENGLISH  # what it says is not translated
 
     def kept(self, name: str) -> KeptTable:
         """Return a table as the store keeps it."""
@@ -316,10 +317,14 @@ class Tables(Channels):
         :raises InputError: if they would be too many
         """
         if len(self._entries) + number > self._most:
-            what = f"there are {counted(len(self._entries), 'table')} already; close one of them first"
+            what = phrase("there are {n:table} already; close one of them first", n=len(self._entries))
             if number > 1:
                 free = max(0, self._most - len(self._entries))
-                what = f"there is room for {counted(free, 'table')}, and {number} are wanted; delete games first, or begin fewer"
+                what = phrase(
+                    "there is room for {free:table}, and {n} are wanted; delete games first, or begin fewer",
+                    free=free,
+                    n=number,
+                )
             raise InputError(CANNOT_MAKE, what)
 
     def name_people(self, name: str, names: Mapping[Place, str], homes: Mapping[Place, HomeLink] | None = None) -> None:

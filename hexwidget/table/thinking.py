@@ -9,7 +9,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from hexwidget.english import agree, capital, possessive
+from hexwidget.english import capital, worded
 from hexwidget.explore.opponents import PAUSED_AT_ONCE, Opponents
 from hexwidget.explore.policies import decide
 from hexwidget.play import Session, Step
@@ -68,8 +68,11 @@ class ThinkingOpponents(Opponents):
 
     def words_of(self, player: str) -> str:
         if player == self.failed:
-            return f"{capital(possessive(player))} opponent has failed; the referee can play for {player}, or take a step back"
-        return f"{capital(agree(player, 'is'))} played by the computer ({self.names[player]})"
+            what = "{player:'s} opponent has failed; the referee can play for {player}, or take a step back."
+            return capital(worded(what, player=player))
+        return capital(
+            worded("{player:is} played by the computer ({policy}).", player=player, policy=self.names[player])
+        )
 
     def _on_session(self) -> None:
         super()._on_session()

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from hexwidget.english import phrase
 from hexwidget.problems import InputError, shown
 from hexwidget.serving.messages import TableWish
 from hexwidget.widget.connections.intents import Role
@@ -54,7 +55,7 @@ def read_wish(content: Any, role: Role) -> Wish:
     """
     name, to = content.get("table"), content.get("to", 0)
     if not isinstance(name, str) or name not in WISHES[role]:
-        raise WishError(f"nobody asks a table for {shown(name)} from this place")
+        raise WishError(phrase("nobody asks a table for {wish} from this place", wish=shown(name)))
     entries = {"table", "to"} if name in ANSWERS else {"table"}
     if content.keys() != entries or type(to) is not int or not 0 <= to < MOST:
         raise WishError("the message cannot be read")

@@ -18,6 +18,7 @@ from multiprocessing.process import BaseProcess
 from time import monotonic, sleep
 from typing import Any
 
+from hexwidget.languages import language, set_language
 from hexwidget.problems import InputError
 from hexwidget.serving.background import SPAWN, keep_running, when_closed
 from hexwidget.serving.server import BACK, LOCAL, ServerOptions, listening, make_server, own_address
@@ -65,7 +66,9 @@ def serve_database(
             store.close()
         ours, theirs = SPAWN.Pipe(duplex=False)  # workers end when the second end is closed, as it is with this process
         with theirs:
-            asyncio.run(run_workers([(dsn, modules, options, base, owner, bound, port, ours) for port in ports]))
+            asyncio.run(
+                run_workers([(dsn, modules, options, base, owner, bound, port, ours, language()) for port in ports])
+            )
 
 
 async def run_workers(workers: Sequence[tuple[Any, ...]]) -> None:
@@ -117,6 +120,7 @@ def run_worker(
     bound: socket.socket,
     port: int,
     alive: Connection,
+    language: str,
 ) -> None:
     """Serve the tables as one of the workers, until this process is told to end.
 
@@ -125,7 +129,9 @@ def run_worker(
     :param bound: the socket that all workers listen at
     :param port: its own one; 0: a free one
     :param alive: the end of a pipe that is closed when the worker has to end
+    :param language: that of the process that has started it
     """
+    set_language(language)
     systems = load_systems(modules)
     with _listening(port) as own:
         store = Database(dsn, address=own_address(own))

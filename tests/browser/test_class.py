@@ -121,11 +121,14 @@ def test_a_class_comes_in_by_the_code_on_the_wall(browser: Browser, served: Serv
     learner, faults = opened(browser, served.address, viewport={"width": 390, "height": 844}, **looks)
     typed = learner.get_by_label("The code that you see")
     expect(typed).to_be_focused()
-    typed.fill("22222")
+    wrong = "2" if code[-1] != "2" else "3"
+    typed.fill(code[:-1] + wrong)
     learner.keyboard.press("Enter")
     expect(learner.get_by_role("alert")).to_contain_text("This code opens nothing here.")
     checked(learner, f"code-{theme}")
-    typed.fill(code.lower())
+    learner.keyboard.press("Backspace")  # the last letter alone was wrong
+    learner.keyboard.type(code[-1].lower())
+    expect(typed).to_have_value(re.compile(f"^{code}$", re.IGNORECASE))
     learner.keyboard.press("Enter")
     learner.get_by_label("Your name").fill("Anna")
     learner.keyboard.press("Enter")

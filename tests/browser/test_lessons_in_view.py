@@ -7,6 +7,7 @@ whole games of all, and has twenty stubborn learners in each.
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -101,6 +102,9 @@ def test_a_hint_stays_in_view_above_the_space_that_is_clicked_in_a_low_view(cell
     for _ in range(2):
         shown.do(lambda board: board.play("all rest"))
     shown.root.get_by_role("button", name="Hint").click()
+    unit = re.search(r"\d{4}", shown.root.locator(".hexwidget-said").inner_text())
+    assert unit is not None
+    shown.click(unit[0])  # the words ask for it
     for order in ("Fire", "Face SW"):
         shown.root.locator(".hexwidget-choices").get_by_role("button", name=order).click()
     shown.click("0506")

@@ -113,6 +113,22 @@ def test_a_kill_of_a_worker_or_of_the_server_loses_no_answer(tmp_path: Path) -> 
         host.end()
 
 
+@pytest.mark.slow
+def test_a_class_and_its_processes_speak_the_language_that_is_asked_for(tmp_path: Path) -> None:
+    import urllib.request
+
+    host = Host(tmp_path / "class", "plotted", "--workers", "1", "--language", "de")
+    try:
+        anna = Client(host.address, host.join("Anna"))
+        state = anna.wait("update")["state"]
+        assert state["_scene"]["words"]["language"] == "de"
+        assert anna.wait("present")["course"] == "Geschriebene Wege: ein erstes Spiel"
+        with urllib.request.urlopen(f"{host.address}/wall") as page:  # noqa: S310  (our own server)
+            assert '<html lang="de">' in page.read().decode()
+    finally:
+        host.end()
+
+
 def test_it_says_what_is_wrong(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -141,8 +141,8 @@ async def action_at_a_table(folder: Path) -> Walk:
 class Inhouse:
     """A worker's process that runs in the loop of the walk."""
 
-    def __init__(self, target: object, args: tuple[KeptClass, Any], name: str) -> None:
-        self._share, end = args
+    def __init__(self, target: object, args: tuple[KeptClass, Any, str], name: str) -> None:
+        self._share, end, _ = args
         self._end = end.dup()
         self._loop = asyncio.get_running_loop()
 

@@ -342,4 +342,4 @@ def test_the_owners_page_runs_only_its_own_files(tmp_path: Path) -> None:
             with urllib.request.urlopen(f"{owner.address}/{name}") as file:  # noqa: S310  (our own server)
                 assert file.headers["Content-Security-Policy"] == pages.HEADERS["Content-Security-Policy"]
         for part in ("style=", "<style", "on" + "click"):
-            assert part not in lobby.PAGE
+            assert part not in lobby.lobby_page("lobby")

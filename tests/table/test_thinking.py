@@ -18,6 +18,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.commands.cli import main
 from hexwidget.explore.opponents import Opponents
+from hexwidget.languages import language, speaking
 from hexwidget.serving import pool
 from hexwidget.serving.links import Place
 from hexwidget.serving.pool import LostWorkError, Pool
@@ -216,6 +217,8 @@ def test_the_work_of_a_process_that_dies_is_done_by_another(tmp_path: Path) -> N
             await made.submit(dies)
         with pytest.raises(RuntimeError, match="ZeroDivisionError: of its author"):
             await made.submit(raises)
+        with speaking("de"):
+            assert await made.submit(language) == "de"
         made.close()
 
     asyncio.run(ask())

@@ -83,9 +83,12 @@ def test_a_hint_says_the_unit_the_place_and_the_action_and_is_explained(view: Pa
 
     press(view, "Hint")
     assert told() == ["Look at your archer on 0101."]
-    assert inside.current(view.board)["draft"] == {"army": "0101"}
+    assert inside.current(view.board) is None  # a click on the archer, which the words ask for, chooses it
     assert ringed() == {"your aim", "hint"}
+    view.ask("choose", draft={"army": "0101"})
+    assert told() == ["Look at your archer on 0101."]
     press(view, "Where to?")
+    assert inside.current(view.board)["draft"] == {"army": "0101"}
     assert told() == ["It goes to 0201."]
     press(view, "Show me")
     assert told() == ["Move the archer from 0101 to 0201."]
@@ -123,7 +126,7 @@ def test_the_only_action_takes_one_click() -> None:
         assert root["deed"] == "Pass"
         why, go_on = status(view)["said"][1]["lines"]
         assert (why["text"], why["clause"]) == ("The army on 0101 is depleted: a depletion cube lies there.", "D1.7")
-        assert go_on["text"] == "Press Enter, or the button at the end of the bar, to go on."
+        assert go_on["text"] == "The button at the end of the bar goes on, and so does Enter."
         press(view, "Hint")
         assert [said["heading"] for said in status(view)["said"]] == ["Your aim", "Hint"]
         before = board.session.step.depth

@@ -18,7 +18,8 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.english import Phrase, translated
-from hexwidget.languages import languages, speaking
+from hexwidget.languages import catalogue_of, languages, speaking
+from hexwidget.lessons.learners.knowledge_map import WORDS
 from hexwidget.reader_language import use_language
 from hexwidget.rules import Rulebook, draw
 from tests.amounts import many
@@ -145,22 +146,65 @@ def test_each_text_of_the_data_is_translated() -> None:
 @pytest.mark.slow
 def test_each_wording_of_the_code_is_translated() -> None:
     known = {english for english, _ in TEXTS}
-    rooms = ("geometry", "lessons", "rules", "scene", "systems/plotted", "widget")
+    rooms = (*("classroom", "geometry", "lessons", "rules", "scene", "serving", "systems/plotted", "table", "widget"),)
     modules = [path for room in rooms for path in (translations.ROOT / "hexwidget" / room).rglob("*.py")]
     used = {text for path in modules for text in called_with(path, {"worded", "phrase", "translated"})}
     assert len(used) > 200
     assert [text for text in sorted(used - known) if WORD.search(re.sub(r"{[^}]*}", "", text))] == []
 
 
-def test_each_word_of_the_page_is_translated() -> None:
-    modules = [path.read_text(encoding="utf-8") for path in (translations.ROOT / "js" / "src").rglob("*.ts")]
-    code = "\n".join(
-        text for text in modules if re.search(r'import {[^}]*\bsay\b[^}]*} from "[./]+/(?:kernel/)?language"', text)
-    )
-    used = {text for call in re.findall(r"\bsay\(([^;]*?)\)", code) for text in re.findall(r'"([^"]*)"', call)}
-    known = {english for english, _ in TEXTS} | {"pointy", "more", "+", "chance", "en", "Add", "Take away"}
+SOURCES = translations.ROOT / "js" / "src"
+SERVED = [path for room in ("classroom", "table") for path in (SOURCES / "pages" / room).glob("*.ts")]
+"""The modules of the pages of servers, whose words are a catalogue of their own."""
+SAID = re.compile(r'\b(?:say|counted)\(((?:"[^"]*"|[^;"])*?)\)')
+"""A call that says a text of a page."""
+
+
+def said_in(module: Path) -> Iterator[str]:
+    """The texts that a module of the front end says."""
+    code = module.read_text(encoding="utf-8")
+    if re.search(r'import {[^}]*\bsay\b[^}]*} from "[./]+/(?:kernel/language|language|table/spoken|spoken)"', code):
+        yield from (text for call in SAID.findall(code) for text in re.findall(r'"([^"]*)"', call))
+
+
+def test_each_word_of_the_board_is_translated() -> None:
+    used = {text for path in SOURCES.rglob("*.ts") if path not in SERVED for text in said_in(path)}
+    known = {*catalogue_of("de").page, "pointy", "more", "+", "chance", "en", "Add", "Take away"}
     assert len(used) > 100
     assert sorted(text for text in used - known if WORD.search(text)) == []
+
+
+NAMES = {"black", "blue", "green", "purple", "red", "white", "yellow", *WORDS}
+"""Words that the pages of servers get by messages, and say."""
+SETTINGS = {"d20", "melee", "minimum move", "none", "objective", "one hex", "turns"}
+
+
+def test_each_word_of_the_pages_of_servers_is_translated_and_no_other() -> None:
+    used = {text for path in SERVED for text in said_in(path) if WORD.search(text) or text.startswith("{")}
+    assert {*catalogue_of("de").served} == used | NAMES | SETTINGS
+
+
+CODE = {
+    *("Escape", "Notification", "Bearer  ", "button main", "choices buttons", "row empty", "seat acts"),
+    *("code picture", "delete games", "end games", "note all"),
+}
+"""Texts in the modules of the pages of servers that nobody reads."""
+
+
+def unsaid(code: str) -> Iterator[str]:
+    """The texts in a module of a page that people may read, and that it does not say in their language."""
+    code = re.sub(r'/\*.*?\*/|(?<![:"])//[^\n]*|^import.*?;$', "", code, flags=re.DOTALL | re.MULTILINE)
+    for plain, filled in re.findall(r'"([^"\n]*)"|`([^`]*)`', SAID.sub("", code)):
+        text = plain or re.sub(r"\${[^}]*}", " ", filled)
+        if re.search(r"[^\W\d_]{2,} [^\W\d_]{2,}|^[A-Z][a-z]", text) and text not in CODE:
+            yield text
+
+
+def test_a_page_of_a_server_says_each_of_its_texts() -> None:
+    planted = 'say("You look on.", `a ${b}`); element("p", {}, "Please wait"); write(`${n} are here`); // a comment'
+    assert [*unsaid(planted)] == ["Please wait", "  are here"]
+    found = {text for path in SERVED for text in unsaid(path.read_text(encoding="utf-8"))}
+    assert found <= {*catalogue_of("de").page}  # the board says what its page gives it
 
 
 def test_a_draw_says_its_cards_in_the_language_that_is_spoken() -> None:

@@ -24,10 +24,12 @@ import hexwidget as hw
 from hexwidget import languages, plots
 from hexwidget.english import Phrase
 from hexwidget.rules import Draft
+from hexwidget.serving.entry_codes import checked_name
 from hexwidget.systems import plotted
-from hexwidget.table.agreements import outcome
-from hexwidget.table.listed_table import stage
-from hexwidget.table.storage import TableState
+from hexwidget.table.entrance import ALIKE, CLOSED_DOOR
+from hexwidget.table.game_choice import Choosing
+from hexwidget.table.listed_table import ListedTable, standing
+from hexwidget.table.table import Table
 from tests import inside
 from tests.amounts import chances, many
 from tests.lessons.review.reviewed import reviewed_game
@@ -59,7 +61,10 @@ def marked_german() -> Iterator[None]:
             context: {english: list(map(marked, each)) for english, each in texts.items()}
             for context, texts in found.forms.items()
         }
-        return replace(found, forms=forms, page={text: tuple(map(marked, each)) for text, each in found.page.items()})
+        page, served = (
+            {text: tuple(map(marked, each)) for text, each in words.items()} for words in (found.page, found.served)
+        )
+        return replace(found, forms=forms, page=page, served=served)
 
     with patch.object(languages, "catalogue_of", cache(catalogue)):
         forget_words()
@@ -303,18 +308,75 @@ def test_an_error_of_input_speaks_one_language(name: str) -> None:
     assert not found, "\n".join([*found][:40])
 
 
+# ---------------------------------------------------------------------- tables and classes
+class Ear:
+    """A viewer of a table, who keeps what the table says beside the board."""
+
+    def __init__(self) -> None:
+        self.heard: list[Any] = []
+
+    def put(self, text: str) -> None:
+        message = json.loads(text)
+        if message["method"] in ("present", "said"):
+            self.heard.append({key: value for key, value in message.items() if key not in ("method", "may")})
+
+
+def read_on_a_page(data: Any) -> Iterator[str]:
+    """The texts of a message of a server that people read."""
+    for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+        if isinstance(value, dict | list):
+            yield from read_on_a_page(value)
+        elif isinstance(value, str) and key not in ("seat", "place", "link", "opponent", "language"):
+            yield value
+
+
+@pytest.mark.parametrize("policy", ["", "greedy"])
 @pytest.mark.parametrize("name", hw.system_names())
-def test_the_pages_of_tables_are_english_around_a_board_in_another_language(name: str) -> None:
+def test_a_table_speaks_the_language_of_its_game(name: str, policy: str) -> None:
     start = hw.scenario(next(each for each in hw.scenarios() if each.startswith(f"{name}/"))).position
-    session, rng = hw.Session(start, seed=1), chances("tables", name)
-    found = []
+    rng, found = chances("tables", name, policy), list[str]()
     with languages.speaking("de"):
-        for _ in range(STEPS):
-            course = TableState(resigned=rng.choice(("", session.position.players[0])))
-            found += [stage(session, course), outcome(session, course)]
+        table = Table(hw.Session(start, seed=1), opponents={start.players[-1]: policy} if policy else {})
+        ears = {place: Ear() for place in (*start.players, "", None)}
+        twins = {place: Ear() for place in ears}
+        for each in (ears, twins):
+            for place, ear in each.items():
+                table.enter(place, ear)
+        table.call_people({start.players[0]: "99"})
+        for n in range(STEPS):
+            place = rng.choice(start.players)
+            wish = rng.choice(("back", "rematch", "open", "agree", "refuse", "resign" if n > STEPS / 2 else "0"))
+            answers = {"to": rng.randrange(n + 1)} if wish in ("agree", "refuse") else {}
+            table.handle({"table": wish, **answers}, ears[place])
+            session = table.session
             if session.position.chance:
                 session.roll()
-            elif session.position.to_act:
+            elif session.position.to_act and not table.course.resigned:
                 session.play(session.position.legal_actions(min(session.position.to_act)).sample(rng))
-    assert any(found)
-    assert [text for text in found if MARK in text] == []
+            if rng.random() < 0.2:
+                table.leave(place, twins[place])
+                table.enter(place, twins[place])
+            entry = ListedTable("duel", start.system.title, dict.fromkeys(ears, ""), start.players, table=table)
+            entry.note(table.session, table.course)
+            found += read_on_a_page({**standing(entry), "name": ""})
+        found += read_on_a_page([each.heard for each in ears.values()])
+        table.close()
+    assert len({*found}) > 12
+    assert not (wrong := dict.fromkeys(faults(iter(found), name))), "\n".join([*wrong][:40])
+
+
+DOOR = [
+    partial(checked_name, "", [], ALIKE),
+    partial(checked_name, "Anna", ["anna"], ALIKE),
+    partial(CLOSED_DOOR.taken("red", "Anna").taken, "red", "Ben"),
+    partial(Choosing().scenario, "nothing"),
+]
+"""Ways to be refused at the pages of a server."""
+
+
+@pytest.mark.parametrize("refused", DOOR)
+def test_a_refusal_of_a_server_speaks_one_language(refused: Callable[[], object]) -> None:
+    with languages.speaking("de"), pytest.raises(hw.InputError) as error:
+        refused()
+    said = without(["Anna", "'nothing'"], " ".join(of_an_error(error.value)))
+    assert foreign(said, "plotted") == [], said

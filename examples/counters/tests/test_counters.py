@@ -361,7 +361,7 @@ def test_a_stage_that_is_lost_says_what_is_open():
     lost = course.board._status["said"][-1]
     assert (lost["heading"], lost["lines"][0]["text"]) == (
         "Not this time.",
-        "Still open: a unit of yours stands on 0502.",
+        "Not reached: “a unit of yours stands on 0502”.",
     )
     course.board.close()
 

@@ -19,7 +19,7 @@ class HintStep:
 
     :param asks: the words of the button that brings it
     :param text: a sentence
-    :param draft: what is chosen on the board
+    :param draft: what is chosen on the board; empty: the learner chooses the unit
     :param spaces: the spaces that are marked there
     """
 
@@ -37,17 +37,17 @@ def clues(position: Position, action: Action, whole: Draft) -> list[HintStep]:
     """
     scene, moves = position.scene(action.player), _moves(position, action, whole)
     pieces = list(dict.fromkeys(piece for piece, _ in moves if piece))
-    found = []
+    found, selected = [], Draft()
     if pieces:
         pairs = [(_piece_words(scene, each, action.player), _where(position, each)) for each in pieces]
         told = listing([phrase("your {unit}{where}", unit=unit, where=where) for unit, where in pairs])
-        draft = _select_piece(position, action, pieces[0])
-        found.append(HintStep(translated("Hint"), worded("Look at {told}.", told=told), draft, tuple(pieces)))
+        selected = _select_piece(position, action, pieces[0])
+        found.append(HintStep(translated("Hint"), worded("Look at {told}.", told=told), Draft(), tuple(pieces)))
     going = [(piece, place) for piece, place in moves if piece and place]
     if going and not isinstance(position.map, MatMap):
         told = _to(position, scene, action, going, alone=len(pieces) == 1)
         places = tuple(dict.fromkeys(place for _, place in going))
-        found.append(HintStep(translated("Where to?"), told, found[0].draft, places))
+        found.append(HintStep(translated("Where to?"), told, selected, places))
     text = f"{capital(position.system.in_words(position, action))}."
     return [*found, HintStep(translated("Show me" if found else "Hint"), text, whole)]
 

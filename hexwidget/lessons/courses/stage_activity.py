@@ -172,7 +172,7 @@ class StageActivity(PartActivity):
             found.append(self._success())
             found += [self._what_next()] * self._is_last
         elif teaching.state == "lost":
-            left = [Line(worded("Still open: {what}.", what=what)) for what in teaching.left]
+            left = [Line(worded("Not reached: “{what}”.", what=what)) for what in teaching.left]
             back = teaching.way_back
             sure = translated("From there I know a sure way." if back.sure else "Try another way from there.")
             again = Line(f"{worded('Go back {n:action}.', n=back.number)} {sure}")
@@ -202,7 +202,7 @@ class StageActivity(PartActivity):
                 reasons.setdefault(finding.clause, finding)
         nothing = Line(translated("You have nothing else to play or to move."))
         lines = of_findings([*reasons.values()][:MOST_REASONS]) or [nothing]
-        go_on = Line(translated("Press Enter, or the button at the end of the bar, to go on."))
+        go_on = Line(translated("The button at the end of the bar goes on, and so does Enter."))
         return Said.of(translated("Only one thing is possible now"), "question", [*lines, go_on])
 
     def _what_next(self) -> Said:
@@ -302,7 +302,10 @@ class StageActivity(PartActivity):
             self._clues = clues(self.teaching.session.position, self.current_hint.action, whole)
             self._guess = self.teaching.guess(self.current_hint)
         self._given = len(self._clues[:steps])
-        self._draft = self._clues[self._given - 1].draft
+        draft = self._clues[self._given - 1].draft
+        # A learner who has chosen that unit already keeps it; a click on it would let it go.
+        if draft or self._draft not in [each.draft for each in self._clues]:
+            self._draft = draft
         self._show_draft()
         return self.current_hint
 

@@ -6,21 +6,21 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from hexwidget.english import translated
 from hexwidget.problems import InputError
 from hexwidget.serving.cookies import is_from
-from hexwidget.serving.hub import LOGIN_FIRST, HubUser, page_saying
-from hexwidget.serving.pages import HEADERS, NOT_YOURS, WRONG, file_routes, in_words, read_object
+from hexwidget.serving.hub import LOGIN_FIRST, RELOAD, HubUser, page_saying
+from hexwidget.serving.pages import HEADERS, NOT_YOURS, WRONG, file_routes, in_words, page_of, read_object
 from hexwidget.serving.viewer import LONGEST_MESSAGE
 from hexwidget.table import lobby
 from hexwidget.table.game_choice import Choosing
 from hexwidget.table.hub.seats import checked
 from hexwidget.table.hub.tables import HubTables
-from hexwidget.table.pages import PAGE
+from hexwidget.table.pages import table_page
 
-AT_TABLE = PAGE.replace('id="head">', 'id="head"><a id="mine" href="./">Tables</a>')
 TABLE = "/table"
 """The page of a table. What stands behind its ``?`` names the table."""
 
@@ -52,16 +52,17 @@ class HubPages(lobby.Lobby):
         ]
 
     async def _mine(self, _: Request, user: HubUser) -> Response:
-        return HTMLResponse(lobby.MINE, headers=HEADERS)
+        return page_of(lobby.lobby_page("mine"))
 
     async def _table(self, _: Request, user: HubUser) -> Response:
-        return HTMLResponse(AT_TABLE, headers=HEADERS)
+        link = f'id="head"><a id="mine" href="./">{translated("Tables")}</a>'
+        return page_of(table_page().replace('id="head">', link, 1))
 
     async def _at_table(self, request: Request) -> Response:
         """Show the page to a guest, who has no name; the others log in."""
         if request.url.query:
             return await self._login.page(self._table)(request)
-        return HTMLResponse(PAGE, headers=HEADERS)
+        return page_of(table_page())
 
     async def _make_page(self, request: Request, user: HubUser) -> Response:
         return await self._page(request) if user.owns else page_saying(self.not_yours, NOT_YOURS)
@@ -74,7 +75,7 @@ class HubPages(lobby.Lobby):
             try:
                 user = await self._sender(request)
                 if user is None:
-                    return JSONResponse({"error": f"{LOGIN_FIRST}: load this page again."}, NOT_YOURS, HEADERS)
+                    return JSONResponse({"error": in_words(InputError(LOGIN_FIRST, RELOAD))}, NOT_YOURS, HEADERS)
                 return JSONResponse(await answer(request, user), headers=HEADERS)
             except InputError as error:
                 return JSONResponse({"error": in_words(error)}, WRONG, HEADERS)
@@ -103,7 +104,7 @@ class HubPages(lobby.Lobby):
                 for each in listed["places"]
                 if each["link"] and not each["opponent"] and each["link"] not in seats.users
             ]
-        words = {name: listed[name] for name in ("name", "title", "stage", "who")}
+        words = {name: listed[name] for name in ("name", "title", "language", "stage", "who")}
         return {**words, "closed": bool(listed["error"]), "seat": seat, "free": free, "watched": seats.watched}
 
     async def _take(self, request: Request, user: HubUser) -> Any:

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
+from hexwidget.english import phrase
 from hexwidget.files.entries import entries_text
-from hexwidget.problems import Problems, shown
+from hexwidget.problems import Problems
 from hexwidget.rules.hints import WRITTEN
 from hexwidget.rules.values import read_value
 from hexwidget.table.storage import KeptTable
@@ -51,7 +52,7 @@ class Seats:
         elif seat in self.users:
             problems.add("", "somebody else has taken it")
         elif mine := self.seat_of(name):
-            problems.add("", f"you have one already: {mine}")
+            problems.add("", phrase("you have one already: {seat}", seat=mine))
         problems.raise_any("this seat is not free")
         return replace(self, users={**self.users, seat: name})
 
@@ -87,9 +88,9 @@ def checked(given: Mapping[str, Any], seats: set[str]) -> Seats:
         if seat not in seats:
             problems.unknown(f"{OF_USERS}/{seat}", "seat", seat, seats)
         elif len(name) > LONGEST or not name.isprintable():
-            problems.add(f"{OF_USERS}/{seat}", f"expected the name of a user, not {shown(name)}")
+            problems.expected(f"{OF_USERS}/{seat}", "the name of a user", name)
         elif (name := name.strip().lower()) in users.values():
-            problems.add("", f'"{name}" cannot have two seats')
+            problems.add("", phrase('"{name}" cannot have two seats', name=name))
         elif name:
             users[seat] = name
     problems.raise_any(CANNOT_SIT)

@@ -31,6 +31,7 @@ export class Lookup {
 
   close(): void {
     this.reading += 1;
+    if (this.clause === null) return;
     this.clause = null;
     this.changes.tell("explained");
   }

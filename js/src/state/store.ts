@@ -3,7 +3,7 @@
 
 import type { AnyModel } from "@anywidget/types";
 import type { SpaceMap } from "../geometry/spaces";
-import type { BoardState, Reply, StaticScene } from "../kernel/types.gen";
+import type { BoardState, Choice, Reply, StaticScene } from "../kernel/types.gen";
 import { Activation } from "./activation";
 import { Advice } from "./advice";
 import { Looking } from "./attention";
@@ -125,9 +125,15 @@ export class Store {
       this.looking.mark(this.editing.begun);
       return;
     }
-    // The clicked hex takes the place of an open clause in the panel.
-    if (this.lookup.clause !== null) this.lookup.close();
+    this.lookup.close(); // the clicked hex takes the place of an open clause in the panel
     this.activation.at(index);
+  }
+
+  /** Take a tutor's button. The tutor's words take the place of an explanation. */
+  askTutor(button: Choice): void {
+    this.lookup.close();
+    this.looking.fresh = true;
+    this.choosing.takeSame(button);
   }
 
   /** Explain why a space can be chosen or cannot, whatever else a click there would do. */

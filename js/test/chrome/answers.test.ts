@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { Answers } from "../../src/chrome/panel/answers";
+import { remedyInWords } from "../../src/chrome/panel/findings";
 import { Store } from "../../src/state/store";
 import { FakeModel, firstSteps } from "../model";
 
@@ -47,4 +48,22 @@ it("reasons that name other spaces alone are said to be on different ways", () =
   expect(said(finding("D1.1", "0303"), finding("D7.1", "0303"))).toContain("Two reasons; each alone is enough");
   expect(said(finding("D1.1", "0303"), finding("D7.1", "0304"))).toContain("Two reasons, on different ways there");
   expect(said(finding("D7.1", "0304"))).toContain("One reason");
+});
+
+it("a way out that leads nowhere else has the words of its rules", () => {
+  const state = firstSteps();
+  const [army] = state._choices.branches.filter(({ draft }) => draft.army === "0203" && !draft.march);
+  if (!army) throw new Error("the fixture has no choices behind the army on 0203");
+  state._current = { ...army, revision: state._choices.revision };
+  const store = new Store(new FakeModel(state).asModel, new AbortController().signal);
+  const words = (action: string) =>
+    remedyInWords(document, store, {
+      text: "stay, then attack",
+      action,
+      clause: "D1.5",
+      first: false,
+      certain: true,
+    }).querySelector("span")?.firstChild?.textContent;
+  expect(words("0203")).toBe("Stay, then attack");
+  expect(words("0203-0303")).toBe("Go to 0303 instead");
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Choice } from "../../src/kernel/types.gen";
 import { firstSteps, settled } from "../model";
-import { all, last, model, one, show } from "../shown";
+import { all, answer, button, last, model, one, show } from "../shown";
 
 const called = { title: "Home is free", text: "Your own city costs nothing.", clause: "D1.4", space: "0203" };
 const root = firstSteps()._choices.root;
@@ -46,6 +46,23 @@ describe("the strip of a lesson", () => {
     expect(one(".hexwidget-panel").textContent).not.toContain("Ride home.");
     expect(one(".hexwidget-panel").textContent).toContain("Look at your cavalry.");
     expect(one(".hexwidget-panel > .hexwidget-tutor").hidden).toBe(true);
+  });
+
+  it("has buttons whose answer takes the place of a clause that is read, and of what is pointed at", async () => {
+    const hint: Choice = { ...read, slot: "tutor hint", label: "Hint", leadsTo: { "tutor hint": true } };
+    model.change("_choices", { root: { ...root, options: [...root.options, hint] } });
+    model.change("_status", { called: undefined, said: [said("Your aim", "Ride home."), said("Hint", "Look here.")] });
+    await settled();
+    const panel = () => all(".hexwidget-panel > div:not([hidden]) > .hexwidget-said").map((each) => each.textContent);
+    model.change("_status", { called });
+    await settled();
+    (one(".hexwidget-callout .hexwidget-cite") as HTMLElement).click();
+    const clause = { id: "D1.4", kind: "rule", title: "Home", text: "Free.", open: "", readings: [], examples: [] };
+    await answer("read_clause", { clause });
+    expect(panel()).toEqual([]);
+    button("Hint").click();
+    await settled();
+    expect(panel()).toEqual(["HintLook here. "]);
   });
 
   it("is on no board without a lesson: there the panel has the aim", async () => {

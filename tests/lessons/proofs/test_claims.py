@@ -270,6 +270,7 @@ def check_clues(position: Position, action: Action) -> int:
         assert all(position.map.find(space) is not None for space in each.spaces)
         if each.text.startswith("Look at "):
             assert set(each.spaces) <= own
+            assert not each.draft, "a click on the unit that the hint names would let it go"
         if each.asks == "Where to?":
             assert all(space in str(action) for space in each.spaces), (each, str(action))
     assert position.choices(given[-1].draft, action.player).action == action

@@ -73,6 +73,8 @@ def draw_cubes(position: DepletionPosition, value: str, log: Chronicle) -> Deple
             losers.append(side.seat)
         elif damage:
             after = _fall(after, side, as_action(position, side, default_losses(position, side, damage)), log, drawn)
+    if not any(hits):
+        log.tell("nothing_fell", "D9.2", "nobody loses anything", cause=drawn)
     if not losers:
         return next_player(after, passes=0, battle=None)
     return changed(after, battle=battle._replace(hits=hits, losers=tuple(losers)))

@@ -16,12 +16,12 @@ export const isTutors = ({ kind, slot }: Choice): boolean => kind === "button" &
 const isRead = ({ slot }: Choice): boolean => slot === READ;
 
 /** Show a tutor's buttons. A button keeps its place and the keyboard when it comes to mean something else. */
-export function renderTutors(owner: Document, { choosing }: Store, root: HTMLElement): void {
-  const offered = choosing.options.filter((option) => isTutors(option) && !isRead(option));
+export function renderTutors(owner: Document, store: Store, root: HTMLElement): void {
+  const offered = store.choosing.options.filter((option) => isTutors(option) && !isRead(option));
   const buttons = offered.map((option, n) => {
     const made = (root.children[n] ?? element(owner, "button")) as HTMLElement;
     made.textContent = option.label;
-    made.onclick = ({ detail }) => detail < 2 && choosing.takeSame(option);
+    made.onclick = ({ detail }) => detail < 2 && store.askTutor(option);
     return made;
   });
   fill(root, buttons);

@@ -79,12 +79,12 @@ export function remedyInWords(owner: Document, store: Store, remedy: Remedy): HT
   return button(owner, { class: "hexwidget-remedy", title }, act, ...face, arrow);
 }
 
-/** A way out in plain words, and a dim line about it. A way that the field has, too, is named by where it ends. */
+/** A way out in plain words, and a dim line about it. A way that the field has, too, is named by where it ends, if it leads away. */
 function wayOut({ choosing, map }: Store, { text, action, first }: Remedy): [words: string, dim: string] {
   const { field } = choosing;
   const way = (action ?? "").split("-").map((space) => map.find(space));
   const to = way.at(-1) ?? -1;
-  if (!field || first || String(field.route(to)) !== String(way)) return [capital(text), ""];
+  if (!field || first || to === way[0] || String(field.route(to)) !== String(way)) return [capital(text), ""];
   const by = way.slice(1, -1).map((index) => say("by {0}, ", map.label(index)));
   return [say("Go to {0} instead", map.label(to)), by.join("") + priced(field, field.costs.get(to) ?? 0, true)];
 }

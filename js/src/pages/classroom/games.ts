@@ -1,21 +1,22 @@
 // The games of the class on the wall: the players, whose turn it is, and the questions with which games begin and end.
 
 import { button, element, select } from "../../chrome/elements/dom";
+import { say } from "../table/spoken";
 import type { ClassGame, ClassState, LearnerState, PairsWish, WallWish } from "../table/types.gen";
 import { toTable } from "../table/way-back";
 import { asked } from "./words";
 
 const owned = document;
 const ODD = [
-  ["computer", "plays the computer"],
-  ["you", "plays you"],
-  ["out", "sits out"],
+  ["computer", say("plays the computer")],
+  ["you", say("plays you")],
+  ["out", say("sits out")],
 ] as const;
 
 export class Games {
-  readonly root = element(owned, "section", { id: "games", "aria-label": "Games", hidden: "" });
+  readonly root = element(owned, "section", { id: "games", "aria-label": say("Games"), hidden: "" });
   private readonly more = element(owned, "span", { class: "pair" });
-  private readonly list = element(owned, "div", { tabindex: "0", role: "region", "aria-label": "All games" });
+  private readonly list = element(owned, "div", { tabindex: "0", role: "region", "aria-label": say("All games") });
   private games: ClassGame[] = [];
 
   constructor(
@@ -23,8 +24,8 @@ export class Games {
     private readonly learners: () => LearnerState[],
     private readonly all: () => ClassState,
   ) {
-    const pairs = button(owned, {}, () => this.begin("pairs"), "Pairs …");
-    const simul = button(owned, {}, () => this.begin("simul"), "Simul …");
+    const pairs = button(owned, {}, () => this.begin("pairs"), say("Pairs …"));
+    const simul = button(owned, {}, () => this.begin("simul"), say("Simul …"));
     this.root.append(element(owned, "p", { class: "choices" }, pairs, simul, this.more), this.list);
     this.show([]);
   }
@@ -32,7 +33,7 @@ export class Games {
   /** A sentence about the boards on which it is the teacher's turn. */
   get call(): string {
     const number = this.games.filter(({ waits }) => waits).length;
-    return number === 0 ? "" : number === 1 ? " One board waits for you." : ` ${number} boards wait for you.`;
+    return number === 0 ? "" : number === 1 ? say("One board waits for you.") : say("{0} boards wait for you.", number);
   }
 
   /** Show the games. The keyboard stays where it is. */
@@ -42,22 +43,22 @@ export class Games {
     const first = games.find(({ waits }) => waits);
     const going = games.some(({ over }) => !over);
     const more: HTMLElement[] = [];
-    if (first) more.push(toTable(first.link, "Play the next board", { class: "button main", id: "play-on" }));
-    if (going) more.push(button(owned, { id: "end-games" }, () => void this.end(), "End the games …"));
+    if (first) more.push(toTable(first.link, say("Play the next board"), { class: "button main", id: "play-on" }));
+    if (going) more.push(button(owned, { id: "end-games" }, () => void this.end(), say("End the games …")));
     else if (games.length > 0)
-      more.push(button(owned, { id: "end-games" }, () => void this.drop(), "Delete the games …"));
+      more.push(button(owned, { id: "end-games" }, () => void this.drop(), say("Delete the games …")));
     this.more.replaceChildren(...more);
-    this.list.replaceChildren(games.length > 0 ? table(games) : element(owned, "p", {}, NONE));
+    this.list.replaceChildren(games.length > 0 ? table(games) : element(owned, "p", {}, none()));
     if (focused && owned.activeElement?.id !== focused) owned.getElementById(focused)?.focus();
   }
 
   private async end(): Promise<void> {
-    const question = "End all games? Nobody can act in them any more. Everybody can still look back at their own.";
-    if (await asked(question, "End the games", "grave")) this.wish({ wall: "end games" });
+    const question = say("End all games? Nobody can act in them any more. Everybody can still look back at their own.");
+    if (await asked(question, say("End the games"), "grave")) this.wish({ wall: "end games" });
   }
 
   private async drop(): Promise<void> {
-    if (await asked("Delete all games, with their results?", "Delete the games", "grave"))
+    if (await asked(say("Delete all games, with their results?"), say("Delete the games"), "grave"))
       this.wish({ wall: "delete games" });
   }
 
@@ -65,13 +66,13 @@ export class Games {
   private begin(kind: "pairs" | "simul"): void {
     const before = owned.activeElement as HTMLElement | null;
     const dialog = element(owned, "dialog", { class: "wide", "aria-labelledby": "new-games" });
-    const title = kind === "pairs" ? "Pairs: learners play each other" : "Simul: you play every learner";
+    const title = kind === "pairs" ? say("Pairs: learners play each other") : say("Simul: you play every learner");
     const busy = new Set(this.games.filter(({ over }) => !over).flatMap(({ seats }) => seats.map(({ who }) => who)));
     const boxes = this.learners().map(({ id, name, here }) => {
       const box = element(owned, "input", { type: "checkbox", value: id });
       box.checked = here > 0 && !busy.has(name);
-      const why = here === 0 ? " (away)" : busy.has(name) ? " (plays)" : "";
-      return { box, label: element(owned, "label", {}, box, `${name}${why}`) };
+      const words = here === 0 ? say("{0} (away)", name) : busy.has(name) ? say("{0} (plays)", name) : name;
+      return { box, label: element(owned, "label", {}, box, words) };
     });
     const starts = this.starts();
     const start = select(
@@ -82,11 +83,11 @@ export class Games {
     );
     const rest = select(owned, {}, [], () => turn());
     const note = element(owned, "p", { class: "who", role: "status" });
-    const go = element(owned, "button", { type: "submit", class: "main" }, "Begin");
+    const go = element(owned, "button", { type: "submit", class: "main" }, say("Begin"));
     const players = () => starts.find(([value]) => value === start.value)?.[2] ?? [];
     const fill = () => {
       const now = rest.value;
-      const values = kind === "pairs" ? ODD : players().map((player) => [player, player] as const);
+      const values = kind === "pairs" ? ODD : players().map((player) => [player, say(player)] as const);
       rest.replaceChildren(...values.map(([value, words]) => element(owned, "option", { value }, words)));
       if (values.some(([value]) => value === now)) rest.value = now;
     };
@@ -105,18 +106,18 @@ export class Games {
         owned,
         "fieldset",
         { class: "who-plays" },
-        element(owned, "legend", {}, "Who plays"),
+        element(owned, "legend", {}, say("Who plays")),
         ...boxes.map(({ label }) => label),
       ),
-      element(owned, "label", {}, "From", start),
-      element(owned, "label", {}, kind === "pairs" ? "Who is left over" : "Your side", rest),
+      element(owned, "label", {}, say("From"), start),
+      element(owned, "label", {}, kind === "pairs" ? say("Who is left over") : say("Your side"), rest),
       note,
       element(
         owned,
         "p",
         { class: "choices" },
         go,
-        button(owned, {}, () => dialog.close(), "Leave it as it is"),
+        button(owned, {}, () => dialog.close(), say("Leave it as it is")),
       ),
     );
     form.onchange = turn;
@@ -143,21 +144,25 @@ export class Games {
     const { starts } = this.all();
     const boards = this.learners().flatMap(({ id, name, part }) => {
       const same = starts.find(([value]) => value === `part ${part}`);
-      return same ? [[`board ${id}`, `The board of ${name}`, same[2]] as ClassState["starts"][number]] : [];
+      return same ? [[`board ${id}`, say("The board of {0}", name), same[2]] as ClassState["starts"][number]] : [];
     });
     return [...starts, ...boards];
   }
 }
 
-const NONE =
-  "No games yet. In pairs learners play each other; in a simul you play every learner. Each game has a table of its own.";
+const none = () =>
+  say(
+    "No games yet. In pairs learners play each other; in a simul you play every learner. Each game has a table of its own.",
+  );
 
 /** The number of learners left over, and the players of the empty seats. */
 function foretold(kind: "pairs" | "simul", learners: number, players: number): string {
-  if (learners === 0) return "Choose who plays.";
-  if (kind === "simul") return players > 2 ? "The computer plays the other sides." : "";
+  if (learners === 0) return say("Choose who plays.");
+  if (kind === "simul") return players > 2 ? say("The computer plays the other sides.") : "";
   const left = learners % players;
-  return `${players} learners play each other. ${left === 0 ? "Nobody" : left} ${left > 1 ? "are" : "is"} left over.`;
+  if (left === 0) return say("{0} learners play each other. Nobody is left over.", players);
+  if (left === 1) return say("{0} learners play each other. 1 is left over.", players);
+  return say("{0} learners play each other. {1} are left over.", players, left);
 }
 
 function table(games: ClassGame[]): HTMLElement {
@@ -168,10 +173,10 @@ function table(games: ClassGame[]): HTMLElement {
         "span",
         { class: acts ? "seat acts" : "seat" },
         `${seat}: ${who}`,
-        acts ? element(owned, "em", {}, " to act") : null,
+        acts ? element(owned, "em", {}, ` ${say("to act")}`) : null,
       ),
     );
-    const words = waits ? "Play" : plays ? "Open" : "Open as referee";
+    const words = waits ? say("Play") : plays ? say("Open") : say("Open as referee");
     const open = toTable(link, words, {
       class: waits ? "button main" : "button",
       id: `game-${name}`,
@@ -187,11 +192,12 @@ function table(games: ClassGame[]): HTMLElement {
       element(owned, "td", {}, link ? open : ""),
     );
   });
-  const head = ["Who plays", "How it stands", "From", "Table"].map((words) =>
+  const head = [say("Who plays"), say("How it stands"), say("From"), say("Table")].map((words) =>
     element(owned, "th", { scope: "col" }, words),
   );
-  const caption =
-    "Boards that wait for you come first, games that are over last. You open a table as the referee, who sees all and can act for everybody.";
+  const caption = say(
+    "Boards that wait for you come first, games that are over last. You open a table as the referee, who sees all and can act for everybody.",
+  );
   return element(
     owned,
     "table",

@@ -5,19 +5,23 @@ import { button, element } from "../../chrome/elements/dom";
 import { join, keyIn, type Page } from "../table/joining";
 import { SocketModel } from "../table/model";
 import { greetingOf, keepPlace } from "../table/seat";
+import { say } from "../table/spoken";
 import type { CourseMessage, CoursePresent, CourseWish } from "../table/types.gen";
 import { Seats } from "./seats";
 import { EyesOnMe } from "./shared-position";
 import { asked, showLink } from "./words";
 
 const SAID = {
-  cut: "No connection to the server. Trying again …",
+  cut: say("No connection to the server. Trying again …"),
   gone: document.body.dataset.hub
-    ? "What was kept of you is deleted. Load the page again to begin anew."
-    : "This link opens nothing here: it was replaced, or what was kept of you is deleted. Ask your teacher for a new one.",
+    ? say("What was kept of you is deleted. Load the page again to begin anew.")
+    : say(
+        "This link opens nothing here: it was replaced, or what was kept of you is deleted. Ask your teacher for a new one.",
+      ),
 };
-const FORGET =
-  "Delete your name, your progress and all your answers? Nothing of them is kept, and your link opens nothing any more.";
+const FORGET = say(
+  "Delete your name, your progress and all your answers? Nothing of them is kept, and your link opens nothing any more.",
+);
 const owned = document;
 /** The kind of people who log in with a hub: "learner", or "owner" for a teacher. Nobody has a link of their own there. */
 const { hub, logout } = owned.body.dataset;
@@ -25,7 +29,7 @@ const at = (name: string) => owned.getElementById(name) as HTMLElement;
 const [head, news, present, holder] = [at("head"), at("news"), at("present"), at("board")];
 
 /** Write a sentence that is read aloud, if it is another one. */
-function say(text: string, isCut = false): void {
+function announce(text: string, isCut = false): void {
   present.classList.toggle("cut", isCut);
   present.classList.toggle("unseen", text === "");
   if (present.textContent !== text) present.textContent = text;
@@ -64,7 +68,7 @@ function play(): void {
   const beside = element(owned, "span", { class: "buttons" });
   row.append(
     beside,
-    button(owned, { "aria-label": "Close" }, () => note(""), "×"),
+    button(owned, { "aria-label": say("Close") }, () => note(""), "×"),
   );
   function note(text: string, way?: HTMLElement): void {
     said.textContent = text;
@@ -73,20 +77,21 @@ function play(): void {
   }
   function tell(): void {
     menu.opener.hidden = model.standing === "gone" || !!told?.looks;
-    if (model.standing !== "open") say(model.refusal || SAID[model.standing], true);
-    else if (told?.looks) say("You look on: the learner plays.");
-    else if (told?.over) say("The class is over. You can still look, and download what is kept of you.");
-    else if (told && told.screens > 1) say(`You are here on ${told.screens} screens. All show the same board.`);
-    else say("");
+    if (model.standing !== "open") announce(model.refusal || SAID[model.standing], true);
+    else if (told?.looks) announce(say("You look on: the learner plays."));
+    else if (told?.over) announce(say("The class is over. You can still look, and download what is kept of you."));
+    else if (told && told.screens > 1)
+      announce(say("You are here on {0} screens. All show the same board.", told.screens));
+    else announce("");
   }
   function hear(message: CourseMessage): void {
     if (message.method === "games") seats.show(message.games);
     else if (message.method === "said") note(message.text);
-    else if (message.method === "note") note(`Your teacher: ${message.text}`);
+    else if (message.method === "note") note(say("Your teacher: {0}", message.text));
     else if (message.method === "eyes") void eyes.show(message);
     else if (message.method === "file") saveText(owned, message.text, message.kind, message.name);
     else if (message.method === "link") {
-      const words = "This link opens your course on another device. Keep it to yourself.";
+      const words = say("This link opens your course on another device. Keep it to yourself.");
       void showLink(words, `${location.origin}${location.pathname}#${message.token}`);
     } else {
       told = message;
@@ -108,14 +113,14 @@ function play(): void {
 
 function menuOf(wish: (name: CourseWish) => void, past: HTMLElement): { opener: HTMLElement; root: HTMLElement } {
   const items: [name: CourseWish, words: string][] = [
-    ["file", "Download what is kept of me"],
-    ...(hub ? [] : ([["link", "A link for another device"]] as [CourseWish, string][])),
-    ["forget", "Delete all that is kept of me …"],
+    ["file", say("Download what is kept of me")],
+    ...(hub ? [] : ([["link", say("A link for another device")]] as [CourseWish, string][])),
+    ["forget", say("Delete all that is kept of me …")],
   ];
   const act = (name: CourseWish) => async () => {
     open(false);
     opener.focus();
-    if (name !== "forget" || (await asked(FORGET, "Delete all", "grave"))) wish(name);
+    if (name !== "forget" || (await asked(FORGET, say("Delete all"), "grave"))) wish(name);
   };
   const root = element(
     owned,
@@ -123,10 +128,15 @@ function menuOf(wish: (name: CourseWish) => void, past: HTMLElement): { opener: 
     { id: "menu", hidden: "" },
     past,
     ...items.map(([name, words]) => button(owned, {}, act(name), words)),
-    ...(logout ? [button(owned, {}, () => location.assign(logout), "Log out")] : []),
+    ...(logout ? [button(owned, {}, () => location.assign(logout), say("Log out"))] : []),
   );
   const toggle = () => open(root.hidden !== false);
-  const opener = button(owned, { id: "opener", "aria-expanded": "false", "aria-controls": "menu" }, toggle, "Menu");
+  const opener = button(
+    owned,
+    { id: "opener", "aria-expanded": "false", "aria-controls": "menu" },
+    toggle,
+    say("Menu"),
+  );
   function open(isOpen: boolean): void {
     root.hidden = !isOpen;
     opener.setAttribute("aria-expanded", String(isOpen));
@@ -149,7 +159,7 @@ if (key) {
   holder.hidden = true;
   const page: Page = {
     holder: at("join"),
-    say,
+    announce,
     entitle: (title) => {
       owned.title = at("title").textContent = title;
     },
@@ -158,14 +168,17 @@ if (key) {
       page.holder.hidden = true;
       holder.hidden = false;
       play(); // before the welcome is read: who reads it is here
-      if (own) void showLink(welcome(own.name), own.link, "Begin");
+      if (own) void showLink(welcome(own.name), own.link, say("Begin"));
     },
   };
-  const failed = () => say("No connection to the server. Load the page again in a moment.", true);
+  const failed = () => announce(say("No connection to the server. Load the page again in a moment."), true);
   join(key, page).catch(failed);
 } else if (hub === "owner" && location.hash.length < 2) location.replace("wall");
 else play();
 
 function welcome(name: string): string {
-  return `Welcome, ${name}. This is your own link: it brings you back, on other devices, too. Keep it to yourself.`;
+  return say(
+    "Welcome, {0}. This is your own link: it brings you back, on other devices, too. Keep it to yourself.",
+    name,
+  );
 }

@@ -1,6 +1,7 @@
 // A position that the teacher shows to all, in place of the learner's board. The learner may go back to the board at any time.
 
 import { button, element } from "../../chrome/elements/dom";
+import { say } from "../table/spoken";
 import type { ShownBoard } from "../table/types.gen";
 import { type Drawing, onTheme, paint } from "./picture";
 
@@ -8,8 +9,8 @@ const WIDTH = 900;
 
 export class EyesOnMe {
   private readonly words = element(document, "p", { role: "status" });
-  private readonly image = element(document, "img", { alt: "The position that your teacher shows" });
-  private readonly back = button(document, {}, () => this.close(), "Back to my board");
+  private readonly image = element(document, "img", { alt: say("The position that your teacher shows") });
+  private readonly back = button(document, {}, () => this.close(), say("Back to my board"));
   private shown: Drawing | undefined;
 
   constructor(private readonly holder: HTMLElement) {
@@ -25,7 +26,7 @@ export class EyesOnMe {
     }
     this.shown = { scene, state: pieces };
     this.holder.hidden = false;
-    this.words.textContent = text ? `Eyes on this, please: ${text}` : "Eyes on this, please.";
+    this.words.textContent = text ? say("Eyes on this, please: {0}", text) : say("Eyes on this, please.");
     this.draw();
   }
 

@@ -1,18 +1,18 @@
 // The class in two tables: learners by parts of the course, and clauses by what learners know of them.
 
 import { element } from "../../chrome/elements/dom";
+import { counted, say } from "../table/spoken";
 import type { ClassState, LearnerState, PartProgress } from "../table/types.gen";
 
 const owned = document;
-const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
 function marks({ solved, begun, tries, hints, shown, seconds }: PartProgress): { short: string; whole: string } {
   const minutes = seconds >= 60 ? `${Math.round(seconds / 60)} min` : `${seconds} s`;
-  const counts = [tries ? `${tries}` : "", hints ? `${hints}h` : ""].filter(Boolean).join(" ");
-  const words = [solved ? "solved" : begun ? "begun" : "not begun", begun ? minutes : ""];
-  if (tries) words.push(counted(tries, "try", "tries"));
+  const counts = [tries ? `${tries}` : "", hints ? say("{0}h", hints) : ""].filter(Boolean).join(" ");
+  const words = [solved ? say("solved") : begun ? say("begun") : say("not begun"), begun ? minutes : ""];
+  if (tries) words.push(counted(tries, "try"));
   if (hints) words.push(counted(hints, "hint"));
-  if (shown) words.push(`shown ${counted(shown, "time")}`);
+  if (shown) words.push(say("shown {0}", counted(shown, "time")));
   return { short: `${solved ? "✓" : begun ? "…" : "·"} ${counts}`.trim(), whole: words.filter(Boolean).join(", ") };
 }
 
@@ -20,8 +20,8 @@ function marks({ solved, begun, tries, hints, shown, seconds }: PartProgress): {
 export function parts(learner: LearnerState, { parts: all }: ClassState): HTMLElement {
   const rows = all.map(({ name }, n) => {
     const done = learner.done?.[n];
-    const here = learner.part === n ? " (here now)" : "";
-    return element(owned, "li", {}, `${name}${here}: ${done ? marks(done).whole : "not known yet"}`);
+    const at = learner.part === n ? say("{0} (here now)", name) : name;
+    return element(owned, "li", {}, `${at}: ${done ? marks(done).whole : say("not known yet")}`);
   });
   return element(owned, "ol", {}, ...rows);
 }
@@ -41,14 +41,20 @@ export function matrix(learners: LearnerState[], all: ClassState): HTMLElement {
     });
     return element(owned, "tr", {}, element(owned, "th", { scope: "row" }, learner.name), ...cells);
   });
-  const caption =
-    "✓ solved, … begun; then the tries and the hints (h). A frame marks where a learner is; ? is an exercise.";
+  const caption = say(
+    "✓ solved, … begun; then the tries and the hints (h). A frame marks where a learner is; ? is an exercise.",
+  );
   return element(
     owned,
     "table",
     {},
     element(owned, "caption", {}, caption),
-    element(owned, "thead", {}, element(owned, "tr", {}, element(owned, "th", { scope: "col" }, "Learner"), ...head)),
+    element(
+      owned,
+      "thead",
+      {},
+      element(owned, "tr", {}, element(owned, "th", { scope: "col" }, say("Learner")), ...head),
+    ),
     element(owned, "tbody", {}, ...rows),
   );
 }
@@ -73,8 +79,11 @@ export function clauses(learners: LearnerState[], all: ClassState): HTMLElement 
     });
     return element(owned, "tr", {}, element(owned, "th", { scope: "row" }, `${id} ${title}`), ...cells);
   });
-  const head = ["Clause", ...states].map((word) => element(owned, "th", { scope: "col" }, word));
-  const caption = `New to all: ${rows.length - met.length} of ${rows.length} clauses. A number opens the names.`;
+  const head = [say("Clause"), ...states.map((word) => say(word))].map((word) =>
+    element(owned, "th", { scope: "col" }, word),
+  );
+  const few = [rows.length - met.length, rows.length] as const;
+  const caption = say("New to all: {0} of {1} clauses. A number opens the names.", ...few);
   return element(
     owned,
     "table",

@@ -5,6 +5,7 @@ import { button, element, select } from "../../chrome/elements/dom";
 import { camera, EntrancePanel, publicAddress } from "../table/entrance";
 import { SocketModel } from "../table/model";
 import { greetingOf, keepPlace } from "../table/seat";
+import { say } from "../table/spoken";
 import type { ClassState, LearnerState, WallMessage, WallWish } from "../table/types.gen";
 import { Card } from "./card";
 import { Games } from "./games";
@@ -13,10 +14,16 @@ import { clauses, matrix } from "./tables";
 import { asked, showLink } from "./words";
 
 const owned = document;
-const VIEWS = ["Door", "Boards", "Parts", "Clauses", "Games"] as const;
-type View = (typeof VIEWS)[number];
-const GONE = "This link opens no wall. The server has printed another one.";
-const CUT = "No connection to the server. Trying again …";
+const VIEWS = [
+  ["door", say("Door")],
+  ["boards", say("Boards")],
+  ["parts", say("Parts")],
+  ["clauses", say("Clauses")],
+  ["games", say("Games")],
+] as const;
+type View = (typeof VIEWS)[number][0];
+const GONE = say("This link opens no wall. The server has printed another one.");
+const CUT = say("No connection to the server. Trying again …");
 const AFTER_MS = 300;
 const SAID_MS = 15_000;
 
@@ -24,13 +31,13 @@ const said = owned.getElementById("said") as HTMLElement;
 const wall = owned.getElementById("wall") as HTMLElement;
 const summary = element(owned, "p", { id: "summary", role: "status" });
 const heading = element(owned, "h1");
-const boards = element(owned, "ul", { id: "boards", "aria-label": "Boards" });
+const boards = element(owned, "ul", { id: "boards", "aria-label": say("Boards") });
 const inTables = element(owned, "div", { id: "tables", tabindex: "0", hidden: "" });
 const tools = element(owned, "p", { class: "choices" });
 const cards = new Map<string, Card>();
 const statics = new Map<string, Drawing["scene"]>();
 let all: ClassState | undefined;
-let view: View = "Boards";
+let view: View = "boards";
 let isDue = false;
 let silence: ReturnType<typeof setTimeout> | undefined;
 
@@ -44,17 +51,18 @@ const model = new SocketModel<WallMessage>(
   () => {
     const words =
       model.standing === "gone" ? model.refusal || GONE : model.standing === "cut" ? model.refusal || CUT : "";
-    say(words, true);
+    tell(words, true);
   },
   hear,
 );
 const wish = (wish: WallWish) => model.send(wish);
 const games = new Games(wish, learners, () => all as ClassState);
-const next = button(owned, { class: "main" }, () => turn("Boards"), "All are here: show the boards");
+const next = button(owned, { class: "main" }, () => turn("boards"), say("All are here: show the boards"));
 /** The link that was shown last, with the image of its QR code. */
 let linked = { address: "", image: element(owned, "img") };
-const forAll = () => giveLink("The link for all learners.", `join=${all?.link}`, "Point a phone’s camera here.");
-const linker = button(owned, {}, forAll, "Link for the class");
+const forAll = () =>
+  giveLink(say("The link for all learners."), `join=${all?.link}`, say("Point a phone’s camera here."));
+const linker = button(owned, {}, forAll, say("Link for the class"));
 const entrance = new EntrancePanel(
   (address) => wish({ wall: "code picture", address }),
   (open) => wish({ wall: "entrance", open }),
@@ -69,9 +77,9 @@ function learners(): LearnerState[] {
 }
 
 /** Say something on the wall for a while, where it is read aloud. An error stays. */
-function say(text: string, isError = false): void {
+function tell(text: string, isError = false): void {
   clearTimeout(silence);
-  if (text && !isError) silence = setTimeout(() => say(""), SAID_MS);
+  if (text && !isError) silence = setTimeout(() => tell(""), SAID_MS);
   said.className = isError ? "error" : "news";
   said.hidden = !text;
   if (said.textContent !== text) said.textContent = text;
@@ -88,19 +96,20 @@ function hear(message: WallMessage): void {
   } else if (message.method === "games") {
     games.show(message.games);
     show();
-  } else if (message.method === "said") say(message.text);
+  } else if (message.method === "said") tell(message.text);
   else if (message.method === "picture") showCode(message.address, message.image);
   else if (message.method === "file") saveText(owned, message.text, message.kind, message.name);
   else {
-    const below = `Point the camera of ${message.name}’s phone or tablet here. This link opens ${message.name}’s place for anybody.`;
-    giveLink(`The new link of ${message.name}. Those before open nothing any more.`, message.token, below);
+    const { name, token } = message;
+    const below = say("Point the camera of {0}’s phone or tablet here. This link opens {0}’s place for anybody.", name);
+    giveLink(say("The new link of {0}. Those before open nothing any more.", name), token, below);
   }
 }
 
 /** Show a link to be copied, and below it its QR code: nobody types a link from a projector. */
 function giveLink(words: string, token: string, below: string): void {
   const address = `${publicAddress(all?.base ?? "")}#${token}`;
-  linked = { address, image: element(owned, "img", { alt: `QR code of ${address}` }) };
+  linked = { address, image: element(owned, "img", { alt: say("QR code of {0}", address) }) };
   wish({ wall: "code picture", address });
   void showLink(words, address, "", camera(linked.image, below));
 }
@@ -121,24 +130,29 @@ function forget(learner: string): void {
 
 /** Show the class, with what can be done for all. Learners may have gone while the line was cut. */
 function begin(found: ClassState): void {
-  if (!all) view = found.learners.length > 0 ? "Boards" : "Door";
+  if (!all) view = found.learners.length > 0 ? "boards" : "door";
   all = found;
   for (const learner of cards.keys()) if (!found.learners.includes(learner)) forget(learner);
-  owned.title = `Wall · ${found.title}`;
+  owned.title = say("Wall · {0}", found.title);
   heading.textContent = found.title;
   const to = select(
     owned,
-    { "aria-label": "A part for all" },
+    { "aria-label": say("A part for all") },
     found.parts.map(({ name }, n) => [`${n}`, `${n + 1}: ${name}`] as const),
     () => {},
   );
   const open = async () => {
-    const question = `Put all learners before part ${Number(to.value) + 1}? What they are doing now ends; what they have solved stays.`;
-    if (await asked(question, "Open it for all")) wish({ wall: "open", part: Number(to.value) });
+    const question = say(
+      "Put all learners before part {0}? What they are doing now ends; what they have solved stays.",
+      Number(to.value) + 1,
+    );
+    if (await asked(question, say("Open it for all"))) wish({ wall: "open", part: Number(to.value) });
   };
   const end = async () => {
-    const question = "End the class? Learners can look, and download what is kept of them, until you open it again.";
-    if (found.over || (await asked(question, "End the class", "grave"))) wish({ wall: "end", over: !found.over });
+    const question = say(
+      "End the class? Learners can look, and download what is kept of them, until you open it again.",
+    );
+    if (found.over || (await asked(question, say("End the class"), "grave"))) wish({ wall: "end", over: !found.over });
   };
   const send = () => {
     const text = note.value.trim();
@@ -148,23 +162,27 @@ function begin(found: ClassState): void {
   };
   const note = element(owned, "input", {
     maxlength: "500",
-    placeholder: "A note for all",
-    "aria-label": "A note for all",
+    placeholder: say("A note for all"),
+    "aria-label": say("A note for all"),
   });
   tools.replaceChildren(
-    ...VIEWS.map((each) => button(owned, { "aria-pressed": String(each === view) }, () => turn(each), each)),
+    ...VIEWS.map(([each, words]) =>
+      button(owned, { "aria-pressed": String(each === view), "data-view": each }, () => turn(each), words),
+    ),
     element(owned, "span", { class: "gap" }),
     element(
       owned,
       "span",
       { class: "pair" },
       to,
-      button(owned, {}, () => void open(), "Open for all …"),
+      button(owned, {}, () => void open(), say("Open for all …")),
     ),
-    element(owned, "span", { class: "pair" }, note, button(owned, {}, send, "Note to all")),
-    ...(found.shows ? [button(owned, { class: "main" }, () => wish({ wall: "hide" }), "Stop showing a board")] : []),
-    button(owned, {}, () => wish({ wall: "files" }), "Download all"),
-    button(owned, {}, () => void end(), found.over ? "Open the class again" : "End the class …"),
+    element(owned, "span", { class: "pair" }, note, button(owned, {}, send, say("Note to all"))),
+    ...(found.shows
+      ? [button(owned, { class: "main" }, () => wish({ wall: "hide" }), say("Stop showing a board"))]
+      : []),
+    button(owned, {}, () => wish({ wall: "files" }), say("Download all")),
+    button(owned, {}, () => void end(), found.over ? say("Open the class again") : say("End the class …")),
   );
   wall.hidden = false;
   turn(view);
@@ -172,12 +190,12 @@ function begin(found: ClassState): void {
 
 function turn(to: View): void {
   view = to;
-  entrance.root.hidden = to !== "Door";
-  boards.hidden = to !== "Boards";
-  games.root.hidden = to !== "Games";
-  inTables.hidden = to !== "Parts" && to !== "Clauses";
-  for (const each of tools.querySelectorAll("[aria-pressed]"))
-    each.setAttribute("aria-pressed", String(each.textContent === to));
+  entrance.root.hidden = to !== "door";
+  boards.hidden = to !== "boards";
+  games.root.hidden = to !== "games";
+  inTables.hidden = to !== "parts" && to !== "clauses";
+  for (const each of tools.querySelectorAll<HTMLElement>("[aria-pressed]"))
+    each.setAttribute("aria-pressed", String(each.dataset.view === to));
   show();
 }
 
@@ -215,13 +233,20 @@ function show(): void {
     isDue = false;
     const found = learners();
     const [here, stuck] = [found.filter((each) => each.here), found.filter((each) => each.stuck)];
-    const who = stuck.length > 0 ? `Stuck: ${stuck.map(({ name }) => name).join(", ")}.` : "Nobody is stuck.";
-    const words = `${here.length} of ${found.length} here. ${who}${games.call}${all?.over ? " The class is over." : ""}`;
+    const names = stuck.map(({ name }) => name).join(", ");
+    const words = [
+      say("{0} of {1} here.", here.length, found.length),
+      names ? say("Stuck: {0}.", names) : say("Nobody is stuck."),
+      games.call,
+      all?.over ? say("The class is over.") : "",
+    ]
+      .filter(Boolean)
+      .join(" ");
     if (summary.textContent !== words) summary.textContent = words;
     showEntrance(found);
     if (!all || inTables.hidden) return;
     const isOpen = inTables.contains(owned.activeElement) && owned.activeElement !== inTables;
-    if (!isOpen) inTables.replaceChildren((view === "Parts" ? matrix : clauses)(found, all)); // else the focus would be lost
+    if (!isOpen) inTables.replaceChildren((view === "parts" ? matrix : clauses)(found, all)); // else the focus would be lost
   }, AFTER_MS);
 }
 

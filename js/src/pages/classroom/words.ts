@@ -1,6 +1,7 @@
 // Parts that the pages of a class share: a question over the page, and a link to be copied.
 
 import { button, element } from "../../chrome/elements/dom";
+import { say } from "../table/spoken";
 
 const owned = document;
 const SAID_MS = 2_000;
@@ -9,7 +10,7 @@ const SAID_MS = 2_000;
 export function asked(question: string, yes: string, look = "main"): Promise<boolean> {
   return over(question, (close) => [
     button(owned, { class: look }, () => close("yes"), yes),
-    button(owned, { autofocus: "" }, () => close(""), "Leave it as it is"),
+    button(owned, { autofocus: "" }, () => close(""), say("Leave it as it is")),
   ]).then((answer) => answer === "yes");
 }
 
@@ -18,13 +19,13 @@ export function asked(question: string, yes: string, look = "main"): Promise<boo
  * @param below - what stands below the buttons */
 export async function showLink(words: string, link: string, done = "", ...below: HTMLElement[]): Promise<void> {
   const main: Record<string, string> = { class: "main", autofocus: "" };
-  const input = element(owned, "input", { readonly: "", value: link, "aria-label": "Link" });
+  const input = element(owned, "input", { readonly: "", value: link, "aria-label": say("Link") });
   input.onfocus = () => input.select();
-  const copy: HTMLButtonElement = button(owned, done ? {} : main, () => void copied(input, copy), "Copy");
+  const copy: HTMLButtonElement = button(owned, done ? {} : main, () => void copied(input, copy), say("Copy"));
   const controls = (close: (answer: string) => void) => [
     input,
     copy,
-    button(owned, done ? main : {}, () => close(""), done || "Close"),
+    button(owned, done ? main : {}, () => close(""), done || say("Close")),
   ];
   await over(words, controls, below);
 }
@@ -64,6 +65,6 @@ async function copied(input: HTMLInputElement, at: HTMLElement): Promise<void> {
     input.select();
     done = document.execCommand("copy");
   }
-  at.textContent = done ? "Copied" : "Press Ctrl+C";
-  setTimeout(() => (at.textContent = "Copy"), SAID_MS);
+  at.textContent = done ? say("Copied") : say("Press Ctrl+C");
+  setTimeout(() => (at.textContent = say("Copy")), SAID_MS);
 }

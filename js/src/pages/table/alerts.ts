@@ -1,5 +1,7 @@
 // A sound and a notification when it becomes the turn of a player who does not look at the page. The browser keeps the switches.
 
+import { say } from "./spoken";
+
 type Kind = "sound" | "notification";
 
 const NAME = (kind: Kind) => `hexwidget.table.${kind}`;
@@ -23,14 +25,14 @@ export class Alerts {
   /** Switch one on or off. Returns why that cannot be done; empty if it is. */
   async switch(kind: Kind, on: boolean): Promise<string> {
     if (kind === "notification" && on) {
-      if (!permission()) return "This browser shows no notifications here.";
+      if (!permission()) return say("This browser shows no notifications here.");
       if ((await Notification.requestPermission()) !== "granted")
-        return "The browser does not let this page notify you. Its settings for this site can change that.";
+        return say("The browser does not let this page notify you. Its settings for this site can change that.");
     }
     try {
       localStorage.setItem(NAME(kind), on ? "on" : "");
     } catch {
-      return "This browser keeps no settings.";
+      return say("This browser keeps no settings.");
     }
     if (kind === "sound" && on) {
       this.wake();

@@ -1,9 +1,8 @@
 // The door of a class or a table, as its owner shows it: the address, the code, and those who have come in.
 
 import { button, element } from "../../chrome/elements/dom";
-import { language, say } from "../../kernel/language";
-import "./spoken";
 import { withCode } from "./joining";
+import { language, say } from "./spoken";
 import type { ClassState } from "./types.gen";
 
 /** The code, the address as the server knows it, and how to let others than this machine open it. */

@@ -2,11 +2,12 @@
 
 import { element } from "../../chrome/elements/dom";
 import { join, keyIn } from "./joining";
+import { say } from "./spoken";
 
 const key = keyIn(location.hash);
 const present = document.getElementById("present") as HTMLElement;
 
-function say(text: string): void {
+function announce(text: string): void {
   present.textContent = text;
   present.classList.toggle("unseen", !text);
   present.classList.toggle("cut", !!text);
@@ -19,7 +20,7 @@ if (key && !location.search && !/\/t\/[^/]+\/$/.test(location.pathname)) {
   holder.before(heading);
   const page = {
     holder,
-    say,
+    announce,
     entitle: (title: string) => {
       document.title = heading.textContent = title;
     },
@@ -28,6 +29,6 @@ if (key && !location.search && !/\/t\/[^/]+\/$/.test(location.pathname)) {
       location.reload();
     },
   };
-  join(key, page).catch(() => say("No connection to the server. Load the page again in a moment."));
+  join(key, page).catch(() => announce(say("No connection to the server. Load the page again in a moment.")));
   addEventListener("hashchange", () => location.reload());
 } else void import("./table");

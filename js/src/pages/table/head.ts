@@ -2,21 +2,21 @@
 
 import { button, element } from "../../chrome/elements/dom";
 import type { Alerts } from "./alerts";
+import { say } from "./spoken";
 import type { Occupancy, TablePresent, TableWish } from "./types.gen";
 
 const SAID_MS = 15_000;
-const LOST = "The request is gone.";
-const ITEMS: readonly (readonly [wish: TableWish, words: string])[] = [
-  ["back", "Ask to take back my last action"],
-  ["replay", "Look back at the game"],
-  ["rematch", "Ask for a rematch, seats turned"],
-  ["open", "Ask to show the whole game to all"],
-  ["file", "Download the game"],
-  ["resign", "Resign …"],
+const items = (): readonly (readonly [wish: TableWish, words: string])[] => [
+  ["back", say("Ask to take back my last action")],
+  ["replay", say("Look back at the game")],
+  ["rematch", say("Ask for a rematch, seats turned")],
+  ["open", say("Ask to show the whole game to all")],
+  ["file", say("Download the game")],
+  ["resign", say("Resign …")],
 ];
 
 export class Head {
-  private readonly places = element(document, "ul", { id: "places", "aria-label": "At the table" });
+  private readonly places = element(document, "ul", { id: "places", "aria-label": say("At the table") });
   private readonly switches = element(document, "div", { id: "switches" });
   private readonly items = element(document, "div");
   private readonly menu = element(document, "div", { id: "menu" }, this.items, this.switches);
@@ -24,7 +24,7 @@ export class Head {
     document,
     { id: "opener", "aria-expanded": "false", "aria-controls": "menu" },
     () => this.open(this.menu.hidden !== false),
-    "Menu",
+    say("Menu"),
   );
   private readonly resigning = element(document, "dialog", { "aria-labelledby": "resigning" });
   private readonly rows: Record<"over" | "request" | "said" | "note", { text: HTMLElement; buttons: HTMLElement }>;
@@ -66,8 +66,9 @@ export class Head {
   tell(told: TablePresent | undefined): void {
     const [before, now] = [this.told, told];
     const isNew = now?.request?.number !== before?.request?.number || now?.over !== before?.over;
-    if (!this.hasSaid && isNew) this.say(before?.request && now && !now.request && !now.over ? LOST : "");
-    if (told && screens(told) > screens(before)) this.say(`${told.text.split(".", 1)[0]}.`);
+    if (!this.hasSaid && isNew)
+      this.announce(before?.request && now && !now.request && !now.over ? say("The request is gone.") : "");
+    if (told && screens(told) > screens(before)) this.announce(`${told.text.split(".", 1)[0]}.`);
     this.hasSaid = false;
     this.told = told;
     this.show();
@@ -82,21 +83,25 @@ export class Head {
 
   /** Note the step of the game. Words said before another step are stale. */
   at(step: number | undefined): void {
-    if (this.step !== undefined && step !== this.step) this.say("");
+    if (this.step !== undefined && step !== this.step) this.announce("");
     this.step = step;
   }
 
   /** Show a sentence for a while. */
-  say(text: string): void {
+  announce(text: string): void {
     clearTimeout(this.silence);
     this.hasSaid = text !== "";
-    this.write("said", text, text ? button(document, { "aria-label": "Close" }, () => this.say(""), "×") : null);
-    if (text) this.silence = setTimeout(() => this.say(""), SAID_MS);
+    this.write(
+      "said",
+      text,
+      text ? button(document, { "aria-label": say("Close") }, () => this.announce(""), "×") : null,
+    );
+    if (text) this.silence = setTimeout(() => this.announce(""), SAID_MS);
   }
 
   /** Show a note of the teacher until it is closed; empty: none. */
   note(text: string): void {
-    this.write("note", text, text ? button(document, { "aria-label": "Close" }, () => this.note(""), "×") : null);
+    this.write("note", text, text ? button(document, { "aria-label": say("Close") }, () => this.note(""), "×") : null);
   }
 
   private show(): void {
@@ -107,7 +112,7 @@ export class Head {
     const may = (wish: TableWish) => told?.may.includes(wish) ?? false;
     this.showRequest(told, may);
     const over = told?.over ?? "";
-    const next = (["replay", "rematch", "open"] as const).filter(may).map((wish) => this.wishing(wish, SHORT[wish]));
+    const next = (["replay", "rematch", "open"] as const).filter(may).map((wish) => this.wishing(wish, SHORT[wish]()));
     this.write("over", over, ...(over ? next : []));
     const isPlayer = told?.places.some(({ you, seat }) => you && seat) ?? false;
     this.switches.hidden = !isPlayer;
@@ -117,7 +122,9 @@ export class Head {
       else this.wish(wish);
     };
     this.items.replaceChildren(
-      ...ITEMS.filter(([wish]) => may(wish)).map(([wish, words]) => button(document, {}, act(wish), words)),
+      ...items()
+        .filter(([wish]) => may(wish))
+        .map(([wish, words]) => button(document, {}, act(wish), words)),
     );
   }
 
@@ -126,8 +133,8 @@ export class Head {
     const answer = (wish: TableWish, words: string) =>
       button(document, {}, () => this.wish(wish, request?.number), words);
     const answers = [
-      may("agree") ? answer("agree", "Agree") : null,
-      may("refuse") ? answer("refuse", may("agree") ? "Refuse" : "Withdraw") : null,
+      may("agree") ? answer("agree", say("Agree")) : null,
+      may("refuse") ? answer("refuse", may("agree") ? say("Refuse") : say("Withdraw")) : null,
     ];
     this.write("request", request?.text ?? "", ...(request ? answers : []));
   }
@@ -158,10 +165,11 @@ export class Head {
         item.classList.toggle("here", isHere);
         item.classList.toggle("acts", acts(place));
         const hidden = (text: string) => item.append(element(document, "span", { class: "unseen" }, text));
-        if (place.you) item.append(element(document, "b", {}, "You"));
-        if (place.seat !== "" && place.here > 1) item.append(element(document, "small", {}, `${place.here} screens`));
-        hidden(isHere ? ", here" : ", not here");
-        if (acts(place)) item.append(element(document, "em", {}, "to act"));
+        if (place.you) item.append(element(document, "b", {}, say("You")));
+        if (place.seat !== "" && place.here > 1)
+          item.append(element(document, "small", {}, say("{0} screens", place.here)));
+        hidden(isHere ? `, ${say("here")}` : `, ${say("not here")}`);
+        if (acts(place)) item.append(element(document, "em", {}, say("to act")));
         return item;
       }),
     );
@@ -175,20 +183,20 @@ export class Head {
 
   private fillSwitches(): void {
     const all = [
-      ["sound", "Sound when it is my turn"],
-      ["notification", "Notification when it is my turn"],
+      ["sound", say("Sound when it is my turn")],
+      ["notification", say("Notification when it is my turn")],
     ] as const;
     for (const [kind, words] of all) {
       const box = element(document, "input", { type: "checkbox" });
       box.checked = this.alerts.isOn(kind);
       box.onchange = async () => {
         const failed = await this.alerts.switch(kind, box.checked);
-        if (failed) this.say(failed);
+        if (failed) this.announce(failed);
         box.checked = this.alerts.isOn(kind);
       };
       this.switches.append(element(document, "label", {}, box, words));
     }
-    this.switches.append(element(document, "small", {}, "While you look elsewhere. This browser keeps it."));
+    this.switches.append(element(document, "small", {}, say("While you look elsewhere. This browser keeps it.")));
   }
 
   private fillQuestion(): void {
@@ -199,13 +207,13 @@ export class Head {
     };
     this.resigning.onclose = () => this.opener.focus();
     this.resigning.append(
-      element(document, "p", { id: "resigning" }, "Resign? The game ends for all, and you have lost it."),
-      button(document, {}, close, "Play on"),
-      button(document, { class: "grave" }, resign, "Resign"),
+      element(document, "p", { id: "resigning" }, say("Resign? The game ends for all, and you have lost it.")),
+      button(document, {}, close, say("Play on")),
+      button(document, { class: "grave" }, resign, say("Resign")),
     );
   }
 }
 
 /** The screens at which somebody sits at the place of this page: more than one may be somebody else's. */
 const screens = (told?: TablePresent) => told?.places.find(({ you, seat }) => you && seat !== "")?.here ?? 1;
-const SHORT = { replay: "Look back", rematch: "Rematch", open: "Show all" } as const;
+const SHORT = { replay: () => say("Look back"), rematch: () => say("Rematch"), open: () => say("Show all") } as const;

@@ -2,8 +2,7 @@
 // has come in to a class before.
 
 import { button, element } from "../../chrome/elements/dom";
-import { language, say } from "../../kernel/language";
-import "./spoken";
+import { language, say } from "./spoken";
 
 const owned = document;
 const LONGEST_NAME = "40";
@@ -35,7 +34,7 @@ interface Before {
 export interface Page {
   holder: HTMLElement;
   /** Says what is wrong, and nothing once all is well. */
-  say: (text: string) => void;
+  announce: (text: string) => void;
   /** Shows the title of the table or class that they enter. */
   entitle: (title: string) => void;
   /** Shows the table or class that they have entered.
@@ -89,7 +88,7 @@ export async function join(key: Partial<Key>, page: Page): Promise<void> {
   const { ok, answer } = await post("join", key);
   if (ok) await meet(key, answer, page);
   else if (isCode) show(page, codeForm(page, (key as { code: string }).code, answer.error ?? wrongCode()));
-  else page.say(answer.error ?? FAILED());
+  else page.announce(answer.error ?? FAILED());
 }
 
 /** Ask somebody who they are, unless this browser knows them. */
@@ -105,12 +104,14 @@ async function meet(key: Partial<Key>, told: Told, page: Page): Promise<void> {
 const wrongCode = () => say("This code opens nothing here. Look at it again: it has no O, I or L, and no 0 or 1.");
 const FAILED = () => say("That failed. Try again in a moment.");
 
-function show({ holder, say: tell }: Page, form: HTMLElement): void {
+function show({ holder, announce }: Page, form: HTMLElement): void {
   holder.replaceChildren(form);
   holder.lang = language();
   holder.hidden = false;
-  tell("");
-  form.querySelector<HTMLElement>("input:not([type=radio]), button")?.focus();
+  announce("");
+  const first = form.querySelector<HTMLInputElement>("input:not([type=radio]), button");
+  first?.focus();
+  first?.setSelectionRange?.(first.value.length, first.value.length); // a wrong code is mended at its end
 }
 
 /** A form of one page, which says what is wrong with what was sent. */
@@ -132,7 +133,7 @@ function formOf(
     try {
       wrong.textContent = await send();
     } catch {
-      page.say(say("No connection to the server. Try again in a moment."));
+      page.announce(say("No connection to the server. Try again in a moment."));
     }
     main.disabled = false;
   };

@@ -2,6 +2,7 @@
 
 import { element } from "../../chrome/elements/dom";
 import { Owner, Refused } from "./owner";
+import { say, speakAs } from "./spoken";
 import { Making } from "./table-form";
 import { List } from "./table-list";
 
@@ -20,14 +21,15 @@ const making = new Making(
 );
 
 /** Say an error above the page, where it is read aloud. An empty text hides the line. */
-function say(text: string): void {
+function announce(text: string): void {
   said.hidden = text === "";
   if (said.textContent !== text) said.textContent = text;
 }
 
 function complain(error: unknown): void {
   said.className = "error";
-  say(error instanceof Refused ? error.message : "No connection to the server. Trying again …");
+  speakAs();
+  announce(error instanceof Refused ? error.message : say("No connection to the server. Trying again …"));
 }
 
 let begun = false;
@@ -37,7 +39,7 @@ async function look(): Promise<void> {
     if (!begun) await making.begin();
     begun = true;
     lobby.hidden = false;
-    say("");
+    announce("");
   } catch (error) {
     complain(error);
     if (error instanceof Refused && error.forGood) return;
@@ -46,7 +48,7 @@ async function look(): Promise<void> {
 }
 
 lobby.hidden = true;
-lobby.append(element(document, "h1", {}, "Tables"), list.root, making.root);
+lobby.append(element(document, "h1", {}, say("Tables")), list.root, making.root);
 addEventListener("hashchange", () => location.reload());
 document.addEventListener("visibilitychange", () => document.hidden || void list.refresh().catch(complain));
 void look();

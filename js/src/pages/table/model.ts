@@ -4,7 +4,8 @@
 import type { AnyModel } from "@anywidget/types";
 import type { Words } from "../../kernel/connection";
 import type { BoardState } from "../../kernel/types.gen";
-import { AWAY, isAway } from "./server-ended";
+import { away, isAway } from "./server-ended";
+import { say } from "./spoken";
 import { CloseCode, type CourseMessage, type LineMessage, type TableMessage, type WallMessage } from "./types.gen";
 
 /** The times without a sign of the server after which the line counts as cut, and another is tried. Signs come every two seconds. */
@@ -14,11 +15,12 @@ const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 8_000];
 /** The time for which a server is believed that has said that it is back in a moment. */
 const MOMENT_MS = 60_000;
 /** Why the line is closed for good, by the server's reason; empty: the page knows the words. */
-const GONE: Readonly<Record<number, string>> = {
-  [CloseCode.NO_SUCH_LINK]: "",
-  [CloseCode.REPLACED]: "This link was replaced. Ask for the new one.",
-  [CloseCode.CLOSED]: "The table is closed.",
+const GONE: Readonly<Record<number, () => string>> = {
+  [CloseCode.NO_SUCH_LINK]: () => "",
+  [CloseCode.REPLACED]: () => say("This link was replaced. Ask for the new one."),
+  [CloseCode.CLOSED]: () => say("The table is closed."),
 };
+/** The board says these words in its own language. */
 const WORDS: Words = {
   far: "the server",
   gone: "This link opens no table",
@@ -112,10 +114,10 @@ export class SocketModel<ForPage extends Told> {
   /** Keep why a line has ended. */
   private reason(code: number, opened: boolean): void {
     if (code === CloseCode.MOVED) this.clear();
-    if (code in GONE) this.refusal = GONE[code] ?? "";
+    if (code in GONE) this.refusal = GONE[code]?.() ?? "";
     if (code in GONE || code === CloseCode.REFUSED) return;
     const leaving = Date.now() < this.leaving.until ? this.leaving.text : "";
-    this.explain(leaving || (this.away ? AWAY : ""));
+    this.explain(leaving || (this.away ? away() : ""));
     if (!opened && !leaving) void this.askAway();
   }
 
@@ -130,10 +132,10 @@ export class SocketModel<ForPage extends Told> {
 
   /** Ask if another server answers: a cut line says no more of it. */
   private async askAway(): Promise<void> {
-    const away = await isAway();
+    const isGone = await isAway();
     if (this.standing === "open") return;
-    this.away = away;
-    this.explain(away ? AWAY : "");
+    this.away = isGone;
+    this.explain(isGone ? away() : "");
   }
 
   /** Show nothing any more: somebody else may sit before the page of a person who has logged out. */
@@ -145,7 +147,7 @@ export class SocketModel<ForPage extends Told> {
   /** Say why the line is cut; empty: that is not known. */
   private explain(text: string): void {
     const { words, kernel } = this.widget_manager;
-    const refusal = text && `${text}. This page goes on by itself.`;
+    const refusal = text && say("{0}. This page goes on by itself.", text);
     if (this.refusal === refusal) return;
     this.refusal = refusal;
     words.cut = text;

@@ -2,10 +2,13 @@
 
 import { button, element } from "../../chrome/elements/dom";
 import { answerOf } from "./server-ended";
+import { say, speakAs } from "./spoken";
 
 interface Mine {
   name: string;
   title: string;
+  /** The language in which the table is spoken of. */
+  language: string;
   stage: string;
   /** The people who are there, in words. */
   who: string;
@@ -31,7 +34,7 @@ const list = element(document, "section", { class: "mine", "aria-labelledby": "t
 let shown = "";
 
 /** Say an error above the page, where it is read aloud. An empty text hides the line. */
-function say(text: string): void {
+function announce(text: string): void {
   said.hidden = text === "";
   said.className = "error";
   if (said.textContent !== text) said.textContent = text;
@@ -47,9 +50,11 @@ async function ask<T>(body?: object): Promise<T> {
 async function look(): Promise<void> {
   try {
     show(await ask<Answer>());
-    say("");
+    announce("");
   } catch (error) {
-    say(error instanceof TypeError ? "No connection to the server. Trying again …" : (error as Error).message);
+    speakAs();
+    const isCut = error instanceof TypeError;
+    announce(isCut ? say("No connection to the server. Trying again …") : (error as Error).message);
   }
 }
 
@@ -59,23 +64,25 @@ function show(answer: Answer): void {
   if (text === shown) return;
   shown = text;
   const focused = document.activeElement?.id;
+  speakAs();
   who.replaceChildren(
-    element(document, "span", {}, `You are ${answer.user}.`),
-    ...(answer.owns ? [element(document, "a", { href: "make" }, "All tables")] : []),
-    element(document, "a", { href: answer.logout }, "Log out"),
+    element(document, "span", {}, say("You are {0}.", answer.user)),
+    ...(answer.owns ? [element(document, "a", { href: "make" }, say("All tables"))] : []),
+    element(document, "a", { href: answer.logout }, say("Log out")),
   );
   const none = element(
     document,
     "p",
     {},
-    "You have no seat yet. When the owner of the tables gives you one, it is here.",
+    say("You have no seat yet. When the owner of the tables gives you one, it is here."),
   );
   list.replaceChildren(...(answer.tables.length > 0 ? answer.tables.map(card) : [none]));
   lobby.hidden = false;
   if (focused) document.getElementById(focused)?.focus();
 }
 
-function card({ name, title, stage, who: there, closed, seat, free, watched }: Mine): HTMLElement {
+function card({ name, title, language, stage, who: there, closed, seat, free, watched }: Mine): HTMLElement {
+  const lang = speakAs(language);
   const id = `table-${name}`;
   const open = (words: string, look = "") =>
     element(
@@ -85,19 +92,23 @@ function card({ name, title, stage, who: there, closed, seat, free, watched }: M
       words,
     );
   const buttons = free.map(({ link, called }) =>
-    button(document, { id: `${id}-${link}` }, () => void take(name, link), `Take the seat of ${called}`),
+    button(document, { id: `${id}-${link}` }, () => void take(name, link), say("Take the seat of {0}", called)),
   );
-  const ways = [...(seat ? [open("Play", "main")] : []), ...buttons, ...(watched && !seat ? [open("Look on")] : [])];
+  const ways = [
+    ...(seat ? [open(say("Play"), "main")] : []),
+    ...buttons,
+    ...(watched && !seat ? [open(say("Look on"))] : []),
+  ];
   return element(
     document,
     "article",
-    { class: "table", "aria-labelledby": id },
+    { class: "table", "aria-labelledby": id, lang },
     element(document, "h2", { id }, title),
     element(document, "p", {}, stage),
     element(document, "p", { class: "who" }, there),
-    ...(seat ? [element(document, "p", {}, `Your seat: ${seat}.`)] : []),
+    ...(seat ? [element(document, "p", {}, say("Your seat: {0}.", seat))] : []),
     closed
-      ? element(document, "p", { class: "error" }, "This table cannot be opened now.")
+      ? element(document, "p", { class: "error" }, say("This table cannot be opened now."))
       : element(document, "p", { class: "buttons" }, ...ways),
   );
 }
@@ -107,7 +118,7 @@ async function take(table: string, link: string): Promise<void> {
     await ask({ table, link });
     location.href = `table?${encodeURIComponent(table)}`;
   } catch (error) {
-    say((error as Error).message);
+    announce((error as Error).message);
   }
 }
 
@@ -117,6 +128,6 @@ async function watch(): Promise<void> {
 }
 
 lobby.hidden = true;
-lobby.append(element(document, "h1", { id: "tables" }, "My tables"), who, list);
+lobby.append(element(document, "h1", { id: "tables" }, say("My tables")), who, list);
 document.addEventListener("visibilitychange", () => document.hidden || void look());
 void watch();

@@ -24,6 +24,8 @@ export interface People {
 export interface TableListed {
   name: string;
   title: string;
+  /** The language in which the table is spoken of: a game of a system without translations is in English. */
+  language: string;
   stage: string;
   /** The people who are there, in words. */
   who: string;
@@ -48,6 +50,13 @@ export interface Entry {
   error?: string;
 }
 
+/** A rule system with its scenarios. */
+export interface Playable {
+  title: string;
+  language: string;
+  scenarios: Entry[];
+}
+
 export interface Setting {
   name: string;
   title: string;
@@ -61,6 +70,7 @@ export interface Setting {
 export interface Chosen {
   name: string;
   title: string;
+  language: string;
   prose: string[];
   settings: Setting[];
   players: string[];
@@ -122,7 +132,7 @@ export class Owner {
     return tables;
   }
 
-  systems = () => this.ask<{ systems: { title: string; scenarios: Entry[] }[] }>("scenarios");
+  systems = () => this.ask<{ systems: Playable[] }>("scenarios");
   scenario = (name: string) => this.ask<Chosen>(`scenarios/${name}`);
   make = (wanted: object) => this.ask<{ made: string }>("tables", "POST", wanted);
   seat = (name: string, people: People) => this.ask<object>(`tables/${encodeURIComponent(name)}/seats`, "POST", people);

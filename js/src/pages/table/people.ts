@@ -2,6 +2,7 @@
 
 import { element } from "../../chrome/elements/dom";
 import type { Owner, People, Seat } from "./owner";
+import { language, say, speakAs } from "./spoken";
 
 export class Seating {
   readonly root = element(document, "form", { class: "people" });
@@ -9,6 +10,7 @@ export class Seating {
   private readonly free = element(document, "input", { type: "checkbox" });
   private readonly watched = element(document, "input", { type: "checkbox" });
   private readonly said = element(document, "p", { class: "who", role: "status" });
+  private readonly language = language();
   private fields = new Map<string, HTMLInputElement>();
   /** The last content of the fields, so that an answer of the server overwrites nobody who types. */
   private filled = "";
@@ -23,17 +25,17 @@ export class Seating {
       document,
       "a",
       { href: `table?${encodeURIComponent(name)}`, class: "button" },
-      "Open the table",
+      say("Open the table"),
     );
     this.root.append(
       this.names,
-      element(document, "label", {}, this.free, "Each user may take a seat that nobody has"),
-      element(document, "label", {}, this.watched, "Each user may look on"),
+      element(document, "label", {}, this.free, say("Each user may take a seat that nobody has")),
+      element(document, "label", {}, this.watched, say("Each user may look on")),
       element(
         document,
         "p",
         { class: "buttons" },
-        element(document, "button", { type: "submit", class: "main" }, "Seat them"),
+        element(document, "button", { type: "submit", class: "main" }, say("Seat them")),
         referee,
       ),
       this.said,
@@ -42,7 +44,7 @@ export class Seating {
       event.preventDefault();
       void this.send();
     };
-    this.root.oninput = () => this.say("");
+    this.root.oninput = () => this.announce("");
   }
 
   /** Show the people in their seats. */
@@ -68,13 +70,14 @@ export class Seating {
     try {
       await this.owner.seat(this.name, { users, free: this.free.checked, watched: this.watched.checked });
       await this.onChange();
-      this.say("They are seated.");
+      speakAs(this.language);
+      this.announce(say("They are seated."));
     } catch (error) {
       this.onError(error);
     }
   }
 
-  private say(text: string): void {
+  private announce(text: string): void {
     this.said.textContent = text;
   }
 }

@@ -1,7 +1,9 @@
 // A server that has ended behind a proxy or a hub, which then answers in its place: with a page of its own, or the way to its login.
 
+import { say } from "./spoken";
+
 /** The beginning of a sentence that says so. */
-export const AWAY = "The server of this page does not run now, and its owner can start it again";
+export const away = () => say("The server of this page does not run now, and its owner can start it again");
 
 /** True if another server answers in place of the page's own. */
 export async function isAway(): Promise<boolean> {
@@ -14,5 +16,5 @@ export async function isAway(): Promise<boolean> {
 
 /** The JSON value that our server answers with. */
 export async function answerOf(reply: Response): Promise<ReturnType<typeof JSON.parse>> {
-  return reply.json().catch(() => ({ error: `${AWAY}.` }));
+  return reply.json().catch(() => ({ error: `${away()}.` }));
 }

@@ -1,18 +1,21 @@
 // The form that makes a table: a gallery of scenarios, then the seats and readings of the chosen one.
 
 import { button, element, select } from "../../chrome/elements/dom";
-import type { Chosen, Entry, Owner, Setting } from "./owner";
+import { capital } from "../../kernel/language";
+import type { Chosen, Entry, Owner, Playable, Setting } from "./owner";
+import { say, speakAs } from "./spoken";
 
-const POLICIES: { [name: string]: string } = {
-  random: "The computer, at random",
-  greedy: "The computer, its best next step",
-  search: "The computer, thinking ahead",
-};
+const policies = (): { [name: string]: string } => ({
+  random: say("The computer, at random"),
+  greedy: say("The computer, its best next step"),
+  search: say("The computer, thinking ahead"),
+});
 const LONGEST_TITLE = 80;
 const DARK = matchMedia("(prefers-color-scheme: dark)");
 
 const owned = document;
-const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1).replaceAll("_", " ");
+/** A name of the game in words: a player's, a setting's, or a value's. */
+const called = (name: string) => say(name.replaceAll("_", " "));
 
 /** The picture of a scenario, which is asked for when it comes into view. */
 function picture(owner: Owner, name: string): HTMLElement {
@@ -45,20 +48,24 @@ export class Making {
   /** Show the gallery. */
   async begin(): Promise<void> {
     this.gallery ??= this.galleryOf((await this.owner.systems()).systems);
-    this.heading.textContent = "Make a table";
+    this.root.lang = speakAs();
+    this.heading.textContent = say("Make a table");
     this.body.replaceChildren(this.gallery);
   }
 
-  private galleryOf(systems: { title: string; scenarios: Entry[] }[]): HTMLElement {
-    const parts = systems.flatMap(({ title, scenarios }) => {
+  private galleryOf(systems: Playable[]): HTMLElement {
+    speakAs();
+    const choose = element(owned, "p", {}, say("Choose what is played."));
+    const parts = systems.flatMap(({ title, language, scenarios }) => {
+      const lang = speakAs(language);
       const cards = scenarios.map((entry) => element(owned, "li", {}, this.card(entry)));
-      return [element(owned, "h3", {}, title), element(owned, "ul", { class: "gallery" }, ...cards)];
+      return [element(owned, "h3", { lang }, title), element(owned, "ul", { class: "gallery", lang }, ...cards)];
     });
-    return element(owned, "div", {}, element(owned, "p", {}, "Choose what is played."), ...parts);
+    return element(owned, "div", {}, choose, ...parts);
   }
 
   private card({ name, title, players, error }: Entry): HTMLElement {
-    const few = element(owned, "small", {}, error ?? `${players} players`);
+    const few = element(owned, "small", {}, error ?? say("{0} players", players));
     const words = element(owned, "span", {}, element(owned, "strong", {}, title), few);
     if (error) return element(owned, "div", { class: "card" }, words);
     return button(owned, { class: "card" }, () => this.choose(name), picture(this.owner, name), words);
@@ -75,7 +82,8 @@ export class Making {
   /** Show the settings of the chosen scenario. */
   private show(chosen: Chosen): void {
     const { owner, heading } = this;
-    heading.textContent = `Make a table: ${chosen.title}`;
+    this.root.lang = speakAs(chosen.language);
+    heading.textContent = say("Make a table: {0}", chosen.title);
     const title = element(owned, "input", { maxlength: String(LONGEST_TITLE), value: chosen.title });
     const seats = new Map(chosen.players.map((player) => [player, seat(chosen.opponents)]));
     const settings = new Map(chosen.settings.map((setting) => [setting, control(setting)]));
@@ -97,22 +105,22 @@ export class Making {
         wrong.textContent = (error as Error).message;
       }
     };
-    const rows = [...seats].map(([player, input]) => element(owned, "label", {}, capital(player), input));
+    const rows = [...seats].map(([player, input]) => element(owned, "label", {}, capital(called(player)), input));
     const form = element(
       owned,
       "form",
       { class: "making" },
       element(owned, "div", { class: "about" }, picture(owner, chosen.name), prose(chosen)),
-      element(owned, "label", {}, "Name of the table", title),
-      element(owned, "fieldset", {}, element(owned, "legend", {}, "Who plays"), ...rows),
+      element(owned, "label", {}, say("Name of the table"), title),
+      element(owned, "fieldset", {}, element(owned, "legend", {}, say("Who plays")), ...rows),
       readings(settings),
       wrong,
       element(
         owned,
         "p",
         { class: "buttons" },
-        element(owned, "button", { class: "main", type: "submit" }, "Make the table"),
-        button(owned, {}, () => this.back(), "Another scenario"),
+        element(owned, "button", { class: "main", type: "submit" }, say("Make the table")),
+        button(owned, {}, () => this.back(), say("Another scenario")),
       ),
     );
     form.onsubmit = (event) => {
@@ -135,8 +143,8 @@ function prose({ prose: parts }: Chosen): HTMLElement {
 }
 
 function seat(opponents: string[]): HTMLSelectElement {
-  const others = opponents.map((name) => [name, POLICIES[name] ?? name] as const);
-  return select(owned, {}, [["", "A person"], ...others], () => {});
+  const others = opponents.map((name) => [name, policies()[name] ?? name] as const);
+  return select(owned, {}, [["", say("A person")], ...others], () => {});
 }
 
 type Control = HTMLSelectElement | HTMLInputElement;
@@ -146,7 +154,7 @@ function control({ values, now, least, most }: Setting): Control {
     const made = select(
       owned,
       {},
-      values.map((value) => [value, value.replaceAll("_", " ")] as const),
+      values.map((value) => [value, called(value)] as const),
       () => {},
     );
     made.value = String(now);
@@ -164,7 +172,13 @@ function readings(settings: Map<Setting, Control>): HTMLElement | null {
   if (settings.size === 0) return null;
   const rows = [...settings].map(([{ name, title, clause }, input]) => {
     const why = element(owned, "small", {}, `${title} (${clause})`);
-    return element(owned, "label", {}, element(owned, "span", {}, capital(name), why), input);
+    return element(owned, "label", {}, element(owned, "span", {}, capital(called(name)), why), input);
   });
-  return element(owned, "details", {}, element(owned, "summary", {}, "Readings of the rules, and numbers"), ...rows);
+  return element(
+    owned,
+    "details",
+    {},
+    element(owned, "summary", {}, say("Readings of the rules, and numbers")),
+    ...rows,
+  );
 }

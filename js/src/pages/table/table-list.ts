@@ -4,6 +4,7 @@ import { button, element } from "../../chrome/elements/dom";
 import { camera, EntrancePanel } from "./entrance";
 import type { Link, Owner, Place, Seat, TableListed } from "./owner";
 import { Seating } from "./people";
+import { language, say, speakAs } from "./spoken";
 
 const owned = document;
 const SAID_MS = 2_000;
@@ -12,9 +13,9 @@ const SAID_MS = 2_000;
 function asked(question: string, yes: string, look = "main"): Promise<boolean> {
   return new Promise((resolve) => {
     const words = element(owned, "p", { id: "question" }, question);
-    const dialog = element(owned, "dialog", { "aria-labelledby": "question" }, words);
+    const dialog = element(owned, "dialog", { "aria-labelledby": "question", lang: language() }, words);
     const agree = button(owned, { class: look }, () => dialog.close("yes"), yes);
-    const keep = button(owned, { autofocus: "" }, () => dialog.close(), "Leave it as it is");
+    const keep = button(owned, { autofocus: "" }, () => dialog.close(), say("Leave it as it is"));
     dialog.append(element(owned, "p", { class: "buttons" }, agree, keep));
     dialog.onclose = () => {
       dialog.remove();
@@ -50,12 +51,13 @@ class Card {
     () => void this.open(this.links.hidden === true),
     "",
   );
-  private readonly door = button(owned, { "aria-expanded": "false" }, () => this.showDoor(), "Show the door");
+  private readonly door = button(owned, { "aria-expanded": "false" }, () => this.showDoor(), say("Show the door"));
   private readonly entrance = new EntrancePanel(
     (address) => void this.draw(address, this.entrance.image),
     (open) => void this.turn(open),
     [],
   );
+  readonly language = language();
   private places: Seat[] = [];
   private seating: Seating | undefined;
   private game = 0;
@@ -69,9 +71,10 @@ class Card {
     const id = `table-${name}`;
     this.title.id = id;
     this.root.setAttribute("aria-labelledby", id);
+    this.root.lang = this.language;
     this.links.hidden = true;
-    this.toggle.textContent = "Show links";
-    const close = button(owned, {}, () => void this.close(), "Close the table");
+    this.toggle.textContent = say("Show links");
+    const close = button(owned, {}, () => void this.close(), say("Close the table"));
     const buttons = element(owned, "p", { class: "buttons" }, this.door, this.toggle, close);
     this.entrance.root.hidden = true;
     this.root.append(this.title, this.stage, this.who, this.error, buttons, this.entrance.root, this.links);
@@ -79,11 +82,12 @@ class Card {
 
   /** Bring the words up to date. Only words that have changed are written, so that a reader or a selection stays. */
   update({ title, stage, who, error, places, game, people, code, came }: TableListed): void {
+    speakAs(this.language);
     const words: [HTMLElement, string][] = [
       [this.title, title],
       [this.stage, stage],
       [this.who, who],
-      [this.error, error && `This table cannot be opened. ${error}`],
+      [this.error, error && say("This table cannot be opened. {0}", error)],
     ];
     for (const [at, text] of words) {
       if (at.textContent !== text) at.textContent = text;
@@ -105,9 +109,10 @@ class Card {
   }
 
   private showDoor(): void {
+    speakAs(this.language);
     const shown = this.entrance.root.hidden === true;
     this.entrance.root.hidden = !shown;
-    this.door.textContent = shown ? "Hide the door" : "Show the door";
+    this.door.textContent = shown ? say("Hide the door") : say("Show the door");
     this.door.setAttribute("aria-expanded", String(shown));
   }
 
@@ -133,8 +138,9 @@ class Card {
     try {
       if (!this.owner.hasLinks) return;
       if (shown) this.show(await this.owner.links(this.name));
+      speakAs(this.language);
       this.links.hidden = !shown;
-      this.toggle.textContent = shown ? "Hide links" : "Show links";
+      this.toggle.textContent = shown ? say("Hide links") : say("Show links");
       this.toggle.setAttribute("aria-expanded", String(shown));
     } catch (error) {
       this.onError(error);
@@ -147,6 +153,7 @@ class Card {
   }
 
   private show(links: Link[]): void {
+    speakAs(this.language);
     const tokens = new Map(links.map(({ place, token }) => [place, token]));
     const rows = this.places
       .filter(({ opponent }) => !opponent)
@@ -157,64 +164,76 @@ class Card {
   private row(place: Place, called: string, token: string | undefined): HTMLElement {
     const renew = button(
       owned,
-      { "aria-label": `New link for ${called}` },
+      { "aria-label": say("New link for {0}", called) },
       () => void this.renew(place, called),
-      "New link",
+      say("New link"),
     );
     const name = element(owned, "span", {}, called);
     if (token === undefined) {
-      const lost = element(owned, "em", {}, "The link is not kept here; it opens the table all the same.");
+      const lost = element(owned, "em", {}, say("The link is not kept here; it opens the table all the same."));
       return element(owned, "div", {}, name, lost, renew);
     }
     const input = element(owned, "input", {
       readonly: "",
       value: this.owner.link(this.name, token),
-      "aria-label": `Link for ${called}`,
+      "aria-label": say("Link for {0}", called),
     });
     input.onfocus = () => input.select();
+    const [copyIt, words] = [say("Copy the link for {0}", called), say("Copy")];
     const copy = button(
       owned,
-      { "aria-label": `Copy the link for ${called}` },
+      { "aria-label": copyIt },
       async () => {
-        copy.textContent = (await copied(input)) ? "Copied" : "Press Ctrl+C";
+        const done = await copied(input);
+        speakAs(this.language);
+        copy.textContent = done ? say("Copied") : say("Press Ctrl+C");
         setTimeout(() => {
-          copy.textContent = "Copy";
+          copy.textContent = words;
         }, SAID_MS);
       },
-      "Copy",
+      words,
     );
-    const image = element(owned, "img", { alt: `QR code of the link for ${called}` });
-    const code = camera(image, "Point a phone’s camera here. This link opens this place for anybody.");
+    const pictured = say("QR code of the link for {0}", called);
+    const image = element(owned, "img", { alt: pictured });
+    const code = camera(image, say("Point a phone’s camera here. This link opens this place for anybody."));
     code.hidden = true;
     const coder = button(
       owned,
-      { "aria-label": `QR code of the link for ${called}`, "aria-expanded": "false" },
+      { "aria-label": pictured, "aria-expanded": "false" },
       () => {
         code.hidden = !code.hidden;
         coder.setAttribute("aria-expanded", String(!code.hidden));
         if (!code.hidden) void this.draw(input.value, image);
       },
-      "QR code",
+      say("QR code"),
     );
     return element(owned, "div", {}, name, input, copy, coder, renew, code);
   }
 
   private async renew(place: Place, called: string): Promise<void> {
-    const question = `A new link for ${called}? The link before opens nothing any more, and cuts off those who use it.`;
-    if (!(await asked(question, "Give a new link"))) return;
+    speakAs(this.language);
+    const question = say(
+      "A new link for {0}? The link before opens nothing any more, and cuts off those who use it.",
+      called,
+    );
+    if (!(await asked(question, say("Give a new link")))) return;
     try {
       this.show(await this.owner.renew(this.name, place));
-      this.links.querySelector<HTMLElement>(`[aria-label="Copy the link for ${CSS.escape(called)}"]`)?.focus();
+      this.links
+        .querySelector<HTMLElement>(`[aria-label="${CSS.escape(say("Copy the link for {0}", called))}"]`)
+        ?.focus();
     } catch (error) {
       this.onError(error);
     }
   }
 
   private async close(): Promise<void> {
-    const question =
-      `Close “${this.title.textContent}”? Its links open nothing any more. ` +
-      "The game is kept in the folder “closed”, as a replay.";
-    if (!(await asked(question, "Close the table", "grave"))) return;
+    speakAs(this.language);
+    const question = say(
+      "Close “{0}”? Its links open nothing any more. The game is kept in the folder “closed”, as a replay.",
+      this.title.textContent,
+    );
+    if (!(await asked(question, say("Close the table"), "grave"))) return;
     try {
       await this.owner.close(this.name);
       await this.onChange();
@@ -226,8 +245,8 @@ class Card {
 
 export class List {
   readonly root = element(owned, "section", { "aria-labelledby": "tables" });
-  private readonly heading = element(owned, "h2", { id: "tables", tabindex: "-1" }, "Open tables");
-  private readonly none = element(owned, "p", {}, "There are none yet.");
+  private readonly heading = element(owned, "h2", { id: "tables", tabindex: "-1" }, say("Open tables"));
+  private readonly none = element(owned, "p", {}, say("There are none yet."));
   private readonly cards = new Map<string, Card>();
 
   constructor(
@@ -248,7 +267,11 @@ export class List {
       this.cards.delete(name);
     }
     for (const [index, table] of tables.entries()) {
-      const card = this.cards.get(table.name) ?? new Card(this.owner, table.name, this.refresh, this.onError);
+      speakAs(table.language);
+      const known = this.cards.get(table.name);
+      const isKnown = known?.language === language();
+      if (known && !isKnown) known.root.remove();
+      const card = isKnown ? known : new Card(this.owner, table.name, this.refresh, this.onError);
       this.cards.set(table.name, card);
       card.update(table);
       const at = this.root.querySelectorAll("article")[index] ?? null;

@@ -2,7 +2,6 @@
 
 import { saveText } from "../../chrome/editing/pictures";
 import { button, element } from "../../chrome/elements/dom";
-import { say as inWords, speak } from "../../kernel/language";
 import { RecordedModel } from "../../kernel/recording-model";
 import { EyesOnMe } from "../classroom/shared-position";
 import { unpacked } from "../front-end";
@@ -10,6 +9,7 @@ import { Alerts } from "./alerts";
 import { Head } from "./head";
 import { SocketModel } from "./model";
 import { greetingOf, keepPlace } from "./seat";
+import { say, speakAs } from "./spoken";
 import type { ShownBoard, TableMessage, TablePresent } from "./types.gen";
 import { Way } from "./way-back";
 
@@ -19,11 +19,11 @@ const at = (name: string) => document.getElementById(name) as HTMLElement;
 const [heading, holder, past, present] = [at("title"), at("board"), at("past"), at("present")];
 const greeting = greetingOf(location.hash, location.search);
 const SAID = {
-  cut: "No connection to the server. Trying again …",
-  gone:
+  cut: () => say("No connection to the server. Trying again …"),
+  gone: () =>
     "place" in greeting
-      ? "This address opens no table here. Open your link again, or ask for another one."
-      : "This link opens no table. Ask for another one.",
+      ? say("This address opens no table here. Open your link again, or ask for another one.")
+      : say("This link opens no table. Ask for another one."),
 };
 let front: Promise<Front> | undefined;
 /** The last state of the table from the server. */
@@ -34,6 +34,9 @@ let yours: boolean | undefined;
 let end: (() => void) | undefined;
 /** The place for what the teacher of a class shows. */
 let eyes: EyesOnMe | undefined;
+/** The parts of the page with words, which are made once it is known which game is played, and so in which language. */
+let head: Head | undefined;
+let way: Way | undefined;
 
 const address = new URL("socket", location.href);
 address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
@@ -44,22 +47,29 @@ const model = new SocketModel<TableMessage>(
   greeting,
   () => {
     if (model.standing === "open") void show();
-    if (model.standing === "gone") head.tell(undefined);
-    say();
+    if (model.standing === "gone") head?.tell(undefined);
+    tell();
   },
   hear,
 );
-const head = new Head(at("head"), at("news"), alerts, (table, to) =>
-  model.send(to === undefined ? { table } : { table, to }),
-);
-const way = new Way(at("head"));
 addEventListener("online", () => model.open());
 addEventListener("hashchange", () => location.reload());
 if ("token" in greeting) void keepPlace(greeting.token);
 
+/** Make the head, in the language of the game. */
+function begun(): Head {
+  document.documentElement.lang = speakAs(model.get("_scene")?.words?.language ?? "en");
+  const tables = document.getElementById("mine");
+  if (tables) tables.textContent = say("Tables");
+  return new Head(at("head"), at("news"), alerts, (table, to) =>
+    model.send(to === undefined ? { table } : { table, to }),
+  );
+}
+
 function hear(message: TableMessage): void {
-  if (message.method === "said") head.say(message.text);
-  else if (message.method === "note") head.note(`Your teacher: ${message.text}`);
+  head ??= begun();
+  if (message.method === "said") head.announce(message.text);
+  else if (message.method === "note") head.note(say("Your teacher: {0}", message.text));
   else if (message.method === "eyes") look(message);
   else if (message.method === "file") saveText(document, message.text, message.kind, message.name);
   else if (message.method === "replay") void lookBack(message.recording);
@@ -67,16 +77,19 @@ function hear(message: TableMessage): void {
     if (told && told.game !== message.game) returnFromPast();
     told = message;
     head.tell(told);
-    if (told.home) way.tell(told.home);
+    if (told.home) {
+      way ??= new Way(at("head"));
+      way.tell(told.home);
+    }
     entitle();
-    say();
+    tell();
   }
 }
 
 /** Show the teacher's board to all. */
 function look(message: ShownBoard): void {
   if (!eyes) {
-    const section = element(document, "section", { id: "eyes", "aria-label": "From your teacher", hidden: "" });
+    const section = element(document, "section", { id: "eyes", "aria-label": say("From your teacher"), hidden: "" });
     holder.before(section);
     eyes = new EyesOnMe(section);
   }
@@ -84,8 +97,8 @@ function look(message: ShownBoard): void {
 }
 
 /** Name the people who are there, or say that nobody can be reached. It is read aloud, so it is written only if it is another text. */
-function say(): void {
-  const text = model.standing === "open" ? (told?.text ?? "") : model.refusal || SAID[model.standing];
+function tell(): void {
+  const text = model.standing === "open" ? (told?.text ?? "") : model.refusal || SAID[model.standing]();
   present.classList.toggle("cut", model.standing !== "open");
   present.classList.toggle("unseen", model.standing === "open" && (!text || !!told?.places.length));
   if (present.textContent !== text) present.textContent = text;
@@ -104,7 +117,7 @@ async function show(): Promise<void> {
   // After the board: it brings the model's values up to date.
   for (const name of ["_patch", "_status", "_scene"]) model.on(`change:${name}`, entitle);
   for (const name of ["_patch", "_timeline"]) {
-    model.on(`change:${name}`, () => head.at(model.get("_timeline")?.current));
+    model.on(`change:${name}`, () => head?.at(model.get("_timeline")?.current));
   }
   entitle();
 }
@@ -114,13 +127,12 @@ function entitle(): void {
   const status = model.get("_status");
   if (!status) return;
   const { stage, seenBy, toAct } = status;
-  speak(model.get("_scene")?.words); // the title names the game, and is in its language
   const [before, title] = [yours, model.get("_scene")?.title ?? ""];
   yours = !told?.over && seenBy !== null && toAct.includes(seenBy);
-  const turn = yours ? inWords("Your turn") : stage.turn || stage.round;
+  const turn = yours ? say("Your turn") : stage.turn || stage.round;
   heading.textContent = title;
   document.title = `${turn.slice(0, 1).toUpperCase()}${turn.slice(1)} · ${title}`;
-  head.turn(toAct);
+  head?.turn(toAct);
   if (yours && before === false) alerts.turn(turn, title);
 }
 
@@ -131,9 +143,9 @@ async function lookBack(packed: string): Promise<void> {
   if (told?.game !== game) return; // a rematch has begun meanwhile
   returnFromPast();
   const place = element(document, "div", { class: "hexwidget-pane" });
-  const whose = told?.opened ? "with all that was hidden" : "as you saw it";
-  const bar = element(document, "p", { id: "returning", class: "row" }, `The game ${whose}. ${told?.over ?? ""}`);
-  bar.append(button(document, {}, returnFromPast, "Back to the table"));
+  const whose = told?.opened ? say("The game with all that was hidden.") : say("The game as you saw it.");
+  const bar = element(document, "p", { id: "returning", class: "row" }, `${whose} ${told?.over ?? ""}`);
+  bar.append(button(document, {}, returnFromPast, say("Back to the table")));
   past.append(bar, place);
   [holder.hidden, past.hidden] = [true, false];
   end = board.render({ model: new RecordedModel(JSON.parse(text), mapOf).asModel, el: place });

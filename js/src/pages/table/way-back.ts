@@ -1,6 +1,7 @@
 // The way from a table of a class: back to the page that the person has come from, and on to the next table that waits for them.
 
 import { element } from "../../chrome/elements/dom";
+import { say } from "./spoken";
 import type { HomeLink } from "./types.gen";
 
 const KEY = "hexwidget.home";
@@ -29,7 +30,7 @@ function back(to: string): string {
 export class Way {
   private readonly back = element(document, "a", {});
   private readonly next = element(document, "a", { class: "next" });
-  private readonly root = element(document, "nav", { id: "way", "aria-label": "Class" }, this.back, this.next);
+  private readonly root = element(document, "nav", { id: "way", "aria-label": say("Class") }, this.back, this.next);
 
   constructor(private readonly holder: HTMLElement) {}
 
@@ -37,13 +38,13 @@ export class Way {
   tell({ to, waits, next, who }: HomeLink): void {
     if (!this.root.isConnected) this.holder.prepend(this.root);
     this.back.href = back(to);
-    this.back.textContent = to ? "Wall" : "Course";
-    this.back.setAttribute("aria-label", to ? "Wall: back to the class" : "Course: back to your course");
+    this.back.textContent = to ? say("Wall") : say("Course");
+    this.back.setAttribute("aria-label", to ? say("Wall: back to the class") : say("Course: back to your course"));
     this.next.hidden = !next;
     if (next) this.next.href = `../../${next}`;
-    const words = `Next: ${who}${waits > 1 ? ` (${waits} wait)` : ""}`;
+    const words = waits > 1 ? say("Next: {0} ({1} wait)", who, waits) : say("Next: {0}", who);
     if (this.next.textContent === words) return;
     this.next.textContent = words;
-    this.next.setAttribute("aria-label", `${words}: the next board that waits for you`);
+    this.next.setAttribute("aria-label", say("{0}: the next board that waits for you", words));
   }
 }

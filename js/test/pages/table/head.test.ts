@@ -67,14 +67,14 @@ describe("The head of a table", () => {
     expect(text("#said span")).toBe("The request is gone.");
     head.tell({ ...PRESENT, may: ["refuse"], request: { ...ASKED, number: 2 } });
     expect([text("#said span"), buttons("#request")]).toEqual(["", ["Withdraw"]]);
-    head.say("Blue refuses: red takes nothing back.");
+    head.announce("Blue refuses: red takes nothing back.");
     head.tell(PRESENT);
     expect(text("#said span")).toBe("Blue refuses: red takes nothing back.");
   });
 
   it("drops what was said with the next step of the game", () => {
     head.at(1);
-    head.say("Blue's last action is taken back.");
+    head.announce("Blue's last action is taken back.");
     head.at(1);
     expect(text("#said span")).toBe("Blue's last action is taken back.");
     head.at(2);
@@ -97,7 +97,7 @@ describe("The head of a table", () => {
       });
     screens(2);
     expect(text("#said span")).toBe("You are red, on 2 screens: ask for a new link.");
-    head.say("");
+    head.announce("");
     screens(2);
     expect([text("#said span"), text("#places")]).toEqual(["", "RedYou2 screens, here4 spectators, here"]);
   });

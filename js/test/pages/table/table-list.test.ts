@@ -9,6 +9,7 @@ it("shows other links once a rematch turns the seats", async () => {
   const table = {
     name: "duel",
     title: "Duel",
+    language: "en",
     stage: "",
     who: "",
     error: "",
