@@ -82,6 +82,10 @@ def shown(printed: str, value: Any) -> str:
     return f"{printed}{type(value).__name__} {words}"
 
 
+SERVERS = ("serve", "class", "play", "lab")
+"""The commands that run until somebody ends them."""
+
+
 def run(path: Path) -> list[str]:
     """Run the cells of a page in the present folder, as one program, and the lines of the shell that call ``hexwidget``.
 
@@ -100,6 +104,9 @@ def run(path: Path) -> list[str]:
         for number, line in enumerate(block.code.splitlines() if block.kind == "sh" else []):
             command = shlex.split(line, comments=True)
             if command[:1] == ["hexwidget"]:
+                assert command[1] not in SERVERS, (
+                    f"{path.name}:{block.line + number}: a server never ends: mark it no-run"
+                )
                 said = io.StringIO()
                 with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
                     code = main(command[1:])
