@@ -92,6 +92,11 @@ def as_phrase(text: str) -> str:
     return text if isinstance(text, Phrase) else phrase(text.replace("{", "{{").replace("}", "}}"))
 
 
+def as_name(text: str) -> Phrase:
+    """The name of a person as a phrase: it is the same in every language, even if a text of the catalogue reads so."""
+    return _as_phrase(text, "", (), {})
+
+
 def translated_as_whole(texts: Sequence[str]) -> list[str]:
     """Texts in the language of the reader; in English if one of them, or a phrase in one, has no translation."""
     found = catalogue_now()

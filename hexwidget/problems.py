@@ -104,7 +104,7 @@ R = TypeVar("R")
 
 
 def errors_in_its_language(method: Callable[P, R]) -> Callable[P, R]:
-    """Decorate a method that is called often: its errors, and nothing else, are in the language of its first argument."""
+    """Decorate a method that is called often. Only its errors speak the language of its first argument."""
 
     @wraps(method)
     def called(*args: P.args, **keywords: P.kwargs) -> R:

@@ -13,7 +13,7 @@ from typing import Any
 
 from hexwidget.classroom.storage import KeptClass
 from hexwidget.classroom.wishes import LeftOver
-from hexwidget.english import capital, listing, translated, worded
+from hexwidget.english import as_name, capital, listing, translated, worded
 from hexwidget.files import Scenario
 from hexwidget.problems import InputError, Problems, unknown
 from hexwidget.serving import messages
@@ -170,7 +170,8 @@ class ServedGames:
     def _called(self, who: str) -> str:
         if who == TEACHER:
             return translated("Teacher")
-        return self._folder.learners[who].name if who in self._folder.learners else translated("the computer")
+        known = self._folder.learners.get(who)
+        return translated("the computer") if known is None else as_name(known.name)
 
     def _of(self, who: str) -> Iterator[tuple[dict[str, Any], str]]:
         """Yield the games of somebody, with their seats."""

@@ -19,7 +19,7 @@ from hexwidget.classroom.messages import GiveHint
 from hexwidget.classroom.storage import Learner
 from hexwidget.classroom.stuck_learners import why_stuck
 from hexwidget.classroom.wishes import PairsWish, SimulWish, WallWish, read_wall_wish
-from hexwidget.english import listing, phrase, translated, worded
+from hexwidget.english import as_name, listing, phrase, translated, worded
 from hexwidget.files import scenario
 from hexwidget.files.scenario import scenarios_of
 from hexwidget.lessons import Exercise
@@ -195,7 +195,7 @@ class Wall:
         match wish:
             case wishes.NoteAllWish(text):
                 got = channels.send(messages.TeachersNote(text).packed())
-                away = [each.name for each in channels.folder.learners.values() if each.id not in got]
+                away = [as_name(each.name) for each in channels.folder.learners.values() if each.id not in got]
                 rest = "{names} are not here." if len(away) > 1 else "{names} is not here."
                 told = [worded("Sent to {n:learner}.", n=len(got)), worded(rest, names=listing(away)) if away else ""]
                 return " ".join(filter(None, told))
@@ -205,7 +205,7 @@ class Wall:
                 left = await channels.open(part)
                 who = "All but {names} are at part {n}." if left else "All are at part {n}."
                 why = (f"{name}: {each}" for name, each in left.items())
-                return " ".join([worded(who, names=listing([*left]), n=part + 1), *why])
+                return " ".join([worded(who, names=listing([*map(as_name, left)]), n=part + 1), *why])
             case wishes.EndWish(over):
                 channels.end(over=over)
             case wishes.EntranceWish(is_open):
@@ -227,7 +227,7 @@ class Wall:
 
     async def _carry_out_for(self, learner: str, wish: WallWish, wall: Outbox) -> str:
         """Carry out the teacher's wish for a learner, and return the answer to the teacher."""
-        channels, name = self._channels, self._channels.folder.learners[learner].name
+        channels, name = self._channels, as_name(self._channels.folder.learners[learner].name)
         match wish:
             case wishes.HintWish():
                 return await channels.ask(learner, GiveHint) or worded("{name} has the next hint.", name=name)
@@ -244,7 +244,7 @@ class Wall:
                 wall.put(messages.Download(f"{translated(channels.course.title)} {name}", "json", text).packed())
             case wishes.ForgetWish():
                 await channels.forget(learner)
-                return worded("All that was kept of {name} is deleted.", name=name)
+                return worded("All data of {name} is deleted.", name=name)
         return ""
 
     async def _play(self, wish: PairsWish | SimulWish) -> str:
@@ -257,7 +257,7 @@ class Wall:
         else:
             Random().shuffle(learners)
             games, out = pairs(learners, players, wish.odd)
-        names = [channels.folder.learners[each].name for each in out]
+        names = [as_name(channels.folder.learners[each].name) for each in out]
         rest = "{names} sit out." if len(names) > 1 else "{names} sits out."
         made = await channels.games.make(start, games)
         return f"{made} {worded(rest, names=listing(names))}" if names else made
@@ -274,7 +274,7 @@ class Wall:
                 log().error("the data of the learner %s cannot be read: %s", learner.id, error)
                 said = in_words(error) if isinstance(error, InputError) else str(error)
                 found.append({"name": learner.name, "error": said})
-                broken.append(learner.name)
+                broken.append(as_name(learner.name))
         text = json.dumps({"learners": found}, ensure_ascii=False, indent=1)
         wall.put(messages.Download(translated(self._channels.course.title), "json", text).packed())
         told = "The data of {names} cannot be read, and the file says why."

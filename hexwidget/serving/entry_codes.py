@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from secrets import choice
 from typing import Annotated, Any, Protocol
 
-from hexwidget.english import as_phrase, phrase
+from hexwidget.english import as_name, as_phrase, phrase
 from hexwidget.problems import InputError, is_alike, is_line
 from hexwidget.rules.hints import WRITTEN
 
@@ -67,6 +67,6 @@ def checked_name(name: object, names: Iterable[str], remedy: str) -> str:
     if not is_line(words, LONGEST_NAME, 1):
         raise InputError(title, phrase("give a name of 1 to {n} characters", n=LONGEST_NAME))
     if is_alike(words, names):
-        what = phrase("somebody is here as {name} already. {remedy}", name=words, remedy=as_phrase(remedy))
+        what = phrase("somebody is here as {name} already. {remedy}", name=as_name(words), remedy=as_phrase(remedy))
         raise InputError(title, what)
     return words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from hexwidget.english import capital, phrase, translated, worded
+from hexwidget.english import as_name, capital, phrase, translated, worded
 from hexwidget.serving.links import Place
 from hexwidget.serving.messages import Occupancy
 from hexwidget.table.storage import called
@@ -69,7 +69,7 @@ def you_are(place: Place, screens: int = 1, names: Names = NOBODY) -> str:
 def _named(place: Place, names: Names) -> str:
     """Return a place with the name of the person who has it."""
     who = called(place)
-    return phrase("{place} ({name})", place=who, name=names[place]) if place in names else who
+    return phrase("{place} ({name})", place=who, name=as_name(names[place])) if place in names else who
 
 
 def persons(

@@ -244,7 +244,7 @@ def test_a_learner_plays_and_the_teacher_sees_it_and_steps_in(browser: Browser, 
     learner.get_by_role("button", name="Go on as Anna").click()
     expect(learner.locator(".hexwidget")).to_contain_text("That is how it goes.")
     learner.get_by_role("button", name="Menu").last.click()
-    learner.get_by_role("button", name="Delete all that is kept of me").click()
+    learner.get_by_role("button", name="Delete all my data").click()
     learner.get_by_role("button", name="Delete all", exact=True).click()
     expect(learner.locator("#present")).to_contain_text("This link opens nothing here")
     expect(card).to_have_count(0)

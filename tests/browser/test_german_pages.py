@@ -130,7 +130,7 @@ def test_a_class_speaks_one_language(browser: Browser, tmp_path: Path, name: str
         expect(anna.locator("#board .hexwidget")).to_be_visible()
         anna.locator("#opener").click()
         at.right(anna)
-        at.press(anna, "Delete all that is kept of me …")
+        at.press(anna, "Delete all my data …")
         at.right(anna)
         anna.keyboard.press("Escape")
         served.join("Ben")

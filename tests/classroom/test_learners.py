@@ -1,4 +1,4 @@
-"""Learners come in by one link, play, come back by links of their own, and take or delete what is kept of them."""
+"""Learners come in by one link, play, come back by links of their own, and take or delete their data."""
 
 from __future__ import annotations
 

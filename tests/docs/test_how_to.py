@@ -82,7 +82,7 @@ def shown(printed: str, value: Any) -> str:
     return f"{printed}{type(value).__name__} {words}"
 
 
-SERVERS = ("serve", "class", "play", "lab")
+SERVERS = ("serve", "class", "play", "mcp")
 """The commands that run until somebody ends them."""
 
 

@@ -17,11 +17,14 @@ from unittest.mock import patch
 import pytest
 
 import hexwidget as hw
-from hexwidget.english import Phrase, translated
+from hexwidget.english import Phrase, as_name, listing, phrase, translated, worded
 from hexwidget.languages import catalogue_of, languages, speaking
 from hexwidget.lessons.learners.knowledge_map import WORDS
 from hexwidget.reader_language import use_language
 from hexwidget.rules import Rulebook, draw
+from hexwidget.serving.entry_codes import checked_name
+from hexwidget.table.entrance import ALIKE
+from hexwidget.table.presence import you_are
 from tests.amounts import many
 from tests.refusals.material import material
 from tests.words.collecting import texts
@@ -208,6 +211,19 @@ def test_a_page_of_a_server_says_each_of_its_texts() -> None:
     planted = 'say("You look on.", `a ${b}`); element("p", {}, "Please wait"); write(`${n} are here`); // a comment'
     assert [*unsaid(planted)] == ["Please wait", "  are here"]
     assert [text for path in SERVED for text in unsaid(path.read_text(encoding="utf-8"))] == []
+
+
+def test_the_name_of_a_person_is_the_same_in_every_language() -> None:
+    """A learner may be called E, which is a direction of the compass, or Blue."""
+    with speaking("de"):
+        for key in catalogue_of("de").forms[""]:
+            name = as_name(key)
+            assert worded("{name} has it.", name=name) == f"Bei {key} angekommen."
+            assert worded("{names} are not here.", names=listing([name, name])) == f"{key} und {key} sind nicht da."
+            assert translated(phrase("{place} ({name})", place="blue", name=name)) == f"Blau ({key})"
+        with pytest.raises(hw.InputError, match="als E ist schon jemand da"):
+            checked_name("E", ["E"], ALIKE)
+        assert you_are("blue", 1, {"blue": "E"}) == "Du bist Blau (E)."
 
 
 def test_a_draw_says_its_cards_in_the_language_that_is_spoken() -> None:

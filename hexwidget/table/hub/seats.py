@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
-from hexwidget.english import phrase
+from hexwidget.english import as_name, phrase
 from hexwidget.files.entries import entries_text
 from hexwidget.problems import Problems
 from hexwidget.rules.hints import WRITTEN
@@ -90,7 +90,7 @@ def checked(given: Mapping[str, Any], seats: set[str]) -> Seats:
         elif len(name) > LONGEST or not name.isprintable():
             problems.expected(f"{OF_USERS}/{seat}", "the name of a user", name)
         elif (name := name.strip().lower()) in users.values():
-            problems.add("", phrase('"{name}" cannot have two seats', name=name))
+            problems.add("", phrase('"{name}" cannot have two seats', name=as_name(name)))
         elif name:
             users[seat] = name
     problems.raise_any(CANNOT_SIT)

@@ -48,7 +48,7 @@ describe("the strip of a lesson", () => {
     expect(one(".hexwidget-panel > .hexwidget-tutor").hidden).toBe(true);
   });
 
-  it("has buttons whose answer takes the place of a clause that is read, and of what is pointed at", async () => {
+  it("shows the answer of a button in place of an open clause", async () => {
     const hint: Choice = { ...read, slot: "tutor hint", label: "Hint", leadsTo: { "tutor hint": true } };
     model.change("_choices", { root: { ...root, options: [...root.options, hint] } });
     model.change("_status", { called: undefined, said: [said("Your aim", "Ride home."), said("Hint", "Look here.")] });

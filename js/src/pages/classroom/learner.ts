@@ -14,10 +14,8 @@ import { asked, showLink } from "./words";
 const SAID = {
   cut: say("No connection to the server. Trying again …"),
   gone: document.body.dataset.hub
-    ? say("What was kept of you is deleted. Load the page again to begin anew.")
-    : say(
-        "This link opens nothing here: it was replaced, or what was kept of you is deleted. Ask your teacher for a new one.",
-      ),
+    ? say("Your data is deleted. Load the page again to begin anew.")
+    : say("This link opens nothing here: it was replaced, or your data is deleted. Ask your teacher for a new one."),
 };
 const FORGET = say(
   "Delete your name, your progress and all your answers? Nothing of them is kept, and your link opens nothing any more.",
@@ -79,7 +77,7 @@ function play(): void {
     menu.opener.hidden = model.standing === "gone" || !!told?.looks;
     if (model.standing !== "open") announce(model.refusal || SAID[model.standing], true);
     else if (told?.looks) announce(say("You look on: the learner plays."));
-    else if (told?.over) announce(say("The class is over. You can still look, and download what is kept of you."));
+    else if (told?.over) announce(say("The class is over. You can still look at your board and download your data."));
     else if (told && told.screens > 1)
       announce(say("You are here on {0} screens. All show the same board.", told.screens));
     else announce("");
@@ -113,9 +111,9 @@ function play(): void {
 
 function menuOf(wish: (name: CourseWish) => void, past: HTMLElement): { opener: HTMLElement; root: HTMLElement } {
   const items: [name: CourseWish, words: string][] = [
-    ["file", say("Download what is kept of me")],
+    ["file", say("Download my data")],
     ...(hub ? [] : ([["link", say("A link for another device")]] as [CourseWish, string][])),
-    ["forget", say("Delete all that is kept of me …")],
+    ["forget", say("Delete all my data …")],
   ];
   const act = (name: CourseWish) => async () => {
     open(false);

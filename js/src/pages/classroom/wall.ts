@@ -150,7 +150,7 @@ function begin(found: ClassState): void {
   };
   const end = async () => {
     const question = say(
-      "End the class? Learners can look, and download what is kept of them, until you open it again.",
+      "End the class? Learners can still look at their boards and download their data, until you open it again.",
     );
     if (found.over || (await asked(question, say("End the class"), "grave"))) wish({ wall: "end", over: !found.over });
   };
