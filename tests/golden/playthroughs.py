@@ -17,6 +17,8 @@ import hexwidget as hw
 from hexwidget.rules import Choices, Event, Position, Verdict
 
 STEPS = 40
+MOST_COUNTED = 1000
+"""The most legal actions of a position that are counted."""
 MOST_LISTED = 12
 """The most legal actions that are written out."""
 MOST_OPTIONS = 8
@@ -58,8 +60,10 @@ def playthrough(scenario: str, seed: int) -> str:
             lines.append(f"outcome: {position.outcome}")
             break
         actions = position.legal_actions(rng.choice(sorted(position.to_act)) if len(position.to_act) > 1 else None)
-        count, listed = actions.count(), [str(action) for action in islice(actions, MOST_LISTED)]
-        lines.append(f"{count} legal actions: {', '.join(listed)}{', ...' if count > MOST_LISTED else ''}")
+        every = [str(action) for action in islice(actions, MOST_COUNTED + 1)]
+        count = f"more than {MOST_COUNTED}" if len(every) > MOST_COUNTED else str(len(every))
+        more = ", ..." if len(every) > MOST_LISTED else ""
+        lines.append(f"{count} legal actions: {', '.join(every[:MOST_LISTED])}{more}")
         lines += ["barred, for instance:", *indented(barred(position, rng))]
         action = actions.sample(rng)
         if step % 2 == 0:

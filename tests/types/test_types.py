@@ -22,14 +22,22 @@ COMPLETE = 0.98
 """The required part of public symbols with known types."""
 
 Mistake = tuple[str, int, str]
-"""A file, a line, and the checker's code for the mistake there."""
+"""A file, a line, and pyright's rule for the mistake there."""
 
 
-def mistakes(checker: int) -> set[Mistake]:
-    """Return the mistakes that `wrong.py` names, with mypy's codes (0) or pyright's rules (1)."""
+def mistakes() -> set[Mistake]:
+    """Return the mistakes that `wrong.py` names."""
     lines = (HERE / "wrong.py").read_text(encoding="utf-8").splitlines()
-    marked = ((n, re.search(r"  # ([\w-]+), (\w+)$", line)) for n, line in enumerate(lines, 1))
-    return {("wrong.py", n, mark[1 + checker]) for n, mark in marked if mark}
+    marked = ((n, re.search(r"  # type: ignore\[[\w-]+\]  # (\w+)$", line)) for n, line in enumerate(lines, 1))
+    return {("wrong.py", n, mark[1]) for n, mark in marked if mark}
+
+
+def test_mypy_reads_the_right_uses_and_the_mistakes() -> None:
+    """`make check` runs it on all that it reads at once."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]
+    assert {"tests.types.right", "tests.types.wrong"} <= {*settings["modules"]}
+    assert settings["strict"]  # it complains about comments that ignore nothing
+    assert len(mistakes()) > 30
 
 
 def test_mypy_skips_no_package_that_we_import() -> None:
@@ -40,18 +48,6 @@ def test_mypy_skips_no_package_that_we_import() -> None:
     assert imports.search("import os\n    from IPython.display import HTML")
     read = [*(ROOT / "fuzz").rglob("*.py"), *(ROOT / "hexwidget").rglob("*.py"), ROOT / "hatch_build.py"]
     assert not [path for path in read if imports.search(path.read_text(encoding="utf-8"))]
-
-
-@pytest.mark.slow
-def test_mypy_accepts_right_uses_and_finds_mistakes() -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--hide-error-context", HERE / "right.py", HERE / "wrong.py"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-    )
-    found = re.findall(r"^(.+?):(\d+): error: .*\[([\w-]+)\]$", run.stdout, re.MULTILINE)
-    assert {(Path(file).name, int(line), code) for file, line, code in found} == mistakes(0), run.stdout + run.stderr
 
 
 def pyright(*arguments: str | Path) -> dict[str, typing.Any]:
@@ -70,11 +66,10 @@ def pyright(*arguments: str | Path) -> dict[str, typing.Any]:
 
 @pytest.mark.slow
 def test_pyright_accepts_right_uses_and_finds_mistakes() -> None:
-    found = pyright(HERE / "right.py", HERE / "wrong.py")["generalDiagnostics"]
-    errors = [each for each in found if each["severity"] == "error"]
-    assert {(Path(each["file"]).name, each["range"]["start"]["line"] + 1, each["rule"]) for each in errors} == mistakes(
-        1
-    ), errors
+    said = pyright("--project", HERE)["generalDiagnostics"]
+    errors = [each for each in said if each["severity"] == "error"]
+    found = {(Path(each["file"]).name, each["range"]["start"]["line"] + 1, each["rule"]) for each in errors}
+    assert found == mistakes(), errors
 
 
 @pytest.mark.slow
