@@ -176,10 +176,9 @@ def compare_readings(position: Position, option: str = "", *, progress: bool = T
     :raises InputError: if the system has no such option
 
     >>> import hexwidget as hw
-    >>> position = hw.scenario("depletion/gathering-cavalry").position.put("red", "0302", "1 archer")
-    >>> found = hw.compare_readings(position, "pace")
+    >>> found = hw.compare_readings(hw.scenario("plotted/over-a-hex").position, "minimum_move")
     >>> found.readings, found.clause, found.actions
-    (('strict', 'per_unit'), 'D4.7', (3792, None))
+    (('none', 'one_hex'), 'P1.8', (2736, 2736))
     """
     if not isinstance(position, Position):
         raise InputError(CANNOT_COMPARE, f"expected a position, not {position!r}")

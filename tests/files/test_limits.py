@@ -191,7 +191,7 @@ def test_what_is_too_much_is_refused_in_words_and_little_memory(what: str, tmp_p
     finally:
         tracemalloc.stop()
     assert 10 < len(str(refused.value)) < 20_000
-    assert peak < (350_000_000 if what == "layers of zeros" else LITTLE), f"{peak:,} bytes"
+    assert peak < LITTLE, f"{peak:,} bytes"
 
 
 def test_a_reader_gives_up_where_too_much_is_wrong() -> None:
