@@ -6,7 +6,6 @@ import argparse
 import json
 import re
 from html import escape
-from pathlib import Path
 from typing import Any
 
 from hexwidget.asking.game_files import open_game
@@ -16,24 +15,12 @@ from hexwidget.play import Session, link
 from hexwidget.play.links import hides, play_page
 from hexwidget.problems import InputError
 
-WORDS = "write a page, its picture and a file that plays, for a static host"
-EXAMPLES = ("course.json --folder site", "game.jsonl --folder site --address https://anna.example/site")
 WIDTH, HEIGHT = 1200, 630
 """The size of the picture beside a link, in pixels: other sites ask for it."""
 PLAYER = "play.html"
 MOST = 200_000
 """The most characters of the preview in the file."""
 _SIZE = re.compile(r'<svg ([^>]*?) width="\d+" height="\d+"')
-
-
-def add_options(parser: argparse.ArgumentParser, words: str) -> None:
-    """Add the options of the command."""
-    parser.add_argument("file", help=words)
-    parser.add_argument("--folder", metavar="OUT", type=Path, required=True, help="the folder, made if it is missing")
-    words = f"the page that plays (default: the {PLAYER} in the folder, if there is one; `make lite` makes it)"
-    parser.add_argument("--play", metavar="ADDRESS", default="", help=words)
-    words = "the address of the folder on the web: other sites need it to show the picture beside a link"
-    parser.add_argument("--address", metavar="ADDRESS", default="", help=words)
 
 
 def run(given: argparse.Namespace) -> Answer:
