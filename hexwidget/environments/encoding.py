@@ -19,7 +19,7 @@ from zlib import crc32
 import numpy as np
 
 from hexwidget.geometry import MatMap, SpaceMap
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.rules import Choice, Choices, Draft, Finding, Observation, Position, Status
 from hexwidget.scene import Scene
 from hexwidget.scene.palette import PALETTES, SYMBOLS
@@ -118,7 +118,7 @@ class Clicks:
             if number not in taken:
                 return number
         what = f"more is offered here than the {self.buttons} buttons; make the environment with more: buttons={2 * self.buttons}"
-        raise InputError("these choices have no numbers", [Problem("buttons", what)])
+        raise InputError("these choices have no numbers", what, "buttons")
 
 
 def _buttons(option: Choice) -> Iterator[tuple[str, Click]]:

@@ -16,7 +16,7 @@ from hexwidget.explore.objectives import Objective
 from hexwidget.files import Scenario
 from hexwidget.name_suggestions import GuessedNames
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem, Problems, check_name, mismatch, shown
+from hexwidget.problems import InputError, Problems, check_name, mismatch, shown
 from hexwidget.rules import Choices, Observation, Position
 
 Seen = dict[str, Any]
@@ -122,7 +122,7 @@ class _Draft(GuessedNames):
     # ------------------------------------------------------------------ one click
     def _begin(self) -> None:
         if not self.agents:
-            raise InputError("no game is on", [Problem("", "it has not begun, or is over: call reset()")])
+            raise InputError("no game is on", "it has not begun, or is over: call reset()")
 
     def _refusal(self, agent: str, action: object) -> str:
         """Return why an action is ignored. Empty if it is legal.
@@ -131,7 +131,7 @@ class _Draft(GuessedNames):
         """
         why = self.game.check(agent, action)
         if why and self.illegal == "raise":
-            raise InputError("this action is not allowed: take one that the mask allows", [Problem("", why)])
+            raise InputError("this action is not allowed: take one that the mask allows", why)
         return why
 
     def _text(self, agent: str) -> str:

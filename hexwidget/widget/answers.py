@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hexwidget.explore.opponents import answer_with_pauses
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.rules import Status, Verdict
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.advice import Advice
@@ -95,7 +95,7 @@ class Answers:
     def _answer_list_events(self, intent: intents.ListEvents) -> Parts:
         steps = self.showing.audience.as_referee().steps
         if intent.step >= len(steps):
-            raise InputError("no such step", [Problem("args/step", f"there are steps 0 to {len(steps) - 1}")])
+            raise InputError("no such step", f"there are steps 0 to {len(steps) - 1}", "args/step")
         return {"events": events(steps[intent.step], None, self.showing.audience.guarded)}
 
     # ------------------------------------------------------------------ looking

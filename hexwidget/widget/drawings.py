@@ -94,7 +94,7 @@ def read_levels(what: Any, spaces: SpaceMap) -> Levels:
 
 
 def _refuse(why: str) -> NoReturn:
-    raise InputError(CANNOT_SHOW, [Problem("", why)])
+    raise InputError(CANNOT_SHOW, why)
 
 
 def _of_array(array: Any, spaces: SpaceMap) -> dict[str, Any] | list[str]:
@@ -240,7 +240,7 @@ class Drawings:
         problems.raise_any(CANNOT_SHOW)
         if isinstance(what, Comparison):
             if what.position.map != spaces:
-                raise InputError(CANNOT_SHOW, [Problem("", "it compares readings on another map than the board's")])
+                raise InputError(CANNOT_SHOW, "it compares readings on another map than the board's")
             self.content.overlays |= {overlay.name: overlay for overlay in what.overlays()}
             return
         found = read_levels(what, spaces)
@@ -296,7 +296,7 @@ class Drawings:
         elif isinstance(name, str) and name in self.content.overlays:
             del self.content.overlays[name]
         else:
-            raise InputError("no such overlay", [Problem("", unknown("overlay", name, self.content.overlays))])
+            raise InputError("no such overlay", unknown("overlay", name, self.content.overlays))
 
     def note(self, space: Space, text: str, hue: str, spaces: SpaceMap) -> None:
         """Write at a space, in place of the words there; an empty text only takes those away."""

@@ -38,7 +38,7 @@ from hexwidget.lessons.learners.records import Progress
 from hexwidget.lessons.learners.report import Report, report
 from hexwidget.name_suggestions import GuessedNames
 from hexwidget.play import load
-from hexwidget.problems import InputError, Problem, Problems, is_showable, shown, unknown, visible
+from hexwidget.problems import InputError, Problems, is_showable, shown, unknown, visible
 from hexwidget.rules import IllegalPosition
 from hexwidget.systems.registry import OF_YOUR_OWN, system_names
 from hexwidget.systems.registry import system as system_of
@@ -138,7 +138,7 @@ class Course(GuessedNames, Document):
         """
         if type(place) is not int or not 0 <= place < len(self.parts):
             what = f"expected a number from 0 to {len(self.parts) - 1}, not {shown(place)}"
-            raise InputError("there is no such part", [Problem("place", what)])
+            raise InputError("there is no such part", what, "place")
         _ = self.board
         self._guide.open(place)
 
@@ -219,7 +219,7 @@ class Course(GuessedNames, Document):
         if print:
             if solution or play:
                 what = "paper has no button, and the answers on its last page: leave out `solution` and `play`"
-                raise InputError("this page cannot be made", [Problem("print", what)])
+                raise InputError("this page cannot be made", what, "print")
             make = partial(course_on_paper, self.title, self.parts, self.check())
         else:
             from hexwidget.lessons.courses.page import page  # it needs Jupyter
@@ -292,7 +292,7 @@ def find_course(name: str) -> Course:
     found = load(name)
     if not isinstance(found, Course):
         what = "it is a game, not a course: `hw.save(course, path)` writes one"
-        raise InputError("this is no course", [Problem(visible(name[:60]), what)])
+        raise InputError("this is no course", what, visible(name[:60]))
     return found
 
 
@@ -314,10 +314,10 @@ def read_course(
     known = ["title", listed] if short else ["format", "system", "title", listed]
     wrong = None if short else format_problem(data.get("format"), FORMAT, BEFORE)
     if wrong:
-        raise InputError(CANNOT_READ, [Problem(f"{within}format", wrong)])
+        raise InputError(CANNOT_READ, wrong, f"{within}format")
     if not isinstance(data.get(listed), list) or len(data[listed]) > MOST_PARTS:
         what = f'expected an object such as {{"title": "...", "{listed}": [...]}} of at most {MOST_PARTS}, not {shown(data)}'
-        raise InputError(CANNOT_READ, [Problem(name, what)])
+        raise InputError(CANNOT_READ, what, name)
     for part in data.keys() - known:
         problems.unknown(name, "part", part, known)
     if not is_showable(data.get("title"), LONGEST_TEXT, 1):
@@ -344,7 +344,7 @@ def read_course(
 def _object(text: str, name: str) -> dict[str, Any]:
     """Return the object that a text is."""
     if not isinstance(text, str) or len(text) > MOST_CHARACTERS:
-        raise InputError(CANNOT_READ, [Problem(name, f"expected a text of at most {MOST_CHARACTERS:,} characters")])
+        raise InputError(CANNOT_READ, f"expected a text of at most {MOST_CHARACTERS:,} characters", name)
     data = read_json(text.removeprefix("\ufeff"), CANNOT_READ, name)
     if not isinstance(data, dict):
         raise InputError(CANNOT_READ, f'expected an object such as {{"title": "..."}}, not {shown(data)}', name)

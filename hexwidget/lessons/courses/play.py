@@ -16,7 +16,7 @@ from hexwidget.lessons.learners.records import Bookmark, Progress
 from hexwidget.lessons.proofs.sure_ways import guess, last_sure
 from hexwidget.play import Session, Step
 from hexwidget.play.links import link_or_nothing
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.rules import Action, Choices, Draft, IllegalAction, Transition, Verdict
 
 TRIALS_BACK = 32
@@ -81,7 +81,7 @@ class CoursePlay:
         """
         if not 0 <= place < len(self.stages):
             what = f"expected a number from 0 to {len(self.stages) - 1}, not {place}"
-            raise InputError("there is no such stage", [Problem("stage", what)])
+            raise InputError("there is no such stage", what, "stage")
         self.place = place
         self.close()
         stage, rulebook = self.stage, self.stage.position.system.rulebook
@@ -271,7 +271,7 @@ class CoursePlay:
         :raises InputError: if the learner has nothing to decide
         """
         if self.state != "playing":
-            raise InputError("there is no hint now", [Problem("", "the stage is over")])
+            raise InputError("there is no hint now", "the stage is over")
         found = find_hint(self.stage, self.session)
         self.progress.hinted(self.stage.record)
         return found

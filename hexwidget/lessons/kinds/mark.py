@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from hexwidget.english import listing, phrase, translated, worded
 from hexwidget.lessons.exercises.feedback import Feedback, Line, of_findings, shorten
 from hexwidget.lessons.kinds.task import RIGHT, Task
-from hexwidget.problems import InputError, Problem, Problems
+from hexwidget.problems import InputError, Problems
 from hexwidget.rules import Draft, Position, Verdict
 from hexwidget.rules.reach.reach import Reach
 
@@ -115,7 +115,7 @@ class Mark(Task):
     def _named(self, word: str) -> str:
         spaces = self.position.map
         if spaces.find(word) is None:
-            raise InputError("this is no answer", [Problem(word, spaces.explain_unknown(word))])
+            raise InputError("this is no answer", spaces.explain_unknown(word), word)
         return word
 
     def why_not(self, name: str) -> list[Line]:

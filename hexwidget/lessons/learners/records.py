@@ -244,7 +244,7 @@ class Progress(Mapping[str, Record]):
         :raises InputError: if it is no such text
         """
         if not isinstance(text, str) or len(text) > MOST_BYTES:
-            raise InputError(CANNOT_READ, [Problem("", f"expected a text of at most {MOST_BYTES:,} characters")])
+            raise InputError(CANNOT_READ, f"expected a text of at most {MOST_BYTES:,} characters")
         found = cls()
         found._join(text)
         return found
@@ -357,9 +357,9 @@ class Progress(Mapping[str, Record]):
         """
         self.catch_up()
         if not is_showable(exercise, LONGEST_NAME, 1):
-            raise InputError(CANNOT_KEEP, [Problem("", f"expected a name, not {shown(exercise)}")])
+            raise InputError(CANNOT_KEEP, f"expected a name, not {shown(exercise)}")
         if exercise not in self._records and len(self._records) >= MOST_EXERCISES:
-            raise InputError(CANNOT_KEEP, [Problem("", f"it has {MOST_EXERCISES:,} exercises already")])
+            raise InputError(CANNOT_KEEP, f"it has {MOST_EXERCISES:,} exercises already")
         now = self[exercise]
         if not now.solved:
             counts: dict[str, Any] = {name: getattr(now, name) + n for name, n in more.items()}

@@ -22,7 +22,7 @@ from hexwidget.lessons.learners.class_progress import read_progress
 from hexwidget.lessons.learners.knowledge_map import here
 from hexwidget.lessons.learners.records import BOXES, ClauseCounts, Progress, day, table
 from hexwidget.play import example
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, shown
 from hexwidget.systems.registry import system as system_of
 from hexwidget.systems.registry import system_names
 from hexwidget.text_tables import aligned_lines
@@ -175,7 +175,7 @@ class Due(Sequence[DueClause]):
         parts = list(islice(self.questions(system or (self[0].system if self else "")), most))
         if not parts:
             what = f"{self.next} `hw.lessons.due(..., on=date)` shows another day" if not self else f"read it: {self}"
-            raise InputError(NOTHING if not self else "nothing asks about what is due", [Problem("", what)])
+            raise InputError(NOTHING if not self else "nothing asks about what is due", what)
         return Course(parts, "What is due", progress=self.done)
 
     @property
@@ -233,7 +233,7 @@ def due(
     """
     done = here() if progress is None else read_progress(progress)
     if done is None:
-        raise InputError("this progress cannot be read", [Problem(str(progress), "there is no such file")])
+        raise InputError("this progress cannot be read", "there is no such file", str(progress))
     return Due(done, None if on is None else _day_of(on), system)
 
 
@@ -245,4 +245,4 @@ def _day_of(given: object) -> date:
     with suppress(ValueError):
         if isinstance(given, str):
             return date.fromisoformat(given)
-    raise InputError("there is no such day", [Problem("on", f"expected a date such as 2026-12-01, not {shown(given)}")])
+    raise InputError("there is no such day", f"expected a date such as 2026-12-01, not {shown(given)}", "on")

@@ -30,7 +30,7 @@ from hexwidget.lessons.review.moments import Moment, ReviewWork
 from hexwidget.lessons.review.revealed_truth import deeds_since, with_the_truth
 from hexwidget.lessons.review.unit_balance import MOST_VISITED, cost_moment, is_weighed
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem, shown, unknown
+from hexwidget.problems import InputError, shown, unknown
 from hexwidget.progress import progress_bar
 from hexwidget.rules import Action
 
@@ -371,9 +371,9 @@ def _session_and_player(game: Session[Any] | Any, player: str | None) -> tuple[S
     players = session.position.players
     player = player or getattr(game, "player", None) or (players[0] if len(players) == 1 else None)
     if player is None:
-        raise InputError("whose game?", [Problem("player", f"expected one of {', '.join(players)}")])
+        raise InputError("whose game?", f"expected one of {', '.join(players)}", "player")
     if player not in players:
-        raise InputError("whose game?", [Problem("player", unknown("player", player, players))])
+        raise InputError("whose game?", unknown("player", player, players), "player")
     return session, player
 
 

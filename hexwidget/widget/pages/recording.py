@@ -18,7 +18,7 @@ from itertools import pairwise
 from typing import Any, Literal, TypeVar, cast
 
 from hexwidget.play import Session, Step
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.rules import Draft, Verdict
 from hexwidget.scene.encode import Wire
 from hexwidget.scene.scene_messages import ChangingScene, StaticScene
@@ -119,7 +119,7 @@ def recording_of(
     numbers: Sequence[int] = run_to_end(_steps_noticed(session, player)) if player is not None else everything
     if len(numbers) > MOST_FRAMES:
         what = f"it has {len(numbers):,} steps; a page holds {MOST_FRAMES:,}: fork the session (`fork`) further on"
-        raise InputError("this game is too long for a page", [Problem("", what)])
+        raise InputError("this game is too long for a page", what)
     room = min(BYTES_AHEAD // max(1, len(numbers)), prefetching.PREFETCH_BYTES)
     words = _by_frame(told or {}, numbers)
     recorder = _Recorder(session, player, drawings, rulebook, looks or Looks(), room, MOST_REASONS, {}, words)

@@ -17,7 +17,7 @@ from hexwidget.files import read_words, write_whole
 from hexwidget.geometry.places import places_in_words
 from hexwidget.languages import in_its_language
 from hexwidget.play.links import link_or_nothing
-from hexwidget.problems import InputError, Problem, Problems
+from hexwidget.problems import InputError, Problems
 from hexwidget.refusals import present_shell
 from hexwidget.rules import Position
 from hexwidget.rules.position import MOST_DRAWN
@@ -151,7 +151,7 @@ class Sharing(BoardPart):
         spaces = len(self.audience.seen.map)
         if spaces > MOST_DRAWN and (most is None or is_plain()):
             what = f"it has {spaces:,} spaces, and a picture holds {MOST_DRAWN:,}"
-            raise InputError("this map cannot be drawn as a picture", [Problem("", what)])
+            raise InputError("this map cannot be drawn as a picture", what)
         return partial(draw, self._showing.state.scene, radius=radius, most=most, **self._look(theme), **look)
 
     def _look(self, theme: str | None = None) -> dict[str, Any]:
