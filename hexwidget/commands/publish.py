@@ -53,15 +53,11 @@ def run(given: argparse.Namespace) -> Answer:
     address = given.address and f"{checked(given.address).rstrip('/')}/"
     card = _card(title, f"{board._showing.state.scene.description}", f"{address}{name}.png")
     page = page.replace("<title>", f"{card}<title>", 1).replace("</h1>", f"</h1>{button}", 1)
-    picture = _SIZE.sub(
-        rf'<svg \1 width="{WIDTH}" height="{HEIGHT}" preserveAspectRatio="xMidYMid slice"', board.to_svg(), count=1
-    )
+    size = rf'<svg \1 width="{WIDTH}" height="{HEIGHT}" preserveAspectRatio="xMidYMid slice"'
+    picture = to_png(_SIZE.sub(size, board.to_svg(), count=1), 1)
     held: dict[str, Any] = {"link": text, "preview": public_preview(found, MOST)}
-    made: dict[str, str | bytes] = {
-        f"{name}.html": page,
-        f"{name}.png": to_png(picture, 1),
-        beside: json.dumps(held, ensure_ascii=False, separators=(",", ":")),
-    }
+    kept = json.dumps(held, ensure_ascii=False, separators=(",", ":"))
+    made: dict[str, str | bytes] = {f"{name}.html": page, f"{name}.png": picture, beside: kept}
     folder.mkdir(parents=True, exist_ok=True)
     written = [str(write_whole(folder / file, content)) for file, content in made.items()]
     told = "" if play else f"\nThe page shows and asks; to play on, put {PLAYER} beside it, or name one with --play."
@@ -72,6 +68,5 @@ def _card(title: str, description: str, picture: str) -> str:
     """Return the tags by which other sites show a link to the page."""
     tags = {"title": title, "description": description, "type": "website", "image": picture}
     sizes = {"image:width": f"{WIDTH}", "image:height": f"{HEIGHT}"}
-    return "".join(f'<meta property="og:{name}" content="{escape(text)}">' for name, text in (tags | sizes).items()) + (
-        '<meta name="twitter:card" content="summary_large_image">'
-    )
+    made = [f'<meta property="og:{name}" content="{escape(text)}">' for name, text in (tags | sizes).items()]
+    return "".join(made) + '<meta name="twitter:card" content="summary_large_image">'

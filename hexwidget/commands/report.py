@@ -70,8 +70,7 @@ def _accounts(file: Path) -> dict[str, str]:
     from hexwidget.files.disk import read_text
     from hexwidget.files.entries import read_json
 
-    text = read_text(file, MOST_BYTES)
-    found = read_json(text, NO_ACCOUNTS, str(file))
+    found = read_json(read_text(file, MOST_BYTES), NO_ACCOUNTS, str(file))
     if not isinstance(found, dict):
         raise InputError(NO_ACCOUNTS, 'expected an object such as {"Anna": "s-18"}', str(file))
     return found

@@ -29,8 +29,7 @@ def example(clause: str) -> Session:
     told = known[clause]
     session = Session(scenario(told.scenario).position, rolls="ask")
     for text in told.actions:
-        node = session.position.chance
-        if node is None:
+        if session.position.chance is None:
             session.play(text)
         else:
             session.roll(ChanceOutcome(*text.split(": ", 1)).value)

@@ -76,9 +76,8 @@ def read_levels(what: Any, spaces: SpaceMap) -> Levels:
     except TypeError:
         _refuse(f"expected names of spaces, not {shown(what)}")
     problems = [Problem(shown(s), spaces.explain_unknown(s)) for s in numbers if spaces.find(s) is None]
-    problems += [
-        Problem(shown(s), f"expected a number, not {shown(n)}") for s, n in numbers.items() if not is_number(n)
-    ]
+    unfit = [(space, number) for space, number in numbers.items() if not is_number(number)]
+    problems += [Problem(shown(space), f"expected a number, not {shown(number)}") for space, number in unfit]
     if problems:
         raise InputError(CANNOT_SHOW, problems)
     levels: dict[float, int] = {}

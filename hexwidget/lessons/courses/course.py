@@ -324,9 +324,8 @@ def read_course(
         problems.add(f"{within}title", f"expected {A_TEXT}, not {shown(data.get('title'))}")
     owner = system if short else data.get("system")
     if owner not in system_names() or system not in (None, owner):
-        problems.add(
-            f"{within}system", f"{unknown('system', owner, [system] if system else system_names())}; {OF_YOUR_OWN}"
-        )
+        what = unknown("system", owner, [system] if system else system_names())
+        problems.add(f"{within}system", f"{what}; {OF_YOUR_OWN}")
         problems.raise_any(CANNOT_READ)
     parts = list[Stage | Exercise]()
     for n, entry in enumerate(data[listed]):

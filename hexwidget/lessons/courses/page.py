@@ -128,11 +128,8 @@ class _Page:
         stage = followed.stage
         session.goto(number)
         more = stage.within - len(own_actions(session, stage.learner))
-        said = [
-            Said.of(
-                translated("Your aim"), "question", [Line(stage.aim), Line(worded("You have {n:action} left.", n=more))]
-            )
-        ]
+        aim = [Line(stage.aim), Line(worded("You have {n:action} left.", n=more))]
+        said = [Said.of(translated("Your aim"), "question", aim)]
         if self.solution and number == len(session.steps) - 1:
             said.append(_end(followed))
         calls = tuple(callout_message(callout) for step, callout in followed.callouts if step == number)
@@ -143,6 +140,5 @@ def _end(followed: StageWalkthrough) -> Said:
     """The words at the end of the way of the hints."""
     if followed.state == "done":
         return Said.of(translated("That is how it goes."), "right", [Line("The aim is reached.")])
-    return Said.of(
-        translated("The hints lead no further."), "wrong", [Line("Give the stage a `way` that reaches the aim.")]
-    )
+    remedy = Line("Give the stage a `way` that reaches the aim.")
+    return Said.of(translated("The hints lead no further."), "wrong", [remedy])

@@ -65,9 +65,8 @@ class Mark(Task):
         told = f" ({', '.join(conditions)})" if conditions else ""
         piece = self.ask["piece"]
         unit, there = self.piece_in_words(piece), self.where(piece)
-        return worded(
-            f"Mark every {word} that {{unit}} {{where}} can reach{{told}}.", unit=unit, where=there, told=told
-        )
+        wording = f"Mark every {word} that {{unit}} {{where}} can reach{{told}}."
+        return worded(wording, unit=unit, where=there, told=told)
 
     @property
     def key(self) -> str:

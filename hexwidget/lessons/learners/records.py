@@ -403,13 +403,9 @@ def _read(text: str, path: str, remedy: str) -> _Kept:
     except InputError as error:
         placed = [Problem(f"{path}{each.place}", each.message) for each in error.problems]
         raise InputError(CANNOT_READ, placed) from None
-    clauses = [clause for marks in found.clauses.values() for clause in marks]
+    clauses = [*found.clauses, *(clause for marks in found.clauses.values() for clause in marks)]
     of_places = [each for at in found.places.values() for each in (at.part, at.game)]
-    texts = {
-        "exercises": [*found.exercises],
-        "clauses": [*found.clauses, *clauses],
-        "places": [*found.places, *of_places],
-    }
+    texts = {"exercises": [*found.exercises], "clauses": clauses, "places": [*found.places, *of_places]}
     for part, each in ((part, each) for part, several in texts.items() for each in several):
         if not is_showable(each, LONGEST_GAME):
             raise InputError(CANNOT_READ, f"expected a text that can be shown, not {shown(each)}", f"{path}/{part}")
@@ -436,5 +432,4 @@ def counts(record: Record) -> str:
 
 def result(record: Record) -> str:
     """Return a learner's tries and hints in a part, with a tick if it is solved."""
-    told = counts(record)
-    return f"{'✓' if record.solved else '✗' if record.begun else '·'} {told}".strip()
+    return f"{'✓' if record.solved else '✗' if record.begun else '·'} {counts(record)}".strip()

@@ -4,13 +4,13 @@ about them."""
 from __future__ import annotations
 
 import os
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from html import escape
 from itertools import islice
-from typing import Any, overload
+from typing import Any
 
 from hexwidget.english import counted
 from hexwidget.lessons.courses.course import Course
@@ -115,7 +115,7 @@ def _events(example_clause: str) -> set[str]:
     return {event.clause for step in example(example_clause).steps for event in step.events}
 
 
-class Due(Sequence[DueClause]):
+class Due(list[DueClause]):
     """The clauses that are due on a day, those that are due longest first. A cell shows them as a card.
 
     >>> progress = Progress(now=lambda: 86_400)
@@ -140,18 +140,8 @@ class Due(Sequence[DueClause]):
         marks = [(name, c, m) for name in known for c, m in done.knowledge(name).met.items() if system in (None, name)]
         waiting = [(m.due, -m.missed, n, c, m) for n, c, m in marks if m.due is not None and c in system_of(n).rulebook]
         waiting.sort(key=lambda each: each[:4])
-        self._due = [DueClause(name, clause, mark) for when, _, name, clause, mark in waiting if when <= self.on]
+        super().__init__(DueClause(name, clause, mark) for when, _, name, clause, mark in waiting if when <= self.on)
         self._later = [when for when, *_ in waiting if when > self.on]
-
-    @overload
-    def __getitem__(self, index: int) -> DueClause: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[DueClause]: ...
-    def __getitem__(self, index: int | slice) -> DueClause | list[DueClause]:
-        return self._due[index]
-
-    def __len__(self) -> int:
-        return len(self._due)
 
     def questions(self, system: str | None = None) -> Iterator[Exercise]:
         """Yield a question about each clause that is due, each question once.
@@ -209,11 +199,10 @@ class Due(Sequence[DueClause]):
     def _repr_html_(self) -> str:
         if not self:
             return f"<p>{escape(repr(self))}</p>"
-        words = [introduction(system_of(each.system).rulebook[each.clause]) for each in self]
-        rows = [
-            (each.system, f"{each.clause} {each.title}", words, each.since or "", each.why)
-            for each, words in zip(self, words, strict=True)
-        ]
+        rows = []
+        for each in self:
+            words = introduction(system_of(each.system).rulebook[each.clause])
+            rows.append((each.system, f"{each.clause} {each.title}", words, each.since or "", each.why))
         listed = table(["system", "rule", "what it says", "since", "why"], rows)
         return f"<div><b>{self._heading}</b>{listed}<p>{self.next} <code>.course()</code> asks about it.</p></div>"
 

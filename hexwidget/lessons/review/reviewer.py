@@ -15,6 +15,7 @@ from hexwidget.english import worded
 from hexwidget.files import write_whole
 from hexwidget.languages import in_its_language, language, speaking
 from hexwidget.lessons.review.better_actions import (
+    Piece,
     is_blind,
     lost_moment,
     odds_moment,
@@ -156,18 +157,11 @@ class Review:
     @in_its_language
     def to_json(self) -> dict[str, Any]:
         """Return the review as plain data."""
-        patterns = [each.to_json() for each in self.misconceptions]
-        facts = {each: getattr(self, each) for each in ("player", "referee", "decisions")}
         looked = {"weighed": self.looked.weighed, "searched": self.looked.searched}
+        facts = {each: getattr(self, each) for each in ("player", "referee", "decisions")}
         facts |= {"looked": looked, "note": self.note, "untried": list(self.untried)}
-        moments = [each.to_json() for each in self.moments]
-        return {
-            "system": self.system.name,
-            **facts,
-            "moments": moments,
-            "misconceptions": patterns,
-            "missed": self.missed,
-        }
+        lists = {each: [one.to_json() for one in getattr(self, each)] for each in ("moments", "misconceptions")}
+        return {"system": self.system.name, **facts, **lists, "missed": self.missed}
 
     @overload
     def to_html(self, path: None = None) -> str: ...
@@ -221,10 +215,6 @@ def first_look(at: Decision, most: int, *, last: bool) -> Look:
     odds, cost = odds_moment(at), cost_moment(at, left)
     others, offered = rivals(at), offered_by(at)
     return Look(odds, cost, better, regret(at), others, offered, weighed, most - left[0], weighed and not left[0])
-
-
-Piece = tuple[float, Callable[[], Any]]
-"""A piece of the work, with the part of all work that is done before it. It can be sent to another process."""
 
 
 class Reviewing:
@@ -287,7 +277,7 @@ class Reviewing:
         asked = _decisions_to_search(self.decisions, self._looks)
         for n, (at, look) in enumerate(asked):
             part = (total - SEARCHED * (1 - n / len(asked))) / total
-            found = yield from _in_pieces(part, searching(at, look.rivals))
+            found = yield from searching(at, look.rivals, part)
             self.candidates += [found] if found is not None else []
             self._searched += 1
         told = list[Moment]()
@@ -381,18 +371,6 @@ def _said_in(code: str, do: Callable[[], R]) -> R:
     """Do a piece of the work in a language."""
     with speaking(code):
         return do()
-
-
-def _in_pieces(part: float, work: Generator[Callable[[], Any], Any, R]) -> Generator[Piece, Any, R]:
-    """Yield some work as pieces before which a part of all work is done, and return its result."""
-    made = None
-    while True:
-        try:
-            do = work.send(made)
-        except StopIteration as end:
-            result: R = end.value
-            return result
-        made = yield part, do
 
 
 def _decisions_to_search(at: Sequence[Decision], looks: Sequence[Look]) -> list[tuple[Decision, Look]]:

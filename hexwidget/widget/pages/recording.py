@@ -307,15 +307,9 @@ class _Recorder:
                 known["why"] = yield from self._why(number)
             frame["why"] = known["why"]
         yield from self._link(linear=linear)
-        position = self.session.position
-        return {
-            "scenes": self.scenes,
-            "frames": self.frames,
-            "at": self.at(self.session.step.number),
-            "clauses": {
-                clause: encode(messages.ClauseText.of(clause, position)) for clause in position.system.rulebook
-            },
-        }
+        position, at = self.session.position, self.at(self.session.step.number)
+        clauses = {each: encode(messages.ClauseText.of(each, position)) for each in position.system.rulebook}
+        return {"scenes": self.scenes, "frames": self.frames, "at": at, "clauses": clauses}
 
     def _asking(self, number: int) -> prefetching.Ask:
         """The function that asks for the choices at a step, given a draft."""

@@ -63,9 +63,8 @@ class Snapshot:
         else:
             data, size = picture
             source = f"data:image/png;base64,{b64encode(data).decode()}"
-            still = (
-                f'<img alt="{escape(self.description)}" width="{size["width"]}" style="max-width:100%" src="{source}">'
-            )
+            look = f'width="{size["width"]}" style="max-width:100%"'
+            still = f'<img alt="{escape(self.description)}" {look} src="{source}">'
         if not self.recording:
             return still
         return (

@@ -90,13 +90,9 @@ class _Reader:
         spaces = ForeignMap("tiled", columns, rows, offset, cells).shape
         grid = PixelGrid(sides, offset, self.left, self.top, columns, rows)
         objects = ObjectReader(spaces, grid, tilesets, self.folder, self.problems, self.notes)
-        entries = [
-            (entry, layer.shift)
-            for layer in layers
-            if layer.kind == "objectgroup" and isinstance(layer.data.get("objects"), list)
-            for entry in layer.data["objects"]
-            if isinstance(entry, Mapping)
-        ]
+        groups = [(each.data.get("objects"), each.shift) for each in layers if each.kind == "objectgroup"]
+        listed = ((each, shift) for group, shift in groups if isinstance(group, list) for each in group)
+        entries = [(each, shift) for each, shift in listed if isinstance(each, Mapping)]
         shown_ones = [each for each in entries if each[0].get("visible", True) not in (False, 0)]
         if hidden := len(entries) - len(shown_ones):
             self.notes.append(f"{counted(hidden, 'object')} not visible: passed over")
