@@ -74,15 +74,13 @@ class _Draft(GuessedNames):
         self.possible_agents: list[str] = list(self.game.players)
         self.agents: list[str] = []
         size = self.game.clicks.size
-        seen = {player: self.observe(player)["observation"] for player in self.possible_agents}
-        self.observation_spaces: dict[str, Any] = {
-            player: spaces.Dict(
-                {"observation": _box(seen[player], self.encode), "action_mask": spaces.Box(0, 1, (size,), np.int8)}
-            )
-            for player in self.possible_agents
-        }
+        self.observation_spaces: dict[str, Any] = {player: self._space(player) for player in self.possible_agents}
         self.action_spaces: dict[str, Any] = {player: spaces.Discrete(size) for player in self.possible_agents}
         self.state_space: Any = _box(self.state(), self._whole)
+
+    def _space(self, agent: str) -> spaces.Dict:
+        seen, mask = self.observe(agent), spaces.Box(0, 1, (self.game.clicks.size,), np.int8)
+        return spaces.Dict({"observation": _box(seen["observation"], self.encode), "action_mask": mask})
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of an agent's observations: always the same object."""

@@ -80,14 +80,11 @@ class Answers:
         return {"draft": self.showing.audience.draft_of(intent.action)}
 
     # ------------------------------------------------------------------ time and chance
-    def _answer_undo(self, intent: intents.Undo) -> None:
-        self.showing.audience.as_referee().undo()
+    def _go(self, intent: intents.Intent) -> None:
+        """Let the session do what the intent says: its method of that name takes the same arguments."""
+        getattr(self.showing.audience.as_referee(), intent.name)(*vars(intent).values())
 
-    def _answer_redo(self, intent: intents.Redo) -> None:
-        self.showing.audience.as_referee().redo()
-
-    def _answer_goto(self, intent: intents.Goto) -> None:
-        self.showing.audience.as_referee().goto(intent.step)
+    _answer_undo = _answer_redo = _answer_goto = _go
 
     def _answer_set_rolls(self, intent: intents.SetRolls) -> None:
         self.showing.audience.as_referee().set_rolls("ask" if intent.by_hand else "auto")

@@ -11,7 +11,6 @@ game of a system may leave out ``format`` and ``system`` and name its parts ``st
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property, partial
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from hexwidget.english import counted, translated
 from hexwidget.files import write_whole
+from hexwidget.files.disk import AnyPath
 from hexwidget.files.entries import read_json
 from hexwidget.files.formats import Document, format_problem
 from hexwidget.files.scenario import MOST_CHARACTERS
@@ -196,11 +196,9 @@ class Course(GuessedNames, Document):
     @overload
     def to_html(self, path: None = None, *, solution: bool = False, play: str = "", print: bool = False) -> str: ...
     @overload
+    def to_html(self, path: AnyPath, *, solution: bool = False, play: str = "", print: bool = False) -> Path: ...
     def to_html(
-        self, path: str | os.PathLike[str], *, solution: bool = False, play: str = "", print: bool = False
-    ) -> Path: ...
-    def to_html(
-        self, path: str | os.PathLike[str] | None = None, *, solution: bool = False, play: str = "", print: bool = False
+        self, path: AnyPath | None = None, *, solution: bool = False, play: str = "", print: bool = False
     ) -> str | Path:
         """Return the course as a page in one file that needs no kernel and asks no host, one part a screen. By default it is the
         learner's page: each stage at its start, with its aim, the tutor's callouts, and what each piece can do, and each exercise to
@@ -230,7 +228,7 @@ class Course(GuessedNames, Document):
         return text if path is None else write_whole(path, text)
 
     @in_its_language
-    def to_myst(self, folder: str | os.PathLike[str] = ".") -> str:
+    def to_myst(self, folder: AnyPath = ".") -> str:
         """Return the learner's page of the course for MyST (Jupyter Book 2): a heading, the aim and a board for each part. The
         module that the boards name is written into the folder; see `Board.to_myst`.
 
@@ -250,7 +248,7 @@ class Course(GuessedNames, Document):
         """
         return report(self.system.rulebook, learners, self.parts, self.title, self.digest)
 
-    def score(self, progress: Progress | str | os.PathLike[str]) -> CourseScore:
+    def score(self, progress: Progress | AnyPath) -> CourseScore:
         """Return a learner's points: one for each part that is solved. Tries and hints cost nothing; a stage that the learner was
         shown counts once the learner has done it.
 

@@ -3,7 +3,6 @@ about them."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Container, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from itertools import islice
 from typing import Any
 
 from hexwidget.english import counted
+from hexwidget.files.disk import AnyPath
 from hexwidget.lessons.courses.course import Course
 from hexwidget.lessons.courses.tutor import introduction
 from hexwidget.lessons.exercises.exercise import Exercise
@@ -207,12 +207,7 @@ class Due(list[DueClause]):
         return f"<div><b>{self._heading}</b>{listed}<p>{self.next} <code>.course()</code> asks about it.</p></div>"
 
 
-def due(
-    progress: Progress | str | os.PathLike[str] | None = None,
-    system: str | None = None,
-    *,
-    on: date | str | None = None,
-) -> Due:
+def due(progress: Progress | AnyPath | None = None, system: str | None = None, *, on: date | str | None = None) -> Due:
     """Return the clauses that a learner has missed and that are due: after one day, three, and nine.
 
     :param progress: the learner's progress, its file, or its text; None: that of the first games in this kernel

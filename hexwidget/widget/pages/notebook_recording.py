@@ -99,10 +99,9 @@ class Saving:
         """Write the recording of the game as it is now."""
         self._slices.stop()
         with self._showing.audience.speaking():
-            for _ in self._writing():
-                pass
+            run_to_end(self._writing())
 
-    def _writing(self) -> Iterator[object]:
+    def _writing(self) -> Work[None]:
         """Write the recording of the game as it is now, with pauses."""
         try:
             text = yield from self._making()
