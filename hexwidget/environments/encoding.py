@@ -176,12 +176,9 @@ class Encoder:
             return ()
         whose = ["own", *(f"player {n}'s" for n in range(1, len(self.players)))]
         stands = [*_SYMBOLS, "other piece", "spent", "turned", "pips"]
-        return (
-            *self.terrains,
-            *(f"{who} {what}" for who in whose for what in stands),
-            *(f"faces {side}" for side in range(_SIDES)),
-            *(f"token {name}" for name in _TOKENS),
-        )
+        pieces = [f"{who} {what}" for who in whose for what in stands]
+        sides, tokens = [f"faces {side}" for side in range(_SIDES)], [f"token {name}" for name in _TOKENS]
+        return (*self.terrains, *pieces, *sides, *tokens)
 
     def parts(self, vector: Vector) -> dict[str, Any]:
         """Return the parts of a vector: "board", an array of spaces by columns, and "rest"."""

@@ -117,6 +117,8 @@ class _Course:
         first = max(0, min(place - LOG_STEPS // 2, length + 1 - LOG_STEPS))
         branches = self._branches()
         since = self._since_the_decision(opponents)
+        shown = session.tree.stretch(first, first + LOG_STEPS)
+        steps = (LineStep(at.number, at.depth, self._in_words(at), branches.get(at.number, ())) for at in shown)
         return Timeline(
             game=self.memory.game,
             **_referees_place(session),
@@ -124,10 +126,7 @@ class _Course:
             rolls=session.rolls if session.position.system.chancy else None,
             notice="; ".join(filter(None, [session.notice, self._taken_back()])),
             warning=self._broken_clause(),
-            steps=tuple(
-                LineStep(step.number, step.depth, self._in_words(step), branches.get(step.number, ()))
-                for step in session.tree.stretch(first, first + LOG_STEPS)
-            ),
+            steps=tuple(steps),
             **self._events(since, None),
         )
 
