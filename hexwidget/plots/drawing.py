@@ -97,10 +97,8 @@ def entitle(figure: Figure, title: str, subject: str = "") -> None:
     """Give a figure its title and subtitle, with as much room as their lines need."""
     broken = [wrap(line, LONGEST) for line in (title, subject)]
     text, below = ("<br>".join(map(plain, each)) for each in broken)
-    figure.update_layout(
-        title={"text": text, "font": {"size": 15}, "x": 0.02, "y": 0.97, "yref": "container", "yanchor": "top"},
-        margin={"t": 34 + 20 * len(broken[0]) + 17 * len(broken[1])},
-    )
+    head = {"text": text, "font": {"size": 15}, "x": 0.02, "y": 0.97, "yref": "container", "yanchor": "top"}
+    figure.update_layout(title=head, margin={"t": 34 + 20 * len(broken[0]) + 17 * len(broken[1])})
     if below:
         figure.update_layout(title={"subtitle": {"text": below, "font": {"size": 12}}})
 
@@ -209,12 +207,10 @@ class MapFigure:
         self.figure: Any = graph_objects().Figure()
         fit(self.figure, title, round((WIDTH - 2 * MARGIN) * height / width) + 110, theme)
         wide, high = [min(xs) - 0.2, max(xs) + 0.2], [max(ys) + 0.2, min(ys) - 0.2]
-        self.figure.update_layout(
-            hovermode="closest",
-            legend={"itemclick": False, "orientation": "h", "y": -0.02, "yanchor": "top"},
-            xaxis={"visible": False, "range": wide, "constrain": "domain"},
-            yaxis={"visible": False, "range": high, "scaleanchor": "x", "constrain": "domain"},
-        )
+        legend = {"itemclick": False, "orientation": "h", "y": -0.02, "yanchor": "top"}
+        across = {"visible": False, "range": wide, "constrain": "domain"}
+        down = {"visible": False, "range": high, "scaleanchor": "x", "constrain": "domain"}
+        self.figure.update_layout(hovermode="closest", legend=legend, xaxis=across, yaxis=down)
         if scene is not None:
             self._lay_ground(scene, theme)
 

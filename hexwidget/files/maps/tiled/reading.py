@@ -70,10 +70,8 @@ class _Reader:
         if not all(isinstance(part, str) for part in stagger) or stagger not in OFFSETS:
             what = 'the axis "x" or "y" and the index "odd" or "even"'
             self.problems.expected("staggeraxis, staggerindex", what, stagger)
-        sides = {
-            key: self._whole(key, least)
-            for key, least in (("width", 1), ("height", 1), ("tilewidth", 2), ("tileheight", 2), ("hexsidelength", 0))
-        }
+        least = {"width": 1, "height": 1, "tilewidth": 2, "tileheight": 2, "hexsidelength": 0}
+        sides = {key: self._whole(key, number) for key, number in least.items()}
         tilesets = read_tilesets(self.data, self.folder, self.problems)
         reader = LayerReader(self.problems, self.notes)
         layers = list(reader.visible(self.data.get("layers"), "layers"))
