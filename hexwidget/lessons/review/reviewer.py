@@ -14,16 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 from hexwidget.english import worded
 from hexwidget.files import write_whole
 from hexwidget.languages import in_its_language, language, speaking
-from hexwidget.lessons.review.better_actions import (
-    Piece,
-    is_blind,
-    lost_moment,
-    odds_moment,
-    regret,
-    rivals,
-    searching,
-    won_moment,
-)
+from hexwidget.lessons.review import better_actions
 from hexwidget.lessons.review.decisions import Decision, decision_at, decisions_of
 from hexwidget.lessons.review.misconceptions import Misconception, misconceptions, offered_by
 from hexwidget.lessons.review.missed_rules import Miss, missed_moments, tries_of, verdict_of
@@ -211,10 +202,10 @@ def first_look(at: Decision, most: int, *, last: bool) -> Look:
     :param last: True for the last decision of the game
     """
     left, weighed = [most], is_weighed(at)
-    better = won_moment(at) or (lost_moment(at) if last else None)
-    odds, cost = odds_moment(at), cost_moment(at, left)
-    others, offered = rivals(at), offered_by(at)
-    return Look(odds, cost, better, regret(at), others, offered, weighed, most - left[0], weighed and not left[0])
+    better = better_actions.won_moment(at) or (better_actions.lost_moment(at) if last else None)
+    odds, cost = better_actions.odds_moment(at), cost_moment(at, left)
+    gap, others = better_actions.regret(at), better_actions.rivals(at)
+    return Look(odds, cost, better, gap, others, offered_by(at), weighed, most - left[0], weighed and not left[0])
 
 
 class Reviewing:
@@ -250,7 +241,7 @@ class Reviewing:
         """Say everything within a block in the language of the review."""
         return speaking(self._language)
 
-    def pieces(self) -> Generator[Piece, Any, None]:
+    def pieces(self) -> Generator[better_actions.Piece, Any, None]:
         """Yield the pieces of the work one after another, and take the result of each. A piece knows the language of the review, as another
         process does it."""
         work, made = self._pieces(), None
@@ -262,7 +253,7 @@ class Reviewing:
                 return
             made = yield part, partial(_said_in, self._language, do)
 
-    def _pieces(self) -> Generator[Piece, Any, None]:
+    def _pieces(self) -> Generator[better_actions.Piece, Any, None]:
         tries = tries_of(self._session, self.player, referee=self._referee)
         total = len(tries) + len(self.decisions) + SEARCHED
         for n, (at, tried) in enumerate(tries):
@@ -277,7 +268,7 @@ class Reviewing:
         asked = _decisions_to_search(self.decisions, self._looks)
         for n, (at, look) in enumerate(asked):
             part = (total - SEARCHED * (1 - n / len(asked))) / total
-            found = yield from searching(at, look.rivals, part)
+            found = yield from better_actions.searching(at, look.rivals, part)
             self.candidates += [found] if found is not None else []
             self._searched += 1
         told = list[Moment]()
@@ -376,7 +367,7 @@ def _said_in(code: str, do: Callable[[], R]) -> R:
 def _decisions_to_search(at: Sequence[Decision], looks: Sequence[Look]) -> list[tuple[Decision, Look]]:
     """Return the decisions to search, each with the first look at it."""
     asked = [(each, look) for each, look in zip(at, looks, strict=True) if look.regret >= 0 and look.better is None]
-    if asked and is_blind(asked[0][0]):
+    if asked and better_actions.is_blind(asked[0][0]):
         return asked[-SEARCHED_BLIND:]
     return sorted(asked, key=lambda pair: (-pair[1].regret, pair[0].number))[:SEARCHED]
 
