@@ -14,8 +14,7 @@ from hexwidget.english import phrase, translated, worded
 from hexwidget.explore.trials import TO_THE_END, Candidate
 from hexwidget.lessons.courses.stage import Stage
 from hexwidget.lessons.exercises.goals import Aftermath, Condition, space_name, whatever_follows
-from hexwidget.lessons.proofs.claims import ForetoldClaim, Result, TooManyError, results, spaces_of
-from hexwidget.lessons.proofs.claims import PendingAction as Played
+from hexwidget.lessons.proofs.claims import ForetoldClaim, PendingAction, Result, TooManyError, results, spaces_of
 from hexwidget.lessons.proofs.prover import MOST_ROLLS, proven
 from hexwidget.lessons.review.decisions import Decision
 from hexwidget.lessons.review.moments import Moment, Sentence
@@ -303,7 +302,7 @@ def proven_facts(at: Decision, action: Action) -> Iterator[Sentence]:
     """Yield the facts that playing out proves about an action, where nothing is hidden."""
     if at.certain and not at.position.system.hides:
         stage = Stage("review", "review", "review", at.position, at.player)
-        moment = Played(stage, Session(at.position, rolls="ask"), action)
+        moment = PendingAction(stage, Session(at.position, rolls="ask"), action)
         for claim in islice(proven(moment, (), frozenset()), 1):
             yield Sentence(f"{at.could(action)}. {claim.text}", "play", "", {"action": str(action), "claims": [claim]})
 
