@@ -23,6 +23,7 @@ READ = (
     "notebooks/*.ipynb",
     "hexwidget/**/*.py",
     "hexwidget/**/rulebook.toml",
+    "hexwidget/commands/commands.toml",
     "examples/**/*.py",
     "examples/**/*.md",
     "examples/**/*.toml",

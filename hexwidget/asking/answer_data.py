@@ -51,16 +51,12 @@ def odds_data(found: tuple[Forecast, ...] | Chances) -> list[dict[str, Any]]:
     if isinstance(found, Chances):
         results = [{"result": str(row["result"]), "probability": row["exact"]} for row in found]
         return [{"title": "all results", "results": results}]
-    return [
-        {
-            "title": each.title,
-            "results": [
-                {"result": share.label, "probability": figure, "favours": share.favours}
-                for share, figure in zip(each.shares, each.figures, strict=True)
-            ],
-        }
-        for each in found
-    ]
+    told = []
+    for each in found:
+        shares = zip(each.shares, each.figures, strict=True)
+        results = [{"result": one.label, "probability": figure, "favours": one.favours} for one, figure in shares]
+        told.append({"title": each.title, "results": results})
+    return told
 
 
 def reach_data(reach: Reach) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hexwidget.files import Scenario, read_scenario, scenario, scenarios
 from hexwidget.files.links import PREFIX
 from hexwidget.play import Session, load, open_link
-from hexwidget.problems import InputError, Problem, visible
+from hexwidget.problems import InputError, visible
 from hexwidget.rules import Position
 from hexwidget.systems.registry import system, system_names
 
@@ -33,7 +33,7 @@ def open_game(text: str) -> Scenario | Session | Course:
     if text in scenarios() or (text.partition("/")[0] in system_names() and not os.path.exists(text)):
         return scenario(text)
     if not os.path.exists(text) and (names := near(text)):
-        raise InputError(f"{visible(text)!r} is no file and no bundled scenario", [Problem("", f"near names: {names}")])
+        raise InputError(f"{visible(text)!r} is no file and no bundled scenario", f"near names: {names}")
     return load(text)
 
 

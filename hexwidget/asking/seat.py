@@ -108,7 +108,7 @@ class Seat(Audience[Any]):
                 draft = now.draft.set(now.field.slot, self.seen.map.name(self.seen.map.index(word)))
             else:
                 offered = ", ".join(_legal_words(now.options))
-                raise InputError("nothing of that name can be chosen", [Problem(word, f"there are: {offered or '-'}")])
+                raise InputError("nothing of that name can be chosen", f"there are: {offered or '-'}", word)
         return draft
 
     def _beginnings(self) -> set[Draft]:
@@ -186,7 +186,7 @@ class Seat(Audience[Any]):
             may = "they depend on" if nodes else "they may depend on"
             nothing = not self.system.chancy or (worlds and not nodes)
             why = "chance decides nothing in it" if nothing else f"{may} things that cannot be seen here"
-            raise InputError("no odds", [Problem("", why)])
+            raise InputError("no odds", why)
         shares = tuple(Share(node.in_words(value), float(part)) for value, part in node.outcomes)
         return Forecast(f"{capital(node.label)} (what it does may depend on hidden things)", shares)
 

@@ -34,14 +34,12 @@ def server(desk: Desk) -> Server[Any]:
         return types.ListToolsResult(tools=tools)
 
     async def called(context: Any, asked: types.CallToolRequestParams) -> types.CallToolResult:
+        def report(part: float) -> None:
+            from_thread.run(context.session.report_progress, part, 1.0)
+
         def answer() -> tuple[Mapping[str, Any] | None, str]:
             with one_at_a_time:  # an assistant may call several tools at once, and a desk has one game
-                return _answer(
-                    desk,
-                    asked.name,
-                    asked.arguments or {},
-                    lambda part: from_thread.run(context.session.report_progress, part, 1.0),
-                )
+                return _answer(desk, asked.name, asked.arguments or {}, report)
 
         found, text = await to_thread.run_sync(answer)
         content: list[Any] = [types.TextContent(type="text", text=text)]

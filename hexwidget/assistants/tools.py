@@ -24,7 +24,7 @@ from hexwidget.files.scenario import scenarios_of
 from hexwidget.lessons.review import Reviewing
 from hexwidget.limits import MAY_LACK
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem, Problems, shown, unknown
+from hexwidget.problems import InputError, Problems, shown, unknown
 from hexwidget.rules import IllegalAction
 from hexwidget.rules.values import read_value
 from hexwidget.systems.registry import system, system_names
@@ -68,7 +68,7 @@ class Desk:
         :raises InputError: if there is no such tool, or an argument is unknown, missing or of a wrong type
         """
         if tool not in TOOLS:
-            raise InputError("no such tool", [Problem("", unknown("tool", tool, TOOLS))])
+            raise InputError("no such tool", unknown("tool", tool, TOOLS))
         method, self._report = getattr(self, tool), report
         known, problems, found = signature(method, eval_str=True).parameters, Problems(), {}
         for name, value in given.items():
@@ -90,7 +90,7 @@ class Desk:
         :raises InputError: if no game is open
         """
         if self._seat is None:
-            raise InputError("no game is open", [Problem("", "open one: position(source='depletion/first-steps')")])
+            raise InputError("no game is open", "open one: position(source='depletion/first-steps')")
         return self._seat
 
     # ------------------------------------------------------------------ games
@@ -123,18 +123,18 @@ class Desk:
                 raise InputError("not here", f"this is the game of {self.seat.player}; it stays open", "source")
             self._seat = self._open(source, player, opponents, seed)
         elif player or opponents or seed is not None:
-            raise InputError("not here", [Problem("source", "player, opponents and seed are chosen with a game")])
+            raise InputError("not here", "player, opponents and seed are chosen with a game", "source")
         return self._board()
 
     def _open(self, source: str, player: str, opponents: str, seed: int | None) -> Seat:
         if os.path.exists(source) and not Path(source).resolve().is_relative_to(self._folder):
-            raise InputError("this file is not opened", [Problem("source", "name one in the folder of the server")])
+            raise InputError("this file is not opened", "name one in the folder of the server", "source")
         found = open_game(source)
         if not isinstance(found, (Scenario, Session)):
-            raise InputError("which position?", [Problem("source", "it is a course, which has many positions")])
+            raise InputError("which position?", "it is a course, which has many positions", "source")
         players = found.position.players
         if player and player not in players:
-            raise InputError("no such player", [Problem("player", unknown("player", player, players))])
+            raise InputError("no such player", unknown("player", player, players), "player")
         others = {each: opponents for each in players if each != (player or players[0])} if opponents else {}
         return seat_of(found, player or None, others, seed=seed)
 
@@ -213,7 +213,7 @@ class Desk:
         """
         own = self.seat.player
         if own and player not in ("", own):
-            raise InputError("not here", [Problem("player", f"this seat reviews the game of {own}")])
+            raise InputError("not here", f"this seat reviews the game of {own}", "player")
         under_way = Reviewing(self.seat.session, own or player or None)
         for part in under_way:
             if self._report is not None:

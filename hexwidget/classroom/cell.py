@@ -210,9 +210,8 @@ def _check_process() -> None:
 
     :raises InputError: if it is
     """
-    if getattr(
-        multiprocessing.current_process(), "_inheriting", False
-    ):  # it imports the script; multiprocessing asks so, too
+    # Then it imports the script; multiprocessing asks so, too.
+    if getattr(multiprocessing.current_process(), "_inheriting", False):
         what = 'the processes of a class run your script, too: make the class below `if __name__ == "__main__":`'
         raise InputError(CANNOT_BE_MADE, what)
 

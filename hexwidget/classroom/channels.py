@@ -310,8 +310,7 @@ class ClassChannels(Channels):
                 screen.viewer.put(each)
 
     def _screens_of(self, worker: int) -> list[Screen]:
-        screens = self.screens.values()
-        return [screen for screen in screens if worker_of(screen.learner, self._workers.number) == worker]
+        return [screen for screen in self.screens.values() if worker_of(screen.learner, self._workers.number) == worker]
 
     def show(self, screen: Screen) -> None:
         """Have a viewer shown the board where they are."""

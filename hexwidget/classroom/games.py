@@ -152,16 +152,13 @@ class ServedGames:
             kept = self._tables.tokens(name)
             self._tokens[name] = {each["link"]: kept[each["place"]] for each in places if each["place"] in kept}
         tokens = self._tokens[name]
-        seats = {
-            each["link"]: {
-                "place": each["place"],
-                "seat": capital(translated(called(each["place"]))),
-                "who": self._called(users.get(each["link"], "")) if each["place"] else "",
-                "acts": not over and each["place"] in table["acts"],
-                "link": f"t/{name}/#{tokens[each['link']]}" if each["link"] in tokens else "",
-            }
-            for each in places
-        }
+        seats = {}
+        for each in places:
+            link, place = each["link"], each["place"]
+            who = self._called(users.get(link, "")) if place else ""
+            page = f"t/{name}/#{tokens[link]}" if link in tokens else ""
+            seats[link] = {"place": place, "seat": capital(translated(called(place))), "who": who, "link": page}
+            seats[link]["acts"] = not over and place in table["acts"]
         failed = "This game cannot be opened: the server's log says why."
         stage = translated(failed) if table["error"] else table["stage"]
         stage = worded("Ended: {stage}", stage=stage) if is_ended else stage

@@ -63,8 +63,7 @@ class LogJournal(Journal[list[Line]]):
     :param counted: the sum of the last line that the learner's progress counts; None: it names none
     """
 
-    failed = "what was done could not be saved, and does not count"
-    remedy = failed
+    failed = remedy = "what was done could not be saved, and does not count"
 
     def __init__(self, lines: Lines, counted: str | None) -> None:
         self._counted = counted

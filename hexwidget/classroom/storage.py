@@ -303,8 +303,7 @@ class KeptClass:
 
         :raises InputError: with everything that is wrong
         """
-        title = f"{self.store.called(key)} cannot be read"
-        return read_entries(form, self.store.read(key) or "", title, FORMAT, OLDER)
+        return read_entries(form, self.store.read(key) or "", f"{self.store.called(key)} cannot be read", FORMAT, OLDER)
 
     def open(self) -> None:
         """Read the class. A learner whose text cannot be read cannot come in, and all others go on.

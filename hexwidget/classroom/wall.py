@@ -80,14 +80,13 @@ class Wall:
 
     # ------------------------------------------------------------------ what is shown
     def _class(self) -> messages.ClassState:
-        channels, rulebook = self._channels, self._channels.course.system.rulebook
+        channels, course = self._channels, self._channels.course
+        parts = (messages.CoursePart(translated(part.name), isinstance(part, Exercise)) for part in course.parts)
         return messages.ClassState(
-            translated(channels.course.title),
-            tuple(
-                messages.CoursePart(translated(part.name), isinstance(part, Exercise)) for part in channels.course.parts
-            ),
+            translated(course.title),
+            tuple(parts),
             tuple(channels.folder.learners),
-            tuple((clause.id, translated(clause.title)) for clause in rulebook.values()),
+            tuple((clause.id, translated(clause.title)) for clause in course.system.rulebook.values()),
             tuple(WORDS),
             channels.folder.tokens.get("class", ""),
             channels.code,
@@ -107,9 +106,8 @@ class Wall:
                 known = scenario(name)
                 found.append((f"scenario {name}", translated(known.title) or name, tuple(known.position.players)))
         for n, part in enumerate(course.parts):
-            found.append(
-                (f"part {n}", worded("Part {n}: {name}", n=n + 1, name=part.name), tuple(part.position.players))
-            )
+            title = worded("Part {n}: {name}", n=n + 1, name=part.name)
+            found.append((f"part {n}", title, tuple(part.position.players)))
         return tuple(found)
 
     def show_class(self) -> None:

@@ -12,14 +12,15 @@ import io
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from hexwidget import __version__
 from hexwidget.asking.answer_data import clauses_data, clauses_of, verdict_data
 from hexwidget.asking.game_files import near, open_game
-from hexwidget.commands import options, play, publish, report, review
+from hexwidget.commands import play, publish, report, review
 from hexwidget.commands.answers import NOT_WELL, WELL, WRONG, Answer, file_name, open_position
 from hexwidget.commands.serve import copy_tables, serve_tables, status
 from hexwidget.extras import extra
@@ -28,7 +29,7 @@ from hexwidget.files.annotations import write_annotations
 from hexwidget.files.links import PREFIX
 from hexwidget.geometry import HexMap
 from hexwidget.geometry.places import write_places
-from hexwidget.languages import set_language
+from hexwidget.languages import languages, set_language
 from hexwidget.play import Session, load, verify
 from hexwidget.play.links import link_or_nothing
 from hexwidget.problems import InputError, unknown, visible
@@ -41,11 +42,9 @@ if TYPE_CHECKING:
 
 _CODES = """exit codes: 0 all is well; 1 the action is illegal, or the replay is
 inconsistent; 2 the file or the command is wrong"""
-_WHAT = "a scenario file, a replay, the name of a bundled scenario (depletion/first-steps), or a link text"
-READS_GAMES = ("show", "publish", "check", "replay", "play", "mcp", "review")
-"""The commands that open a game, whose rule system may be your own."""
-MCP_EXAMPLES = "", "depletion/first-steps --player red"
-_OR_A_COURSE = f"{_WHAT}; a course is listed, and --html writes its page"
+_DECLARED: dict[str, Any] = tomllib.loads(Path(__file__).with_name("commands.toml").read_text(encoding="utf-8"))
+_VALUES = {"int": int, "Path": Path, "yes or no": argparse.BooleanOptionalAction, "languages": languages()}
+"""The Python values that the commands' declarations name."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -98,113 +97,25 @@ def command_parser() -> argparse.ArgumentParser:
     as_json: dict[str, Any] = {"action": "store_true", "help": "answer as one JSON document"}
     parser.add_argument("--json", **as_json)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-
-    def command(name: str, run: Any, words: str, *examples: str) -> argparse.ArgumentParser:
-        epilog = "\n".join(["examples:", *(f"  hexwidget {name} {each}".rstrip() for each in examples), "", _CODES])
-        style = argparse.RawDescriptionHelpFormatter
-        made = commands.add_parser(name, help=words, description=words, epilog=epilog, formatter_class=style)
+    style = argparse.RawDescriptionHelpFormatter
+    for name, about in _DECLARED["commands"].items():
+        examples = (f"  hexwidget {name} {each}".rstrip() for each in about["examples"])
+        epilog, does = "\n".join(["examples:", *examples, "", _CODES]), about["does"]
+        made = commands.add_parser(name, help=does, description=does, epilog=epilog, formatter_class=style)
         made.add_argument("--json", **as_json, default=argparse.SUPPRESS)  # as it was given before the command
-        made.set_defaults(run=run)
-        return _with_systems(made) if name in READS_GAMES else made
-
-    command("systems", _systems, "list the rule systems and their bundled scenarios", "", "--json")
-    made = command("rulebook", _rulebook, "print a rulebook, or some of its clauses", "orders", "depletion D1 D7.1")
-    made.add_argument("name", help="the system: depletion, orders, ...")
-    made.add_argument("clause", nargs="*", help="D1.2, or a section: D1")
-    pictures = "game.jsonl --step 1 --png game.png --html game.html"
-    words = "show a position as text, or write a picture or a page"
-    made = command("show", _show, words, "depletion/first-steps", pictures)
-    made.add_argument("file", help=_OR_A_COURSE)
-    made.add_argument("--step", type=int, help="the step of a replay; by default the present one")
-    made.add_argument("--svg", metavar="OUT", type=Path, help="write an SVG picture")
-    made.add_argument("--png", metavar="OUT", type=Path, help="write a PNG picture")
-    made.add_argument("--html", metavar="OUT", type=Path, help="write a page that steps through the game")
-    made.add_argument("--theme", default="light", help='"light", "dark", "light-contrast", "dark-contrast" or "print"')
-    words = "say if an action is legal, and list every clause that bars it"
-    publish.add_options(command("publish", publish.run, publish.WORDS, *publish.EXAMPLES), f"{_WHAT}, or a course")
-    made = command("check", _check, words, 'depletion/first-steps "0203-0303-0403"')
-    made.add_argument("file", help=_WHAT)
-    made.add_argument("action", help='the text of an action: "0202-0302", "red: march 0402-0403"')
-    made = command("replay", _replay, "list the steps of a replay, or verify it", "game.jsonl", "game.jsonl --verify")
-    made.add_argument("file", help="a replay")
-    made.add_argument("--verify", action="store_true", help="play it again and compare every position")
-    words = "convert a map of Tiled, Wesnoth or a scenario to text, to Tiled (.tmx, .tmj) or to Wesnoth (.map)"
-    made = command("convert", _convert, words, "depletion/first-steps map.tmx", "old.map --table Ww=sea --other plains")
-    made.add_argument("map", help=f"a map file (.map, .tmx, .tmj, .json), or {_WHAT}")
-    words = "the file to write: .tmx, .tmj, .map, .txt; by default the text is printed"
-    made.add_argument("out", nargs="?", type=Path, help=words)
-    made.add_argument("--system", default="depletion", help="the system of the terrains (default: depletion)")
-    table: dict[str, Any] = {"action": "append", "default": [], "metavar": "CODE=TERRAIN"}
-    made.add_argument("--table", **table, help='the terrain of a code: "Gg=plains", "W*=sea"')
-    made.add_argument("--other", metavar="TERRAIN", help="the terrain of every unknown code")
-    _add_new(command)
-    _add_serving(command)
-    _add_learning(command)
-    words = "say if this environment's JupyterLab saves boards in notebooks"
-    made = command("jupyter", _jupyter, words, "", "--save-boards --yes")
-    words = "save them from now on, after asking, or stop that"
-    made.add_argument("--save-boards", action=argparse.BooleanOptionalAction, help=words)
-    made.add_argument("--yes", action="store_true", help="do not ask")
+        made.set_defaults(run=_RUN[name])
+        for option in _options(about["options"], {**_DECLARED["words"], **about.get("words", {})}):
+            made.add_argument(option.pop("name"), **option)
     return parser
 
 
-def _add_new(command: Callable[..., argparse.ArgumentParser]) -> None:
-    words = "write a folder with a small rule system that you can click and change, or with a lesson for Binder"
-    made = command("new", _new, words, "my-game", "--binder my-lesson --course course.json")
-    made.add_argument("folder", type=Path, help="the new folder, such as my-game, whose system is called my_game")
-    made.add_argument("--binder", action="store_true", help="write a lesson that Binder opens, ready to be pushed")
-    made.add_argument(
-        "--course", metavar="FILE", type=Path, help="with --binder: the course of the lesson (default: a sample)"
-    )
-    made.add_argument(
-        "--one-file", action="store_true", help="write one file instead, such as my_game.py, with a whole game"
-    )
-    made.add_argument("--wargame", action="store_true", help="write a small wargame in one file, such as my_game.py")
-
-
-def _with_systems(made: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    words = "a Python module, or a file my_game.py, with a rule system of your own; may be repeated"
-    made.add_argument("--system", dest="modules", action="append", default=[], metavar="MODULE", help=words)
-    return made
-
-
-def _add_learning(command: Callable[..., argparse.ArgumentParser]) -> None:
-    for name, module in (("report", report), ("review", review)):
-        module.add_options(command(name, module.run, module.WORDS, *module.EXAMPLES))
-    made = command(
-        "due", _due, "list the rules that you have missed and that come back now", "me.json", "me.json --on 2026-12-01"
-    )
-    made.add_argument("progress", type=Path, help="your progress file")
-    made.add_argument("--on", metavar="DATE", help="a day, in UTC (default: today)")
-
-
-def _add_serving(command: Callable[..., argparse.ArgumentParser]) -> None:
-    words = "play in the browser, without a notebook: one person plays all sides of a game, or a course"
-    in_text = "orders/two-on-one --text --opponent blue=search"
-    made = command("play", play.run, words, "depletion/first-steps", "game.jsonl", "plotted --no-browser", in_text)
-    made.add_argument("file", help=f"{_WHAT}, a course, or a system (plotted), whose first game is played")
-    words = (
-        "what keeps the game, or progress in a course (default: the replay, else a file beside FILE or in this folder)"
-    )
-    made.add_argument("--keep", metavar="OUT", type=Path, help=words)
-    made.add_argument("--port", type=int, default=0, help="the port to listen at (default: a free one)")
-    made.add_argument("--no-browser", action="store_true", help="print the address only")
-    made.add_argument("--text", action="store_true", help="play here, in the terminal or a pipe; a replay is kept")
-    made.add_argument("--plain", action="store_true", help="with --text: no colours (NO_COLOR does the same)")
-    made.add_argument("--player", help="with --text: show what this player sees; the computer plays the others")
-    opponent: dict[str, Any] = {"action": "append", "default": [], "metavar": "PLAYER=POLICY"}
-    made.add_argument("--opponent", **opponent, help="with --text: random, greedy or search plays this seat")
-    made.add_argument("--seed", type=int, help="with --text: the seed of dice and cards (default: a random one)")
-    made = command(
-        "mcp", play.serve_assistant, "answer assistants: a server of MCP at standard input and output", *MCP_EXAMPLES
-    )
-    made.add_argument("file", nargs="?", help=f"the game that is open at first: {_WHAT}")
-    made.add_argument("--player", help="the assistant sees and plays this player only, and opens no other game")
-    made.add_argument("--opponent", **opponent, help="random, greedy or search plays this seat")
-    made.add_argument("--seed", type=int, help="the seed of dice and cards (default: a random one)")
-    options.serve_options(command("serve", _serve, options.SERVE, *options.SERVE_EXAMPLES))
-    options.tables_options(command("tables", _tables, options.TABLES, *options.TABLES_EXAMPLES))
-    options.class_options(command("class", _class, options.CLASS, *options.CLASS_EXAMPLES))
+def _options(declared: Iterable[Mapping[str, Any]], words: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+    for option in declared:
+        if "group" in option:
+            yield from _options(_DECLARED["groups"][option["group"]], words)
+        else:
+            read = {key: _VALUES.get(str(value), value) for key, value in option.items()}
+            yield {**read, "help": option.get("help", "").format(**words)}
 
 
 # ---------------------------------------------------------------------- commands
@@ -440,6 +351,13 @@ def _is_ours(path: Path) -> bool:
     """True if a file is a scenario or replay. False for a map of another program."""
     with path.open("rb") as file:
         return b'"hexwidget.' in file.read(4096)
+
+
+_RUN: dict[str, Callable[[argparse.Namespace], Answer]] = {
+    "systems": _systems, "rulebook": _rulebook, "show": _show, "publish": publish.run, "check": _check, "replay": _replay,
+    "convert": _convert, "new": _new, "play": play.run, "mcp": play.serve_assistant, "serve": _serve, "tables": _tables,
+    "class": _class, "report": report.run, "review": review.run, "due": _due, "jupyter": _jupyter,
+}  # fmt: skip
 
 
 if __name__ == "__main__":

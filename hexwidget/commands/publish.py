@@ -6,7 +6,6 @@ import argparse
 import json
 import re
 from html import escape
-from pathlib import Path
 from typing import Any
 
 from hexwidget.asking.game_files import open_game
@@ -16,24 +15,12 @@ from hexwidget.play import Session, link
 from hexwidget.play.links import hides, play_page
 from hexwidget.problems import InputError
 
-WORDS = "write a page, its picture and a file that plays, for a static host"
-EXAMPLES = ("course.json --folder site", "game.jsonl --folder site --address https://anna.example/site")
 WIDTH, HEIGHT = 1200, 630
 """The size of the picture beside a link, in pixels: other sites ask for it."""
 PLAYER = "play.html"
 MOST = 200_000
 """The most characters of the preview in the file."""
 _SIZE = re.compile(r'<svg ([^>]*?) width="\d+" height="\d+"')
-
-
-def add_options(parser: argparse.ArgumentParser, words: str) -> None:
-    """Add the options of the command."""
-    parser.add_argument("file", help=words)
-    parser.add_argument("--folder", metavar="OUT", type=Path, required=True, help="the folder, made if it is missing")
-    words = f"the page that plays (default: the {PLAYER} in the folder, if there is one; `make lite` makes it)"
-    parser.add_argument("--play", metavar="ADDRESS", default="", help=words)
-    words = "the address of the folder on the web: other sites need it to show the picture beside a link"
-    parser.add_argument("--address", metavar="ADDRESS", default="", help=words)
 
 
 def run(given: argparse.Namespace) -> Answer:
@@ -66,15 +53,11 @@ def run(given: argparse.Namespace) -> Answer:
     address = given.address and f"{checked(given.address).rstrip('/')}/"
     card = _card(title, f"{board._showing.state.scene.description}", f"{address}{name}.png")
     page = page.replace("<title>", f"{card}<title>", 1).replace("</h1>", f"</h1>{button}", 1)
-    picture = _SIZE.sub(
-        rf'<svg \1 width="{WIDTH}" height="{HEIGHT}" preserveAspectRatio="xMidYMid slice"', board.to_svg(), count=1
-    )
+    size = rf'<svg \1 width="{WIDTH}" height="{HEIGHT}" preserveAspectRatio="xMidYMid slice"'
+    picture = to_png(_SIZE.sub(size, board.to_svg(), count=1), 1)
     held: dict[str, Any] = {"link": text, "preview": public_preview(found, MOST)}
-    made: dict[str, str | bytes] = {
-        f"{name}.html": page,
-        f"{name}.png": to_png(picture, 1),
-        beside: json.dumps(held, ensure_ascii=False, separators=(",", ":")),
-    }
+    kept = json.dumps(held, ensure_ascii=False, separators=(",", ":"))
+    made: dict[str, str | bytes] = {f"{name}.html": page, f"{name}.png": picture, beside: kept}
     folder.mkdir(parents=True, exist_ok=True)
     written = [str(write_whole(folder / file, content)) for file, content in made.items()]
     told = "" if play else f"\nThe page shows and asks; to play on, put {PLAYER} beside it, or name one with --play."
@@ -85,6 +68,5 @@ def _card(title: str, description: str, picture: str) -> str:
     """Return the tags by which other sites show a link to the page."""
     tags = {"title": title, "description": description, "type": "website", "image": picture}
     sizes = {"image:width": f"{WIDTH}", "image:height": f"{HEIGHT}"}
-    return "".join(f'<meta property="og:{name}" content="{escape(text)}">' for name, text in (tags | sizes).items()) + (
-        '<meta name="twitter:card" content="summary_large_image">'
-    )
+    made = [f'<meta property="og:{name}" content="{escape(text)}">' for name, text in (tags | sizes).items()]
+    return "".join(made) + '<meta name="twitter:card" content="summary_large_image">'

@@ -16,35 +16,9 @@ if TYPE_CHECKING:
     from hexwidget.lessons import Course
     from hexwidget.lessons.learners.report import Report
 
-WORDS = "report on a class: who has solved what, and who needs help with what"
-EXAMPLES = (
-    "class",
-    "class --course course.json --html report.html",
-    "class --csv report.csv",
-    "class --xapi statements.json --home https://school.example",
-)
 MOST_BYTES = 1_000_000
 NO_ACCOUNTS = "these accounts cannot be read"
 PASSWORD = "HEXWIDGET_XAPI_PASSWORD"  # noqa: S105  (the name of a variable)
-
-
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command."""
-    parser.add_argument("folder", type=Path, help="the folder of the learners' progress files, or of a class")
-    words = "the file of the course (default: the course in the folder)"
-    parser.add_argument("--course", metavar="FILE", type=Path, help=words)
-    words = "the PostgreSQL that keeps the class, whose name stands in place of the folder"
-    parser.add_argument("--database", metavar="ADDRESS", help=words)
-    parser.add_argument("--html", metavar="OUT", type=Path, help="write a page to read and print")
-    parser.add_argument("--csv", metavar="OUT", type=Path, help="write a table for a spreadsheet")
-    words = "write statements of xAPI to a file, or send them to the address of a learning record store, https://..."
-    parser.add_argument("--xapi", metavar="OUT", help=words)
-    words = "with --xapi: the address of the school or site that knows the learners, https://school.example"
-    parser.add_argument("--home", metavar="ADDRESS", help=words)
-    words = "with --xapi: a file with a JSON object: the account of each learner there (default: the learner's name)"
-    parser.add_argument("--accounts", metavar="FILE", type=Path, help=words)
-    words = f"with --xapi: the user of the learning record store; {PASSWORD} gives the password"
-    parser.add_argument("--user", default="", help=words)
 
 
 def run(given: argparse.Namespace) -> tuple[int, Any, str]:
@@ -96,8 +70,7 @@ def _accounts(file: Path) -> dict[str, str]:
     from hexwidget.files.disk import read_text
     from hexwidget.files.entries import read_json
 
-    text = read_text(file, MOST_BYTES)
-    found = read_json(text, NO_ACCOUNTS, str(file))
+    found = read_json(read_text(file, MOST_BYTES), NO_ACCOUNTS, str(file))
     if not isinstance(found, dict):
         raise InputError(NO_ACCOUNTS, 'expected an object such as {"Anna": "s-18"}', str(file))
     return found

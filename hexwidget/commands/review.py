@@ -3,26 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import Any
 
 from hexwidget.play import Session, load
 from hexwidget.problems import InputError
-
-WORDS = "review a game: the moments that mattered most, what could have been done, and why"
-EXAMPLES = "game.jsonl --player red", "game.jsonl --player red --html review.html --course again.json"
-
-
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command."""
-    parser.add_argument("file", help="a replay, or the journal of a game")
-    parser.add_argument("--player", help="the player whose game it is")
-    parser.add_argument("--referee", action="store_true", help="use all that was hidden from the player, too")
-    parser.add_argument("--html", metavar="OUT", type=Path, help="write a page, each moment with its picture")
-    parser.add_argument(
-        "--keep", metavar="FILE", type=Path, help="note the missed rules in a file of progress: they come back"
-    )
-    parser.add_argument("--course", metavar="OUT", type=Path, help="write the moments as a course, to be tried again")
 
 
 def run(given: argparse.Namespace) -> tuple[int, Any, str]:

@@ -19,7 +19,7 @@ from zlib import crc32
 import numpy as np
 
 from hexwidget.geometry import MatMap, SpaceMap
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.rules import Choice, Choices, Draft, Finding, Observation, Position, Status
 from hexwidget.scene import Scene
 from hexwidget.scene.palette import PALETTES, SYMBOLS
@@ -118,7 +118,7 @@ class Clicks:
             if number not in taken:
                 return number
         what = f"more is offered here than the {self.buttons} buttons; make the environment with more: buttons={2 * self.buttons}"
-        raise InputError("these choices have no numbers", [Problem("buttons", what)])
+        raise InputError("these choices have no numbers", what, "buttons")
 
 
 def _buttons(option: Choice) -> Iterator[tuple[str, Click]]:
@@ -176,12 +176,9 @@ class Encoder:
             return ()
         whose = ["own", *(f"player {n}'s" for n in range(1, len(self.players)))]
         stands = [*_SYMBOLS, "other piece", "spent", "turned", "pips"]
-        return (
-            *self.terrains,
-            *(f"{who} {what}" for who in whose for what in stands),
-            *(f"faces {side}" for side in range(_SIDES)),
-            *(f"token {name}" for name in _TOKENS),
-        )
+        pieces = [f"{who} {what}" for who in whose for what in stands]
+        sides, tokens = [f"faces {side}" for side in range(_SIDES)], [f"token {name}" for name in _TOKENS]
+        return (*self.terrains, *pieces, *sides, *tokens)
 
     def parts(self, vector: Vector) -> dict[str, Any]:
         """Return the parts of a vector: "board", an array of spaces by columns, and "rest"."""

@@ -12,7 +12,7 @@ from hexwidget.explore.objectives import Objective, objective_of, value_of
 from hexwidget.files import Scenario, scenario
 from hexwidget.files.replay import SEEDS
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem, mismatch, shown
+from hexwidget.problems import InputError, mismatch, shown
 from hexwidget.rules import Action, Choices, Draft, IllegalAction, Observation, Position, Status
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Game:
         self.rewards: dict[str, float] = dict.fromkeys(self.players, 0.0)
         self.let_chance_decide()
         if self.over:
-            raise InputError("this cannot be played", [Problem("", "the game is over from its start")])
+            raise InputError("this cannot be played", "the game is over from its start")
         self._worth = {player: self._worth_of(player) for player in self.players}
 
     def __getstate__(self) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from hexwidget.files import Scenario
 from hexwidget.files.replay import SEEDS
 from hexwidget.name_suggestions import GuessedNames
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem, mismatch
+from hexwidget.problems import InputError, mismatch
 from hexwidget.rules import IllegalAction, Position, Verdict
 
 MOST_TRIES = 1_000
@@ -99,7 +99,7 @@ class TextEnvironment(GuessedNames):
         self.seat = Seat(session, self._name)
         self.tries = 0
         if self.terminated:
-            raise InputError("this cannot be played", [Problem("", "the game is over from its start")])
+            raise InputError("this cannot be played", "the game is over from its start")
         others = self._opponents
         if others is not None:
             given = others if isinstance(others, Mapping) else dict.fromkeys(self._others, others)
@@ -149,7 +149,7 @@ class TextEnvironment(GuessedNames):
         :raises PolicyError: if an opponent fails
         """
         if self.over:
-            raise InputError("no game is on", [Problem("", "it is over: call reset()")])
+            raise InputError("no game is on", "it is over: call reset()")
         self.tries += 1
         before = self.session.step
         try:

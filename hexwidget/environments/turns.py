@@ -16,7 +16,7 @@ from hexwidget.explore.objectives import Objective
 from hexwidget.files import Scenario
 from hexwidget.name_suggestions import GuessedNames
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem, Problems, check_name, mismatch, shown
+from hexwidget.problems import InputError, Problems, check_name, mismatch, shown
 from hexwidget.rules import Choices, Observation, Position
 
 Seen = dict[str, Any]
@@ -74,15 +74,13 @@ class _Draft(GuessedNames):
         self.possible_agents: list[str] = list(self.game.players)
         self.agents: list[str] = []
         size = self.game.clicks.size
-        seen = {player: self.observe(player)["observation"] for player in self.possible_agents}
-        self.observation_spaces: dict[str, Any] = {
-            player: spaces.Dict(
-                {"observation": _box(seen[player], self.encode), "action_mask": spaces.Box(0, 1, (size,), np.int8)}
-            )
-            for player in self.possible_agents
-        }
+        self.observation_spaces: dict[str, Any] = {player: self._space(player) for player in self.possible_agents}
         self.action_spaces: dict[str, Any] = {player: spaces.Discrete(size) for player in self.possible_agents}
         self.state_space: Any = _box(self.state(), self._whole)
+
+    def _space(self, agent: str) -> spaces.Dict:
+        seen, mask = self.observe(agent), spaces.Box(0, 1, (self.game.clicks.size,), np.int8)
+        return spaces.Dict({"observation": _box(seen["observation"], self.encode), "action_mask": mask})
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of an agent's observations: always the same object."""
@@ -122,7 +120,7 @@ class _Draft(GuessedNames):
     # ------------------------------------------------------------------ one click
     def _begin(self) -> None:
         if not self.agents:
-            raise InputError("no game is on", [Problem("", "it has not begun, or is over: call reset()")])
+            raise InputError("no game is on", "it has not begun, or is over: call reset()")
 
     def _refusal(self, agent: str, action: object) -> str:
         """Return why an action is ignored. Empty if it is legal.
@@ -131,7 +129,7 @@ class _Draft(GuessedNames):
         """
         why = self.game.check(agent, action)
         if why and self.illegal == "raise":
-            raise InputError("this action is not allowed: take one that the mask allows", [Problem("", why)])
+            raise InputError("this action is not allowed: take one that the mask allows", why)
         return why
 
     def _text(self, agent: str) -> str:

@@ -74,18 +74,13 @@ def write_annotations(annotations: Annotations, spaces: SpaceMap) -> dict[str, A
     """Return the entries of a document. Empty ones are left out."""
     notes = [{"space": n.space, "text": n.text, "hue": n.hue} for n in annotations.notes]
     arrows = [{"spaces": list(a.spaces), "label": a.label, "hue": a.hue} for a in annotations.arrows]
-    overlays = [
-        {
-            "name": o.name,
-            "label": o.label,
-            "spaces": {spaces.name(i): value for value, plane in o.levels for i in SpaceMap.members(plane)},
-            **{part: getattr(o, part) for part in LOOK},
-        }
-        for o in annotations.overlays
-    ]
+    overlays = []
+    for o in annotations.overlays:
+        numbers = {spaces.name(i): value for value, plane in o.levels for i in SpaceMap.members(plane)}
+        look = {part: getattr(o, part) for part in LOOK}
+        overlays.append({"name": o.name, "label": o.label, "spaces": numbers, **look})
     colours = dict(annotations.colours)
     found: dict[str, Any] = {"overlays": overlays, "arrows": arrows, "notes": notes, "colours": colours}
-
     return {key: value for key, value in found.items() if value}
 
 

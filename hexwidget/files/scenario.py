@@ -195,14 +195,11 @@ def read_words(title: object, prose: object, problems: Problems, at: str = "") -
 
 def write_scenario(scenario: Scenario[Any]) -> str:
     """Return the document of a scenario, in canonical form: reading and writing it gives the same text."""
-    data = {
-        "format": FORMAT,
-        "system": scenario.system,
-        "title": scenario.title,
-        "prose": scenario.prose,
-        "position": {k: v for k, v in system(scenario.system).to_json(scenario.position).items() if k != "title"},
-        **write_annotations(scenario.annotations, scenario.position.map),
-    }
+    words = {part: getattr(scenario, part) for part in ("system", "title", "prose")}
+    data: dict[str, Any] = {"format": FORMAT, **words}
+    position = system(scenario.system).to_json(scenario.position)
+    data["position"] = {key: value for key, value in position.items() if key != "title"}
+    data |= write_annotations(scenario.annotations, scenario.position.map)
     image = getattr(scenario.position.map, "image", None)
     if scenario.picture and image is not None:
         data["picture"] = image.to_json()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexwidget.files import scenario
 from hexwidget.play.session import Session
 from hexwidget.problems import InputError, unknown
-from hexwidget.rules import ChanceOutcome, Clause
+from hexwidget.rules import ChanceOutcome
 from hexwidget.systems.registry import system, system_names
 
 
@@ -20,7 +20,8 @@ def example(clause: str) -> Session:
     >>> print(session.step.text)
     red: 0202(2 cavalry)-0302
     """
-    known = _examples()
+    books = (system(name).rulebook for name in system_names())
+    known = {each.id: each for book in books for each in book.values() if each.scenario}
     if clause not in known:
         what = f"{clause} is no example that can be played; examples are {', '.join(known)}"
         if not any(clause in system(name).rulebook for name in system_names()):
@@ -29,15 +30,9 @@ def example(clause: str) -> Session:
     told = known[clause]
     session = Session(scenario(told.scenario).position, rolls="ask")
     for text in told.actions:
-        node = session.position.chance
-        if node is None:
+        if session.position.chance is None:
             session.play(text)
         else:
             session.roll(ChanceOutcome(*text.split(": ", 1)).value)
     session.goto(0)
     return session
-
-
-def _examples() -> dict[str, Clause]:
-    books = (system(name).rulebook for name in system_names())
-    return {clause.id: clause for book in books for clause in book.values() if clause.scenario}

@@ -87,8 +87,7 @@ def open_link(text: str) -> Position | Scenario | Session | Course:
     """
     content = unpack(text)
     read_document = reader_of(content)
-    is_long = len(text) - text.rindex(PREFIX) > LONGEST_GAME
-    if is_long and (is_replay(content) or read_document):
+    if len(text) - text.rindex(PREFIX) > LONGEST_GAME and (is_replay(content) or read_document):
         raise InputError(CANNOT_OPEN, f"a link to a game or a course has at most {LONGEST_GAME:,} characters")
     if is_replay(content):
         if why := _too_many(content):

@@ -97,10 +97,8 @@ def entitle(figure: Figure, title: str, subject: str = "") -> None:
     """Give a figure its title and subtitle, with as much room as their lines need."""
     broken = [wrap(line, LONGEST) for line in (title, subject)]
     text, below = ("<br>".join(map(plain, each)) for each in broken)
-    figure.update_layout(
-        title={"text": text, "font": {"size": 15}, "x": 0.02, "y": 0.97, "yref": "container", "yanchor": "top"},
-        margin={"t": 34 + 20 * len(broken[0]) + 17 * len(broken[1])},
-    )
+    head = {"text": text, "font": {"size": 15}, "x": 0.02, "y": 0.97, "yref": "container", "yanchor": "top"}
+    figure.update_layout(title=head, margin={"t": 34 + 20 * len(broken[0]) + 17 * len(broken[1])})
     if below:
         figure.update_layout(title={"subtitle": {"text": below, "font": {"size": 12}}})
 
@@ -209,29 +207,20 @@ class MapFigure:
         self.figure: Any = graph_objects().Figure()
         fit(self.figure, title, round((WIDTH - 2 * MARGIN) * height / width) + 110, theme)
         wide, high = [min(xs) - 0.2, max(xs) + 0.2], [max(ys) + 0.2, min(ys) - 0.2]
-        self.figure.update_layout(
-            hovermode="closest",
-            legend={"itemclick": False, "orientation": "h", "y": -0.02, "yanchor": "top"},
-            xaxis={"visible": False, "range": wide, "constrain": "domain"},
-            yaxis={"visible": False, "range": high, "scaleanchor": "x", "constrain": "domain"},
-        )
+        legend = {"itemclick": False, "orientation": "h", "y": -0.02, "yanchor": "top"}
+        across = {"visible": False, "range": wide, "constrain": "domain"}
+        down = {"visible": False, "range": high, "scaleanchor": "x", "constrain": "domain"}
+        self.figure.update_layout(hovermode="closest", legend=legend, xaxis=across, yaxis=down)
         if scene is not None:
             self._lay_ground(scene, theme)
 
     def _lay_ground(self, scene: Scene, theme: str) -> None:
         """Lay the picture of ground and pieces below the traces."""
         picture = ground_picture(scene, theme, 34.0 if len(scene.map) <= MOST_LANDSCAPE else 12.0)
-        self.figure.add_layout_image(
-            source="data:image/svg+xml;base64," + b64encode(picture.svg.encode()).decode(),
-            xref="x",
-            yref="y",
-            x=picture.left,
-            y=picture.top,
-            sizex=picture.right - picture.left,
-            sizey=picture.bottom - picture.top,
-            sizing="stretch",
-            layer="below",
-        )
+        source = _PICTURE + b64encode(picture.svg.encode()).decode()
+        wide, high = picture.right - picture.left, picture.bottom - picture.top
+        place = {"xref": "x", "yref": "y", "x": picture.left, "y": picture.top, "sizex": wide, "sizey": high}
+        self.figure.add_layout_image(source=source, sizing="stretch", layer="below", **place)
 
     @property
     def casing(self) -> str:
@@ -254,19 +243,17 @@ class MapFigure:
         self._texts(texts, FOOT, size=13, weight=700)
 
     def _texts(self, texts: Mapping[str, str], down: float, **font: Any) -> None:
-        centres = [self.spaces.centre(self.spaces.index(name)) for name in texts]
         kind = "dark" if self._dark else "light"
         # A line about the letters: they can be read on any ground.
         halo = ", ".join(f"{x}px {y}px 2px {HALO[kind]}" for x in (-1, 1) for y in (-1, 1))
-        self.figure.add_scatter(
-            x=[x for x, _ in centres],
-            y=[y + down for _, y in centres],
-            mode="text",
-            text=[plain(text) for text in texts.values()],
-            textfont={"color": INK[kind], "shadow": halo, **font},
-            hoverinfo="skip",
-            showlegend=False,
-        )
+        look = {"color": INK[kind], "shadow": halo, **font}
+        self._points(texts, [*map(plain, texts.values())], down, mode="text", textfont=look, hoverinfo="skip")
+
+    def _points(self, names: Iterable[str], texts: list[str], down: float, **more: Any) -> None:
+        """Add a trace of points with texts, below the centres of spaces."""
+        centres = [self.spaces.centre(self.spaces.index(name)) for name in names]
+        xs, ys = [x for x, _ in centres], [y + down for _, y in centres]
+        self.figure.add_scatter(x=xs, y=ys, text=texts, showlegend=False, **more)
 
     def fill(self, names: list[str], fill: str, edge: str, label: str, hover: Callable[[str], Iterable[str]]) -> None:
         """Add a trace of filled spaces, and one of invisible markers in their centres that carry the hover texts."""
@@ -275,17 +262,9 @@ class MapFigure:
         outlines = [self.spaces.outline(self.spaces.index(name)) for name in names]
         rings = [(*corners, corners[0]) for corners in outlines]
         self._lines(rings, label, {"color": edge, "width": 1}, fill="toself", fillcolor=fill)
-        centres = [self.spaces.centre(self.spaces.index(name)) for name in names]
-        self.figure.add_scatter(
-            x=[x for x, _ in centres],
-            y=[y for _, y in centres],
-            mode="markers",
-            marker={"size": 22, "opacity": 0},
-            text=[lines(hover(name)) for name in names],
-            customdata=names,
-            hovertemplate="%{text}<extra></extra>",
-            showlegend=False,
-        )
+        told, unseen = [lines(hover(name)) for name in names], {"size": 22, "opacity": 0}
+        more = {"customdata": names, "hovertemplate": "%{text}<extra></extra>"}
+        self._points(names, told, 0.0, mode="markers", marker=unseen, **more)
 
     def leave_legend(self) -> None:
         """Take the traces up to now out of the legend."""

@@ -91,8 +91,7 @@ def _reached_lines(areas: list[Reach], name: str) -> list[str]:
 
 def _barred_lines(areas: list[Reach], name: str) -> list[str]:
     """The lines on a space that is not reached."""
-    wording = "{0}: barred by {clause}"
-    found = [worded(wording, name, clause=str(each.rim[name])) for each in areas if name in each.rim]
+    found = [worded("{0}: barred by {clause}", name, clause=str(each.rim[name])) for each in areas if name in each.rim]
     return found or [worded("{0}: not reached", name)]
 
 
@@ -281,21 +280,10 @@ def _draw_ways(
         symbols += ["circle", *["circle-dot"] * (len(points) - 2), end, end][: len(points) + 1]
     casing = {"color": made.palette["mark"], "width": 9}
     made.figure.add_scatter(x=xs, y=ys, mode="lines", line=casing, hoverinfo="skip", showlegend=False)
-    made.figure.add_scatter(
-        x=xs,
-        y=ys,
-        mode="lines+markers",
-        line=line,
-        marker={
-            "size": 13,
-            "symbol": symbols,
-            "angleref": "previous",
-            "line": {"color": made.palette["mark"], "width": 1.5},
-        },
-        name=plain(told[0]),
-        text=[lines(told)] * len(xs),
-        hovertemplate="%{text}<extra></extra>",
-    )
+    edge = {"color": made.palette["mark"], "width": 1.5}
+    marker = {"size": 13, "symbol": symbols, "angleref": "previous", "line": edge}
+    texts = {"name": plain(told[0]), "text": [lines(told)] * len(xs), "hovertemplate": "%{text}<extra></extra>"}
+    made.figure.add_scatter(x=xs, y=ys, mode="lines+markers", line=line, marker=marker, **texts)
 
 
 def _hue(scene: Scene, position: Position, player: str, palette: Mapping[str, Any]) -> str:

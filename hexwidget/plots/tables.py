@@ -95,40 +95,28 @@ def table(found: Table, x: str, y: str, by: str | None = None, title: str = "") 
     ends: list[tuple[Any, float, str, str, str]] = []
     for n, (name, points) in enumerate(groups.items()):
         places = sorted(points, key=lambda place: float(place or 0)) if numeric else list(points)
+        xs = [place if numeric else drawing.plain(drawing.words(place)) for place in places]
+        colour = LINES[n % len(LINES)]
         means, spans = zip(*(_mean(points[place]) for place in places), strict=True)
         figure.add_scatter(
-            x=[place if numeric else drawing.plain(drawing.words(place)) for place in places],
+            x=xs,
             y=means,
             error_y={"type": "data", "array": spans, "thickness": 1.2, "visible": any(spans)},
             mode="lines+markers" if numeric else "markers",
             name=drawing.plain(drawing.words(name)),
-            line={"color": LINES[n % len(LINES)], "dash": DASHES[n % len(DASHES)]},
+            line={"color": colour, "dash": DASHES[n % len(DASHES)]},
             marker={"symbol": MARKERS[n % len(MARKERS)], "size": 8},
             text=[f"{len(points[place])} rows" for place in places],
             hovertemplate="%{x}: %{y:.4g} (%{text})<extra>%{fullData.name}</extra>",
         )
-        ends.append(
-            (
-                places[-1] if numeric else drawing.plain(drawing.words(places[-1])),
-                means[-1],
-                drawing.words(name),
-                LINES[n % len(LINES)],
-                "#ffffff",
-            )
-        )
+        ends.append((xs[-1], means[-1], drawing.words(name), colour, "#ffffff"))
     what, over = drawing.words(y), drawing.words(x)
     drawing.fit(figure, title or _course(groups, ends, what, over, numeric), 380, subject=f"{what} by {over}")
-    figure.update_layout(
-        margin={"l": 70, "b": 60},
-        showlegend=by is not None,
-        legend={"title": {"text": drawing.plain(drawing.words(by or ""))}},
-        xaxis={
-            "title": {"text": drawing.plain(over)},
-            "type": "-" if numeric else "category",
-            "gridcolor": drawing.GRID,
-        },
-        yaxis={"title": {"text": drawing.plain(f"mean {what}")}, "rangemode": "tozero", "gridcolor": drawing.GRID},
-    )
+    under, beside, top = ({"text": drawing.plain(text)} for text in (over, f"mean {what}", drawing.words(by or "")))
+    across = {"title": under, "type": "-" if numeric else "category", "gridcolor": drawing.GRID}
+    up = {"title": beside, "rangemode": "tozero", "gridcolor": drawing.GRID}
+    legend = {"title": top}
+    figure.update_layout(margin={"l": 70, "b": 60}, showlegend=by is not None, legend=legend, xaxis=across, yaxis=up)
     if by is not None and numeric and len(ends) <= MOST_ENDS:
         drawing.name_ends(figure, ends)
     return figure

@@ -100,10 +100,8 @@ class Pool:
         for task in self._tasks:
             task.cancel()
         executor = self._executor
-        if executor is not None:
-            self._drop(
-                executor, wait=True
-            )  # else its thread and its semaphores might outlive a process that is about to end
+        if executor is not None:  # else its thread and its semaphores might outlive a process that is about to end
+            self._drop(executor, wait=True)
 
     def _ready(self) -> ProcessPoolExecutor:
         with self._changing:

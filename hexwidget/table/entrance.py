@@ -32,9 +32,8 @@ class SeatsByCode(KeptEntrance):
 
     def in_words(self, seats: Mapping[Place, Place]) -> list[str]:
         """Return the names, each with its seat."""
-        return [
-            f"{name} ({translated(seat or '')})" for seat, link in seats.items() if (name := self.names.get(link or ""))
-        ]
+        known = ((self.names.get(link or ""), seat) for seat, link in seats.items())
+        return [f"{name} ({translated(seat or '')})" for name, seat in known if name]
 
     def taken(self, link: Place, name: object) -> SeatsByCode:
         """Return the entrance after somebody has taken the place of a link. Nobody asks spectators for a name.

@@ -110,15 +110,8 @@ class Choosing:
         rulebook, players = found.position.system.rulebook, found.position.players
         with speaking_of(found.position):
             settings = [
-                {
-                    "name": each.name,
-                    "title": translated(rulebook[each.clause].title),
-                    "clause": each.clause,
-                    "values": list(each.values),
-                    "now": each.now,
-                    "least": each.least,
-                    "most": each.most,
-                }
+                {part: getattr(each, part) for part in ("name", "clause", "values", "now", "least", "most")}
+                | {"title": translated(rulebook[each.clause].title)}
                 for each in settings_of(found.position)
                 if each.clause  # the player to act is the scenario's to say
             ]
@@ -161,8 +154,7 @@ class Choosing:
 
 @in_its_language
 def _playable(of: RuleSystem[Any, Any]) -> dict[str, Any]:
-    entries = [*map(_entry, scenarios_of(of.name))]
-    return {"title": translated(of.title), "language": language(), "scenarios": entries}
+    return {"title": translated(of.title), "language": language(), "scenarios": [*map(_entry, scenarios_of(of.name))]}
 
 
 def _entry(name: str) -> dict[str, Any]:

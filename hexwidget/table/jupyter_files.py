@@ -117,9 +117,8 @@ class Way(ProcessFile):
 
     def __init__(self, base: str, port: int, name: str = "") -> None:
         name = name or token_hex(8)
-        kernels = sys.modules.get(
-            "ipykernel.kernelapp"
-        )  # to import it would make the widgets of a process that is no kernel deaf
+        # To import it would make the widgets of a process that is no kernel deaf.
+        kernels = sys.modules.get("ipykernel.kernelapp")
         app = kernels.IPKernelApp.instance() if kernels and kernels.IPKernelApp.initialized() else None
         kernel = Path(app.connection_file).stem.removeprefix("kernel-") if app else ""
         self.address: str = f"{base}{AT}{name}"

@@ -130,19 +130,9 @@ def standing(entry: ListedTable) -> dict[str, Any]:
     at = Counter({seat: here[link] for seat, link in entry.seats.items()})
     names = {seat: entry.names[link] for seat, link in entry.seats.items() if link in entry.names}
     who = "" if entry.error else attendance(entry.seats, at, opponents, names)
-    return {
-        "name": entry.name,
-        "title": translated(entry.title),
-        "language": entry.language,
-        "stage": entry.stage,
-        "acts": entry.acts,
-        "who": who,
-        "error": entry.error,
-        "places": seats,
-        "game": entry.game,
-        "code": entry.entrance.code,
-        "came": entry.entrance.in_words(entry.seats),
-    }
+    found = {each: getattr(entry, each) for each in ("name", "language", "stage", "acts", "error", "game")}
+    door = {"code": entry.entrance.code, "came": entry.entrance.in_words(entry.seats)}
+    return {**found, "title": translated(entry.title), "who": who, "places": seats, **door}
 
 
 def attendance(at: Iterable[Place], here: Counter[Place], opponents: Mapping[str, str], names: Names = NOBODY) -> str:

@@ -17,20 +17,10 @@ from starlette.routing import BaseRoute, Route
 from hexwidget.english import translated
 from hexwidget.problems import InputError, shown
 from hexwidget.refusals import Refusal
+from hexwidget.serving import pages
 from hexwidget.serving.app import Site
 from hexwidget.serving.links import Place
 from hexwidget.serving.messages import WISH_FAILED
-from hexwidget.serving.pages import (
-    HEADERS,
-    NOT_YOURS,
-    WRONG,
-    app_page,
-    code_picture,
-    file_routes,
-    in_words,
-    page_of,
-    read_object,
-)
 from hexwidget.serving.server import FOR_ALL, ServerOptions
 from hexwidget.serving.status import is_owner
 from hexwidget.serving.viewer import LONGEST_MESSAGE
@@ -48,7 +38,7 @@ Answering = Callable[[Request], Awaitable[Any]]
 def lobby_page(script: str) -> str:
     """Return the page of the owner ("lobby"), and in a hub that of each person ("mine")."""
     body = f'<p id="said" role="status">{translated("Connecting …")}</p><main id="lobby"></main>'
-    return app_page(f"{translated('Tables')} · hexwidget", ["lobby"], script, body)
+    return pages.app_page(f"{translated('Tables')} · hexwidget", ["lobby"], script, body)
 
 
 class Lobby:
@@ -73,15 +63,15 @@ class Lobby:
         entrance, picture = self._answer(self._turn_entrance), self._answer(self._code_picture)
         own = [Route("/owner/tables/{name}/entrance", entrance, methods=["POST"])]
         own += [Route("/owner/picture", picture, methods=["POST"])]
-        pages: list[BaseRoute] = [*own, *self.routes(), *table_pages()]
-        return Site(pages, origin=options.origin, opens=self.opens, metrics=options.metrics)
+        routes: list[BaseRoute] = [*own, *self.routes(), *table_pages()]
+        return Site(routes, origin=options.origin, opens=self.opens, metrics=options.metrics)
 
     def routes(self) -> list[Route]:
         """Return the routes of the page."""
         table = "/owner/tables/{name}"
         return [
             Route(PATH, self._page),
-            *file_routes(FILES),
+            *pages.file_routes(FILES),
             Route("/owner/tables", self._answer(self._list), methods=["GET"]),
             Route("/owner/tables", self._answer(self._make), methods=["POST"]),
             Route(table, self._answer(self._put_away), methods=["DELETE"]),
@@ -93,7 +83,7 @@ class Lobby:
         ]
 
     async def _page(self, _: Request) -> Response:
-        return page_of(lobby_page("lobby"))
+        return pages.page_of(lobby_page("lobby"))
 
     async def admits(self, request: Request) -> bool:
         """True if a request comes from the owner.
@@ -108,16 +98,16 @@ class Lobby:
         async def answer(request: Request) -> Response:
             try:
                 if not await self.admits(request):
-                    return JSONResponse({"error": translated(self.not_yours)}, NOT_YOURS, HEADERS)
+                    return JSONResponse({"error": translated(self.not_yours)}, pages.NOT_YOURS, pages.HEADERS)
                 found = await answering(request)
             except InputError as error:
-                return JSONResponse({"error": in_words(error)}, WRONG, HEADERS)
+                return JSONResponse({"error": pages.in_words(error)}, pages.WRONG, pages.HEADERS)
             except Refusal as error:
-                return JSONResponse({"error": str(error)}, WRONG, HEADERS)
+                return JSONResponse({"error": str(error)}, pages.WRONG, pages.HEADERS)
             except Exception:  # a rule system of others may fail in any way
                 log().exception("a request of the owner of tables failed")
-                return JSONResponse({"error": translated(WISH_FAILED)}, FAILED, HEADERS)
-            return found if isinstance(found, Response) else JSONResponse(found, headers=HEADERS)
+                return JSONResponse({"error": translated(WISH_FAILED)}, FAILED, pages.HEADERS)
+            return found if isinstance(found, Response) else JSONResponse(found, headers=pages.HEADERS)
 
         return answer
 
@@ -131,7 +121,7 @@ class Lobby:
         return {"tables": self._tables.listed(), "base": self._base, "remedy": remedy}
 
     async def _make(self, request: Request) -> Any:
-        given = await read_object(request, LONGEST_MESSAGE)
+        given = await pages.read_object(request, LONGEST_MESSAGE)
         async with self._making:  # a name is free until its table is made
             found, opponents = await asyncio.to_thread(self._choosing.chosen, given)
             return {"made": self._tables.make(found, str(given["scenario"]).replace("/", "-"), opponents)}
@@ -141,19 +131,19 @@ class Lobby:
         return {}
 
     async def _turn_entrance(self, request: Request) -> Any:
-        given = await read_object(request, LONGEST_MESSAGE)
+        given = await pages.read_object(request, LONGEST_MESSAGE)
         self._tables.turn_entrance(request.path_params["name"], is_open=given.get("open") is True)
         return {}
 
     async def _code_picture(self, request: Request) -> Any:
-        return {"image": code_picture((await read_object(request, LONGEST_MESSAGE)).get("address"))}
+        return {"image": pages.code_picture((await pages.read_object(request, LONGEST_MESSAGE)).get("address"))}
 
     async def _links(self, request: Request) -> Any:
         tokens = self._tables.tokens(request.path_params["name"])
         return {"links": [{"place": place, "token": token} for place, token in tokens.items()]}
 
     async def _renew(self, request: Request) -> Any:
-        given = await read_object(request, LONGEST_MESSAGE)
+        given = await pages.read_object(request, LONGEST_MESSAGE)
         place: Place = given.get("place", "the place is missing")
         if not isinstance(place, str | None):
             raise InputError("no such place", f"expected a name or null, not {shown(place)}", "place")
@@ -171,4 +161,4 @@ class Lobby:
         async with self._drawing:  # the library that draws belongs to a thread, and idle threads are taken first
             asked = request.path_params["name"], request.path_params["theme"]
             kind, data = await asyncio.to_thread(self._choosing.picture, *asked)
-        return Response(data, media_type=kind, headers=HEADERS)
+        return Response(data, media_type=kind, headers=pages.HEADERS)

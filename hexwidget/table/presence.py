@@ -85,12 +85,9 @@ def persons(
         if each or here[each]:
             name = capital(translated(called(each))) if each != SPECTATORS else worded("{n:spectator}", n=here[each])
             plays = each in computers
-            name = (
-                worded("{player}, the computer", player=name)
-                if plays
-                else f"{name}: {names[each]}"
-                if each in names
-                else name
-            )
+            if plays:
+                name = worded("{player}, the computer", player=name)
+            elif each in names:
+                name = f"{name}: {names[each]}"
             found.append(Occupancy(name, each, max(here[each], int(plays)), each == place))
     return tuple(found)

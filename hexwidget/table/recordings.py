@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Generator
 from dataclasses import replace
 from typing import Any
@@ -17,8 +16,8 @@ from hexwidget.table.storage import called
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.host import log
 from hexwidget.widget.pages.page import packed_board, whole_page
-from hexwidget.widget.pages.recording import Work, packing, recording_of
-from hexwidget.widget.work_queue import SLICE, Slices, advance
+from hexwidget.widget.pages.recording import Work, packing, recording_of, run_to_end
+from hexwidget.widget.work_queue import SLICE, Slices, advance, running_loop
 
 LEVEL = 6
 """Of the compression: a recording is small enough, and made quickly."""
@@ -93,11 +92,8 @@ class _Making:
 
     def make_soon(self) -> None:
         """Make it between messages, or at once where no loop runs."""
-        try:
-            asyncio.get_running_loop()
-        except RuntimeError:
-            for _ in self._items:
-                pass
+        if running_loop() is None:
+            run_to_end(self._items)
         else:
             self._slices.schedule()
 

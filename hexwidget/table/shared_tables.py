@@ -152,9 +152,7 @@ class SharedTables(Tables):
             return
         self._seen.add(entry.name)
         if entry.table is None:
-            entry.title, entry.stage, entry.who, entry.error = said.title, said.stage, said.who, said.error
-            entry.players, entry.number, entry.opponents = said.players, said.number, said.opponents
-            entry.language = said.language
+            vars(entry).update(vars(said))
 
     def _forget(self, entry: ListedTable) -> None:
         """Close a table that another worker has put away."""

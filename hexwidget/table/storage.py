@@ -353,9 +353,8 @@ def checked_opponents(found: object, start: Position, title: str) -> dict[str, s
     problems = Problems()
     given = found if isinstance(found, dict) else {}
     if given is not found:
-        problems.add(
-            "opponents", f'expected a policy for each opponent, such as {{"blue": "greedy"}}, not {shown(found)}'
-        )
+        what = 'expected a policy for each opponent, such as {"blue": "greedy"}'
+        problems.add("opponents", f"{what}, not {shown(found)}")
     for player, policy in given.items():
         if player not in start.players:
             problems.unknown(f"opponents/{player}", "player", player, start.players)

@@ -321,11 +321,8 @@ class Tables(Channels):
             what = phrase("there are {n:table} already; close one of them first", n=len(self._entries))
             if number > 1:
                 free = max(0, self._most - len(self._entries))
-                what = phrase(
-                    "there is room for {free:table}, and {n} are wanted; delete games first, or begin fewer",
-                    free=free,
-                    n=number,
-                )
+                wording = "there is room for {free:table}, and {n} are wanted; delete games first, or begin fewer"
+                what = phrase(wording, free=free, n=number)
             raise InputError(CANNOT_MAKE, what)
 
     def name_people(self, name: str, names: Mapping[Place, str], homes: Mapping[Place, HomeLink] | None = None) -> None:
@@ -370,8 +367,7 @@ class Tables(Channels):
         entry = self._entry(name)
         async with entry.changing:
             if seat not in entry.seats:
-                known = map(called, entry.seats)
-                raise InputError("no such place", unknown("place", seat, known), "place")
+                raise InputError("no such place", unknown("place", seat, map(called, entry.seats)), "place")
             place = entry.seats[seat]
             door = digest(self.kept(name).renew(place))
             self._doors.pop(entry.doors[place])

@@ -68,11 +68,10 @@ class ThinkingOpponents(Opponents):
 
     def words_of(self, player: str) -> str:
         if player == self.failed:
-            what = "{player:'s} opponent has failed; the referee can play for {player}, or take a step back."
-            return capital(worded(what, player=player))
-        return capital(
-            worded("{player:is} played by the computer ({policy}).", player=player, policy=self.names[player])
-        )
+            wording = "{player:'s} opponent has failed; the referee can play for {player}, or take a step back."
+        else:
+            wording = "{player:is} played by the computer ({policy})."
+        return capital(worded(wording, player=player, policy=self.names[player]))
 
     def _on_session(self) -> None:
         super()._on_session()

@@ -66,9 +66,8 @@ def serve_database(
             store.close()
         ours, theirs = SPAWN.Pipe(duplex=False)  # workers end when the second end is closed, as it is with this process
         with theirs:
-            asyncio.run(
-                run_workers([(dsn, modules, options, base, owner, bound, port, ours, language()) for port in ports])
-            )
+            given = [(dsn, modules, options, base, owner, bound, port, ours, language()) for port in ports]
+            asyncio.run(run_workers(given))
 
 
 async def run_workers(workers: Sequence[tuple[Any, ...]]) -> None:

@@ -175,7 +175,7 @@ def decided(now: rules.Choices) -> rules.Action | rules.ChanceOutcome:
         return now.action
     if now.verdict.status is rules.Status.ILLEGAL:
         raise rules.IllegalAction(now.verdict)
-    raise InputError(translated("nothing to confirm yet"), [Problem("", now.prompt)])
+    raise InputError(translated("nothing to confirm yet"), now.prompt)
 
 
 def roll(session: Session, outcome: rules.ChanceOutcome) -> None:
@@ -316,7 +316,7 @@ def activity_of(game: object, player: str | None, *, spectator: bool = False) ->
     """
     if spectator and player is not None:
         what = f"a board is {player}'s or the spectators': give one of `player=` and `spectator=`"
-        raise InputError(CANNOT_BE_MADE, [Problem("spectator", what)])
+        raise InputError(CANNOT_BE_MADE, what, "spectator")
     if isinstance(game, Activity):
         return game
     if isinstance(game, Scenario):
@@ -327,9 +327,9 @@ def activity_of(game: object, player: str | None, *, spectator: bool = False) ->
         what = f"expected a position, a session or a scenario, not {shown(game)}"
         if isinstance(game, Document):
             what = "a course has a board of its own: `course.board`, or the course as the last line of a cell"
-        raise InputError(CANNOT_BE_MADE, [Problem("", what)])
+        raise InputError(CANNOT_BE_MADE, what)
     if player == SPECTATORS:
-        raise InputError(CANNOT_BE_MADE, [Problem("player", unknown("player", player, game.position.players))])
+        raise InputError(CANNOT_BE_MADE, unknown("player", player, game.position.players), "player")
     return GameActivity(Audience(game, SPECTATORS if spectator else player))
 
 
@@ -340,7 +340,7 @@ def shown_game(game: Any, position: object) -> Any:
     :raises InputError: if both are given, or there is no scenario of that name
     """
     if game is not None and position is not None:
-        raise InputError(CANNOT_BE_MADE, [Problem("position", "a game and `position=` are given: give one of them")])
+        raise InputError(CANNOT_BE_MADE, "a game and `position=` are given: give one of them", "position")
     game = position if game is None else game
     return scenario(game) if isinstance(game, str) else game
 

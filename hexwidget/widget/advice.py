@@ -17,7 +17,7 @@ from hexwidget.english import translated, worded
 from hexwidget.explore.suggesting import SECONDS, Expected, Suggesting, Suggestion
 from hexwidget.play import Session
 from hexwidget.play.game_lock import alone
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.progress import progress_bar
 from hexwidget.rules import Action, Draft, Position, Status
 from hexwidget.rules.action_routes import spaces_of, ways_of
@@ -152,7 +152,7 @@ class Advice:
         if player is None:
             hidden = self._audience.player in self._audience.seen.to_act
             what = "the search would use what is hidden; the referee's board suggests" if hidden else NOBODY_DECIDES
-            raise InputError("nothing can be suggested now", [Problem("", what)])
+            raise InputError("nothing can be suggested now", what)
         return player
 
     @alone

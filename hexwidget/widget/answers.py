@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hexwidget.explore.opponents import answer_with_pauses
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.rules import Status, Verdict
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.advice import Advice
@@ -80,14 +80,11 @@ class Answers:
         return {"draft": self.showing.audience.draft_of(intent.action)}
 
     # ------------------------------------------------------------------ time and chance
-    def _answer_undo(self, intent: intents.Undo) -> None:
-        self.showing.audience.as_referee().undo()
+    def _go(self, intent: intents.Intent) -> None:
+        """Let the session do what the intent says: its method of that name takes the same arguments."""
+        getattr(self.showing.audience.as_referee(), intent.name)(*vars(intent).values())
 
-    def _answer_redo(self, intent: intents.Redo) -> None:
-        self.showing.audience.as_referee().redo()
-
-    def _answer_goto(self, intent: intents.Goto) -> None:
-        self.showing.audience.as_referee().goto(intent.step)
+    _answer_undo = _answer_redo = _answer_goto = _go
 
     def _answer_set_rolls(self, intent: intents.SetRolls) -> None:
         self.showing.audience.as_referee().set_rolls("ask" if intent.by_hand else "auto")
@@ -95,7 +92,7 @@ class Answers:
     def _answer_list_events(self, intent: intents.ListEvents) -> Parts:
         steps = self.showing.audience.as_referee().steps
         if intent.step >= len(steps):
-            raise InputError("no such step", [Problem("args/step", f"there are steps 0 to {len(steps) - 1}")])
+            raise InputError("no such step", f"there are steps 0 to {len(steps) - 1}", "args/step")
         return {"events": events(steps[intent.step], None, self.showing.audience.guarded)}
 
     # ------------------------------------------------------------------ looking

@@ -11,7 +11,7 @@ from hexwidget.english import translated, worded
 from hexwidget.explore.policies import PolicyError
 from hexwidget.languages import language
 from hexwidget.play import JournalError, Session, Step
-from hexwidget.problems import InputError, Problem, unknown
+from hexwidget.problems import InputError, unknown
 from hexwidget.rules.choices import chance_choices
 from hexwidget.rules.position import PositionT
 from hexwidget.widget.connections.intents import MAY, Intent, Role
@@ -80,7 +80,7 @@ class Audience(Generic[PositionT]):
 
     def __init__(self, session: Session[PositionT], player: str | None = None) -> None:
         if player and player not in session.position.players:
-            raise InputError(CANNOT_BE_MADE, [Problem("player", unknown("player", player, session.position.players))])
+            raise InputError(CANNOT_BE_MADE, unknown("player", player, session.position.players), "player")
         self.session = session
         self.player = player
         self._guarded = GuardedSystem(session.position.system)
@@ -206,7 +206,7 @@ class Audience(Generic[PositionT]):
             self.refuse("it shows nobody else's view")
         players = self.session.position.players
         if player is not None and player not in players:
-            raise InputError("no such view", [Problem("args/player", unknown("player", player, players))])
+            raise InputError("no such view", unknown("player", player, players), "args/player")
         self.player = player
 
     def as_referee(self) -> Session[PositionT]:
@@ -232,7 +232,7 @@ class Audience(Generic[PositionT]):
         :raises InputError: always
         """
         what = worded("this is {whose}; {why}", whose=whose_board(self.player or ""), why=why)
-        raise InputError(translated("not here"), [Problem("", what)])
+        raise InputError(translated("not here"), what)
 
     def play(self, player: str | None, action: rules.Action | str) -> rules.Transition[PositionT]:
         """Play an action, and return what a player sees of its result.
@@ -270,7 +270,7 @@ class Audience(Generic[PositionT]):
         if unsaved:
             played = self.session.step is not before
             what = "it was played, and what follows was not" if played else "nothing was played"
-            raise JournalError(what, [Problem("", NOT_SAVED)])
+            raise JournalError(what, NOT_SAVED)
         if transition is None:
             raise rules.IllegalAction(self.seen.check(action))
         return rules.Transition(self.seen, visible_events(transition.events, player))

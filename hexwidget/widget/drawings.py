@@ -76,9 +76,8 @@ def read_levels(what: Any, spaces: SpaceMap) -> Levels:
     except TypeError:
         _refuse(f"expected names of spaces, not {shown(what)}")
     problems = [Problem(shown(s), spaces.explain_unknown(s)) for s in numbers if spaces.find(s) is None]
-    problems += [
-        Problem(shown(s), f"expected a number, not {shown(n)}") for s, n in numbers.items() if not is_number(n)
-    ]
+    unfit = [(space, number) for space, number in numbers.items() if not is_number(number)]
+    problems += [Problem(shown(space), f"expected a number, not {shown(number)}") for space, number in unfit]
     if problems:
         raise InputError(CANNOT_SHOW, problems)
     levels: dict[float, int] = {}
@@ -94,7 +93,7 @@ def read_levels(what: Any, spaces: SpaceMap) -> Levels:
 
 
 def _refuse(why: str) -> NoReturn:
-    raise InputError(CANNOT_SHOW, [Problem("", why)])
+    raise InputError(CANNOT_SHOW, why)
 
 
 def _of_array(array: Any, spaces: SpaceMap) -> dict[str, Any] | list[str]:
@@ -240,7 +239,7 @@ class Drawings:
         problems.raise_any(CANNOT_SHOW)
         if isinstance(what, Comparison):
             if what.position.map != spaces:
-                raise InputError(CANNOT_SHOW, [Problem("", "it compares readings on another map than the board's")])
+                raise InputError(CANNOT_SHOW, "it compares readings on another map than the board's")
             self.content.overlays |= {overlay.name: overlay for overlay in what.overlays()}
             return
         found = read_levels(what, spaces)
@@ -296,7 +295,7 @@ class Drawings:
         elif isinstance(name, str) and name in self.content.overlays:
             del self.content.overlays[name]
         else:
-            raise InputError("no such overlay", [Problem("", unknown("overlay", name, self.content.overlays))])
+            raise InputError("no such overlay", unknown("overlay", name, self.content.overlays))
 
     def note(self, space: Space, text: str, hue: str, spaces: SpaceMap) -> None:
         """Write at a space, in place of the words there; an empty text only takes those away."""

@@ -13,7 +13,7 @@ from hexwidget.geometry.images import MapImage, check_size, matrix_through, on_w
 from hexwidget.geometry.places import KINDS
 from hexwidget.play import link
 from hexwidget.play.links import play_page, turn_message
-from hexwidget.problems import InputError, Problem, Problems, shown, unknown
+from hexwidget.problems import InputError, Problems, shown, unknown
 from hexwidget.rules import Draft, Observation, Position, editing
 from hexwidget.rules.editing import CANNOT_EDIT, Brush
 from hexwidget.rules.remapping import Edge, blank, resize, with_player
@@ -118,7 +118,7 @@ class Editor:
                 position = editing.with_place(position, brush, named, text.strip())
             case _:
                 known = [each.key for each in (*DRAWING, *PLACES)]
-                raise InputError(CANNOT_EDIT, [Problem("brush", unknown("brush", brush, known))])
+                raise InputError(CANNOT_EDIT, unknown("brush", brush, known), "brush")
         self._set(position, made)
 
     def write(self, part: Literal["title", "prose"], text: str) -> None:
@@ -161,7 +161,7 @@ class Editor:
         session, before = self._audience.session, self._audience.session.position.map
         if is_shown_elsewhere(session):
             what = "other boards show this game, and so its players stay: edit a board of `session.fork()`"
-            raise InputError(CANNOT_EDIT, [Problem("player", what)])
+            raise InputError(CANNOT_EDIT, what, "player")
         position = with_player(session.position, player or "", name)
         now = position.map
 
@@ -252,7 +252,7 @@ class Editor:
         :raises InputError: if the picture cannot be read, or the map has no hexes
         """
         if not image.startswith("data:"):
-            raise InputError(CANNOT_EDIT, [Problem("image", f"expected a picture as an address, not {shown(image)}")])
+            raise InputError(CANNOT_EDIT, f"expected a picture as an address, not {shown(image)}", "image")
         spaces = self._hexes()
         check_size(spaces)
         self._clicked = {}
@@ -265,7 +265,7 @@ class Editor:
         """
         spaces = self._hexes()
         if spaces.image is None:
-            raise InputError(CANNOT_EDIT, [Problem("picture", "there is none below the map: choose one first")])
+            raise InputError(CANNOT_EDIT, "there is none below the map: choose one first", "picture")
         self._clicked[self._next(spaces)] = spaces.image.pixel_at(x, y)
         if len(self._clicked) < len(spaces.corner_hexes):
             return
@@ -295,7 +295,7 @@ class Editor:
             return
         for part in ("overlays", "arrows", "notes"):
             if len(getattr(drawings.annotations, part)) > MOST:
-                raise InputError(CANNOT_EDIT, [Problem(part, f"a scenario has at most {MOST:,} {part}: rub some out")])
+                raise InputError(CANNOT_EDIT, f"a scenario has at most {MOST:,} {part}: rub some out", part)
         with self._drawings.at_next_step(session, drawings):
             session.edit(position, players=players)
 
@@ -353,7 +353,7 @@ class Editor:
             return f"hw.system({position.system.name!r}).read({position.notation!r}{loose})"
         if findings:
             what = f"a {form} breaks no clause, and this breaks {findings[0].clause}: mend it, or take it as Python"
-            raise InputError(f"this is no {form}", [Problem("", what)])
+            raise InputError(f"this is no {form}", what)
         question, plain = self._drawings.content.question, self._drawings.annotations == Annotations()
         thing = self.scenario()
         if form == "address":

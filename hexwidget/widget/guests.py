@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.rules import Action, Draft, Position
 from hexwidget.widget.activity import Activity, GameActivity, Guest, decided
 from hexwidget.widget.drawings import Drawings
@@ -55,7 +55,7 @@ class Shown(Activity):
 
         :raises InputError: always
         """
-        raise InputError(CANNOT, [Problem("", "an action of a player is shown here for a question")])
+        raise InputError(CANNOT, "an action of a player is shown here for a question")
 
     def set_position(self, position: Position) -> NoReturn:
         """Refuse another position.

@@ -69,8 +69,7 @@ def _call_all() -> None:
     interrupt: BaseException | None = None
     calls = 0
     while _waiting:
-        key = next(iter(_waiting))
-        observer, first = _waiting.pop(key)
+        observer, first = _waiting.pop(next(iter(_waiting)))
         name, board = first["name"], observer.board
         now = getattr(board, name)
         if board.comm is None or _same(first["old"], now):  # the board is closed, or the trait is as it was

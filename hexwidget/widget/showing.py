@@ -16,7 +16,7 @@ from hexwidget.languages import in_its_language
 from hexwidget.play import Session
 from hexwidget.play.game_lock import alone
 from hexwidget.play.interrupts import hold_interrupts
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.rules import Choices, Draft
 from hexwidget.scene import Overlay, Theme
 from hexwidget.scene.encode import Wire
@@ -87,7 +87,7 @@ class Showing(BoardPart):
             elif opponents is not None:
                 if isinstance(opponents, Mapping) and audience.player in opponents:
                     what = f"this is {audience.player}'s own board: a person plays there"
-                    raise InputError("no such opponents", [Problem(f"opponents/{audience.player}", what)])
+                    raise InputError("no such opponents", what, f"opponents/{audience.player}")
                 self._seat(opponents, pause)
             self.follow()
             if self.state.opponents not in (None, opponents):

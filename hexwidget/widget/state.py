@@ -173,19 +173,11 @@ class State:
     def _status(self, to_act: tuple[str, ...]) -> Wire:
         audience, activity, guarded = self.audience, self._activity, self.audience.guarded
         stage = guarded.stage(audience.seen)
-        advised = self.advisable
         more: dict[str, Any] = {"thinking": self._thinking(), "turn": activity.present.turn()}
         status = Status.of(stage, to_act, audience.player, any_view=activity.any_view, **more)
-        return encode(
-            replace(
-                status,
-                said=(*activity.present.said(), *guarded.said(audience.player)),
-                advice="none" if advised is None else "offered",
-                kept=audience.kept,
-                called=activity.called(),
-                taught=activity.taught,
-            )
-        )
+        said = (*activity.present.said(), *guarded.said(audience.player))
+        more = {"advice": "none" if self.advisable is None else "offered", "kept": audience.kept}
+        return encode(replace(status, said=said, called=activity.called(), taught=activity.taught, **more))
 
     def _thinking(self) -> tuple[str, ...]:
         """The opponents who think. After a step that a player does not notice they are not told that somebody answers it."""

@@ -75,15 +75,14 @@ def bare_timeline(session: Session, player: str | None) -> Timeline:
     """A plain timeline for a system whose own words fail: the referee sees the texts of the steps."""
     if player is not None:
         return Timeline(current=0, depth=0, length=0)
-    return Timeline(
-        current=session.step.number,
-        depth=session.step.depth,
-        length=session.tree.length,
-        can_undo=session.can_undo,
-        can_redo=session.can_redo,
-        can_goto=True,
-        steps=tuple(LineStep(step.number, step.depth, step.text, ()) for step in session.line[:LOG_STEPS]),
-    )
+    steps = tuple(LineStep(step.number, step.depth, step.text, ()) for step in session.line[:LOG_STEPS])
+    return Timeline(steps=steps, **_referees_place(session))
+
+
+def _referees_place(session: Session) -> dict[str, Any]:
+    """The present step as the referee has it, and where they may go from there."""
+    here = {"current": session.step.number, "depth": session.step.depth, "length": session.tree.length}
+    return {**here, "can_undo": session.can_undo, "can_redo": session.can_redo, "can_goto": True}
 
 
 def events(step: Step, player: str | None, system: GuardedSystem | None = None) -> tuple[Sentence, ...]:
@@ -118,22 +117,16 @@ class _Course:
         first = max(0, min(place - LOG_STEPS // 2, length + 1 - LOG_STEPS))
         branches = self._branches()
         since = self._since_the_decision(opponents)
+        shown = session.tree.stretch(first, first + LOG_STEPS)
+        steps = (LineStep(at.number, at.depth, self._in_words(at), branches.get(at.number, ())) for at in shown)
         return Timeline(
             game=self.memory.game,
-            current=session.step.number,
-            depth=place,
-            length=length,
+            **_referees_place(session),
             round_began=self._round_began(lambda step: step.depth),
-            can_undo=session.can_undo,
-            can_redo=session.can_redo,
-            can_goto=True,
             rolls=session.rolls if session.position.system.chancy else None,
             notice="; ".join(filter(None, [session.notice, self._taken_back()])),
             warning=self._broken_clause(),
-            steps=tuple(
-                LineStep(step.number, step.depth, self._in_words(step), branches.get(step.number, ()))
-                for step in session.tree.stretch(first, first + LOG_STEPS)
-            ),
+            steps=tuple(steps),
             **self._events(since, None),
         )
 

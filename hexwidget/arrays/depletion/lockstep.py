@@ -165,8 +165,7 @@ def reach_of_many(
     :raises InputError: listing the positions that lie outside what is covered, and those without an army there
     """
     games = Games(positions)
-    one = isinstance(spaces, (str, tuple))
-    named: list[Any] = [spaces] * len(games) if one else list(spaces)
+    named: list[Any] = [spaces] * len(games) if isinstance(spaces, (str, tuple)) else list(spaces)
     problems = Problems()
     if len(named) != len(games):
         problems.add("spaces", f"expected a hex for each of {len(games)} positions, not {len(named)} hexes")
@@ -414,13 +413,9 @@ class Games:
     # ------------------------------------------------------------------ one game
     def position(self, game: int) -> DepletionPosition:
         """The ordinary position that a game has come to."""
-        armies = [
-            Army(at, owner, tuple(units), cubes)
-            for at, owner, units, cubes in zip(
-                *(part[game].tolist() for part in (self.at, self.owner, self.units, self.cubes)), strict=True
-            )
-            if owner != NOBODY
-        ]
+        parts = [part[game].tolist() for part in (self.at, self.owner, self.units, self.cubes)]
+        rows = zip(*parts, strict=True)
+        armies = [Army(at, owner, tuple(units), cubes) for at, owner, units, cubes in rows if owner != NOBODY]
         before, (seat, at, cubes, is_open) = self._positions[game], self._landing[game].tolist()
         landing = None if seat == NOBODY else Landing(seat, bool(is_open), (Spot(at, cubes, failed=False),))
         if self._landed[game] >= 0:

@@ -162,9 +162,8 @@ class Games:
         movers = Movers(at, owner, route, control & ~stuck, np.where(stuck, 0, zone))
         moved = move_many(self.map, movers, check=False)
         self._played[live] = True
-        for before, now in zip(
-            (*self._was, *self._ordered, self._walked), (owner, at, kind, route, facing, moved.walked), strict=True
-        ):
+        done = (owner, at, kind, route, facing, moved.walked)
+        for before, now in zip((*self._was, *self._ordered, self._walked), done, strict=True):
             before[live] = now
         self.at[live] = np.where(owner == NO_UNIT, self.at[live], moved.at)
         # P4.7: units that were engaged and are still adjacent fight, too.
@@ -181,8 +180,7 @@ class Games:
         game, units = self.melees[:, :1], self.melees[:, 1:]
         self.charged = (written.kind[game, units] == _CHARGE) & (self._walked[game, units] >= melee.CHARGE_HEXES)
         if self.settings["melee"] == "d20":
-            fighting = np.isin(live, self.melees[:, 0])
-            self._next_turn(live[~fighting])
+            self._next_turn(live[~np.isin(live, self.melees[:, 0])])
         else:
             self._engage_again(self.melees)
             self._next_turn(live)
@@ -232,11 +230,8 @@ class Games:
         """The ordinary position of a game."""
         ats, owners, strengths = (part[game].tolist() for part in (self.at, self.owner, self.strength))
         called = [self._names[number] for number in self._called[game].tolist()]
-        units = [
-            Unit(at, owner, kind, strength, name)
-            for at, owner, strength, (kind, name) in zip(ats, owners, strengths, called, strict=True)
-            if owner != NO_UNIT
-        ]
+        rows = zip(ats, owners, strengths, called, strict=True)
+        units = [Unit(at, owner, kind, n, name) for at, owner, n, (kind, name) in rows if owner != NO_UNIT]
         rolling = self.melees[:, 0] == game
         pairs = zip(self.melees[rolling, 1:].tolist(), self.charged[rolling].tolist(), strict=True)
         melees = [Melee((ats[a], ats[b]), (bool(first), bool(second)), ()) for (a, b), (first, second) in pairs]
@@ -252,19 +247,13 @@ class Games:
         name, compass = self.map.name, self.map.compass
         parts = (*self._was, *self._ordered, self._walked)
         rows = sorted(zip(*(part[game].tolist() for part in parts), strict=True), key=lambda row: row[1])
-        return tuple(
-            CarriedOut(
-                Order(
-                    name(at),
-                    WRITTEN[kind],
-                    tuple(name(there) for there in route if there != NO_UNIT),
-                    compass[facing] if _FACES[kind] else None,
-                ),
-                walked,
-            )
-            for owner, at, kind, route, facing, walked in rows
-            if owner != NO_UNIT and kind != NO_UNIT
-        )
+        done = []
+        for owner, at, kind, route, facing, walked in rows:
+            if owner != NO_UNIT and kind != NO_UNIT:
+                way = tuple(name(there) for there in route if there != NO_UNIT)
+                order = Order(name(at), WRITTEN[kind], way, compass[facing] if _FACES[kind] else None)
+                done.append(CarriedOut(order, walked))
+        return tuple(done)
 
 
 def _check(positions: Sequence[PlottedPosition]) -> None:

@@ -87,15 +87,12 @@ class Resolved(Sequence[PlottedPosition]):
             melees.append(Melee((ats[a], ats[b]), (charged[a], charged[b]), ()))
         melees.sort()
         rolling = bool(melees) and before.settings["melee"] == "d20"
-        return changed(
-            before,
-            units=tuple(units),
-            sealed=(None,) * len(before.players),
-            carried_out=tuple(CarriedOut(o, w) for o, w in zip(orders, walked, strict=False) if o is not None),
-            melees=tuple(melees) if rolling else (),
-            engaged=() if rolling else tuple(pair.hexes for pair in melees),
-            turn=before.turn + (not rolling),
-        )
+        done = tuple(CarriedOut(o, w) for o, w in zip(orders, walked, strict=False) if o is not None)
+        sealed = (None,) * len(before.players)
+        now: dict[str, Any] = {"melees": tuple(melees), "engaged": ()}
+        if not rolling:
+            now = {"melees": (), "engaged": tuple(pair.hexes for pair in melees), "turn": before.turn + 1}
+        return changed(before, units=tuple(units), sealed=sealed, carried_out=done, **now)
 
 
 def resolve_many(positions: Sequence[PlottedPosition], seals: Iterable[Seal | Iterable[Seal]]) -> Resolved:

@@ -97,8 +97,7 @@ def _move(hexmap: HexMap, movers: Movers) -> Moved:
     run = _Run(hexmap, movers)
     going = np.flatnonzero(run.lengths[:-1])
     while len(going):
-        moved = run.enter_next_hexes(going)
-        going = run.look_at_zones(moved)
+        going = run.look_at_zones(run.enter_next_hexes(going))
     games, units = movers.at.shape
     at = np.where(movers.at == NO_UNIT, NO_UNIT, (run.cell[:-1] - run.base).reshape(games, units))
     return Moved(at, run.walked.reshape(games, units), run.reasons[:-1].reshape(games, units), run.fights())

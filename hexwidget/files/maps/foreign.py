@@ -102,8 +102,7 @@ class ForeignMap:
 
     def unknown(self, system: RuleSystem[Any, Any] | str, table: Mapping[str, str] | None = None) -> Counter[str]:
         """Return the codes of hexes that no table knows, with the number of hexes."""
-        keys = [terrain.key for terrain in _terrains(system)]
-        found = self.meanings(keys, table)
+        found = self.meanings([terrain.key for terrain in _terrains(system)], table)
         return Counter("+".join(cell) for cell, key in zip(self.cells, found, strict=True) if key is None)
 
     def to_map(
@@ -159,9 +158,8 @@ class ForeignMap:
         for cell in set(self.cells) - {()}:
             # Words of Tiled do not differ by their capitals. Wesnoth's overlays change the meaning of the code below.
             words = [code.lower() for code in cell] if self.format == "tiled" else ["+".join(cell)]
-            found = (
-                _meaning(code, table) for codes, table in ((cell, own), (words, usual)) for code in reversed(codes)
-            )
+            known_by = (cell, own), (words, usual)
+            found = (_meaning(code, table) for codes, table in known_by for code in reversed(codes))
             known[cell] = next((key for key in found if key is not None), other)
         return [known[cell] for cell in self.cells]
 

@@ -193,7 +193,6 @@ def write_wesnoth(
         name, _, _ = cells[row + border][column + border].rpartition(" ")
         code = _NO_HEX_CODE if key == NO_HEX else GROUNDS["codes"].get(key, key)
         cells[row + border][column + border] = f"{name} {code}" if name else code
-    head = (
-        "".join(f"{k}={v}\n" for k, v in like.frame["header"].items()) + "\n" if like and like.frame["header"] else ""
-    )
+    header = like.frame["header"] if like else {}
+    head = "".join(f"{key}={value}\n" for key, value in header.items()) + "\n" * bool(header)
     return head + "".join(", ".join(row) + "\n" for row in cells)

@@ -114,8 +114,7 @@ class CourseActivity(LessonActivity):
             session, self.audience.player = Session[Any](part.position, seed=1), None
             self.activity = ExerciseActivity((part,), self.progress, self.audience)
         else:
-            number = sum(isinstance(each, Stage) for each in self.parts[: self.place])
-            self.teaching.open(number, _game(at, part), at.shown if at else ())
+            self.teaching.open(part, _game(at, part), at.shown if at else ())
             session, self.audience.player = self.teaching.session, part.learner
             self.activity = StageActivity(self.teaching, self.audience, is_last=self._is_last)
         self.audience.session = session

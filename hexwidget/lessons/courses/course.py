@@ -11,7 +11,6 @@ game of a system may leave out ``format`` and ``system`` and name its parts ``st
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property, partial
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from hexwidget.english import counted, translated
 from hexwidget.files import write_whole
+from hexwidget.files.disk import AnyPath
 from hexwidget.files.entries import read_json
 from hexwidget.files.formats import Document, format_problem
 from hexwidget.files.scenario import MOST_CHARACTERS
@@ -38,7 +38,7 @@ from hexwidget.lessons.learners.records import Progress
 from hexwidget.lessons.learners.report import Report, report
 from hexwidget.name_suggestions import GuessedNames
 from hexwidget.play import load
-from hexwidget.problems import InputError, Problem, Problems, is_showable, shown, unknown, visible
+from hexwidget.problems import InputError, Problems, is_showable, shown, unknown, visible
 from hexwidget.rules import IllegalPosition
 from hexwidget.systems.registry import OF_YOUR_OWN, system_names
 from hexwidget.systems.registry import system as system_of
@@ -138,7 +138,7 @@ class Course(GuessedNames, Document):
         """
         if type(place) is not int or not 0 <= place < len(self.parts):
             what = f"expected a number from 0 to {len(self.parts) - 1}, not {shown(place)}"
-            raise InputError("there is no such part", [Problem("place", what)])
+            raise InputError("there is no such part", what, "place")
         _ = self.board
         self._guide.open(place)
 
@@ -196,11 +196,9 @@ class Course(GuessedNames, Document):
     @overload
     def to_html(self, path: None = None, *, solution: bool = False, play: str = "", print: bool = False) -> str: ...
     @overload
+    def to_html(self, path: AnyPath, *, solution: bool = False, play: str = "", print: bool = False) -> Path: ...
     def to_html(
-        self, path: str | os.PathLike[str], *, solution: bool = False, play: str = "", print: bool = False
-    ) -> Path: ...
-    def to_html(
-        self, path: str | os.PathLike[str] | None = None, *, solution: bool = False, play: str = "", print: bool = False
+        self, path: AnyPath | None = None, *, solution: bool = False, play: str = "", print: bool = False
     ) -> str | Path:
         """Return the course as a page in one file that needs no kernel and asks no host, one part a screen. By default it is the
         learner's page: each stage at its start, with its aim, the tutor's callouts, and what each piece can do, and each exercise to
@@ -219,7 +217,7 @@ class Course(GuessedNames, Document):
         if print:
             if solution or play:
                 what = "paper has no button, and the answers on its last page: leave out `solution` and `play`"
-                raise InputError("this page cannot be made", [Problem("print", what)])
+                raise InputError("this page cannot be made", what, "print")
             make = partial(course_on_paper, self.title, self.parts, self.check())
         else:
             from hexwidget.lessons.courses.page import page  # it needs Jupyter
@@ -230,7 +228,7 @@ class Course(GuessedNames, Document):
         return text if path is None else write_whole(path, text)
 
     @in_its_language
-    def to_myst(self, folder: str | os.PathLike[str] = ".") -> str:
+    def to_myst(self, folder: AnyPath = ".") -> str:
         """Return the learner's page of the course for MyST (Jupyter Book 2): a heading, the aim and a board for each part. The
         module that the boards name is written into the folder; see `Board.to_myst`.
 
@@ -250,7 +248,7 @@ class Course(GuessedNames, Document):
         """
         return report(self.system.rulebook, learners, self.parts, self.title, self.digest)
 
-    def score(self, progress: Progress | str | os.PathLike[str]) -> CourseScore:
+    def score(self, progress: Progress | AnyPath) -> CourseScore:
         """Return a learner's points: one for each part that is solved. Tries and hints cost nothing; a stage that the learner was
         shown counts once the learner has done it.
 
@@ -292,7 +290,7 @@ def find_course(name: str) -> Course:
     found = load(name)
     if not isinstance(found, Course):
         what = "it is a game, not a course: `hw.save(course, path)` writes one"
-        raise InputError("this is no course", [Problem(visible(name[:60]), what)])
+        raise InputError("this is no course", what, visible(name[:60]))
     return found
 
 
@@ -314,19 +312,18 @@ def read_course(
     known = ["title", listed] if short else ["format", "system", "title", listed]
     wrong = None if short else format_problem(data.get("format"), FORMAT, BEFORE)
     if wrong:
-        raise InputError(CANNOT_READ, [Problem(f"{within}format", wrong)])
+        raise InputError(CANNOT_READ, wrong, f"{within}format")
     if not isinstance(data.get(listed), list) or len(data[listed]) > MOST_PARTS:
         what = f'expected an object such as {{"title": "...", "{listed}": [...]}} of at most {MOST_PARTS}, not {shown(data)}'
-        raise InputError(CANNOT_READ, [Problem(name, what)])
+        raise InputError(CANNOT_READ, what, name)
     for part in data.keys() - known:
         problems.unknown(name, "part", part, known)
     if not is_showable(data.get("title"), LONGEST_TEXT, 1):
         problems.add(f"{within}title", f"expected {A_TEXT}, not {shown(data.get('title'))}")
     owner = system if short else data.get("system")
     if owner not in system_names() or system not in (None, owner):
-        problems.add(
-            f"{within}system", f"{unknown('system', owner, [system] if system else system_names())}; {OF_YOUR_OWN}"
-        )
+        what = unknown("system", owner, [system] if system else system_names())
+        problems.add(f"{within}system", f"{what}; {OF_YOUR_OWN}")
         problems.raise_any(CANNOT_READ)
     parts = list[Stage | Exercise]()
     for n, entry in enumerate(data[listed]):
@@ -344,7 +341,7 @@ def read_course(
 def _object(text: str, name: str) -> dict[str, Any]:
     """Return the object that a text is."""
     if not isinstance(text, str) or len(text) > MOST_CHARACTERS:
-        raise InputError(CANNOT_READ, [Problem(name, f"expected a text of at most {MOST_CHARACTERS:,} characters")])
+        raise InputError(CANNOT_READ, f"expected a text of at most {MOST_CHARACTERS:,} characters", name)
     data = read_json(text.removeprefix("\ufeff"), CANNOT_READ, name)
     if not isinstance(data, dict):
         raise InputError(CANNOT_READ, f'expected an object such as {{"title": "..."}}, not {shown(data)}', name)

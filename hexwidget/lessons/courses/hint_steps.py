@@ -90,8 +90,7 @@ def _piece_words(scene: Scene, space: str, player: str) -> str:
     """The pieces of a player on a space, as somebody's: "2 cavalry and archer"; a card by its title."""
     there = [each for each in scene.pieces if each.space == space and each.layer == "unit"]
     names = [piece_name(each, player) for each in there if _is_own(scene, each.owner, player)]
-    names = names or [card.title for card in scene.cards if card.space == space]
-    return listing(names)
+    return listing(names or [card.title for card in scene.cards if card.space == space])
 
 
 def _where(position: Position, space: str) -> str:
@@ -113,15 +112,10 @@ def _to(position: Position, scene: Scene, action: Action, going: Sequence[tuple[
     names = [_piece_words(scene, piece, action.player) for piece, _ in going]
     many = len(names) > 1 or is_plural(names[0])
     if len(places) > 1 or not (alone or len(names) > 1):
-        told = [
-            phrase(
-                "some units{where} to {0}" if piece in split else "the {unit}{where} to {0}",
-                space_name(place, position.map),
-                unit=name,
-                where=_where(position, piece),
-            )
-            for name, (piece, place) in zip(names, going, strict=True)
-        ]
+        told = []
+        for name, (piece, place) in zip(names, going, strict=True):
+            wording = "some units{where} to {0}" if piece in split else "the {unit}{where} to {0}"
+            told.append(phrase(wording, space_name(place, position.map), unit=name, where=_where(position, piece)))
         return f"{capital(translated(listing(told)))}."
     place = next(iter(places))
     if before == left and there:

@@ -24,15 +24,8 @@ from hexwidget.problems import InputError, Problem
 from hexwidget.scene.drawing import draw
 from hexwidget.widget.connections.messages import Said
 from hexwidget.widget.drawings import Drawings
+from hexwidget.widget.pages import page as pages
 from hexwidget.widget.pages.myst import directive, prose, write_module
-from hexwidget.widget.pages.page import (
-    checked,
-    course_page,
-    play_address,
-    play_button,
-    recorded_board,
-    rulebook_address,
-)
 from hexwidget.widget.pages.recording import TutorWords, recording_of, run_to_end
 
 LEARNERS = "A page for learners: it asks, and tells no solution."
@@ -47,7 +40,7 @@ def page(course: Course, play: str, *, solution: bool) -> str:
     :raises InputError: if ``play`` is given, and the course cannot be linked to
     """
     making = _Page(course, _playing(course, play), solution)
-    return course_page(translated(course.title), making.parts(), translated(TEACHERS if solution else LEARNERS))
+    return pages.course_page(translated(course.title), making.parts(), translated(TEACHERS if solution else LEARNERS))
 
 
 def myst(course: Course, folder: str | os.PathLike[str]) -> str:
@@ -61,7 +54,7 @@ def myst(course: Course, folder: str | os.PathLike[str]) -> str:
 
 def _playing(course: Course, play: str) -> tuple[str, str]:
     """The address at which the course is played, and the text behind its #; both empty if no address is known."""
-    address = checked(play) or play_address()
+    address = pages.checked(play) or pages.play_address()
     if not address:
         return "", ""
     try:
@@ -93,7 +86,7 @@ class _Page:
                 yield heading, [], self._asked(part)
                 continue
             address, whole = self.playing
-            button = play_button(address, f"{whole}&part={n}", "Play this stage") if address else ""
+            button = pages.play_button(address, f"{whole}&part={n}", "Play this stage") if address else ""
             asked = [translated(part.aim)] if part.aim != part.title else []
             yield heading, asked, self._staged(next(followed), last=n == len(self.course.parts)) + button
 
@@ -115,24 +108,21 @@ class _Page:
             session = teaching.session
         told = {n: self._told(followed, session, n, last=last) for n in range(len(session.steps))}
         drawings = Drawings(aim(stage.goal, stage.position.map))
-        rulebook = rulebook_address(stage.position.system.name)
+        rulebook = pages.rulebook_address(stage.position.system.name)
         recording = run_to_end(recording_of(session, stage.learner, drawings, rulebook, told=told))
         if self.solution:
             session.goto(0)
             recording["at"] = 0
         scene = drawings.on(session.position.scene(stage.learner))
-        return recorded_board(recording, draw(scene, radius=34.0, plain=True))
+        return pages.recorded_board(recording, draw(scene, radius=34.0, plain=True))
 
     def _told(self, followed: StageWalkthrough, session: Session, number: int, *, last: bool) -> TutorWords:
         """Go to a step, and return the words of the tutor there: the aim, the end of the way, and the callouts that come up."""
         stage = followed.stage
         session.goto(number)
         more = stage.within - len(own_actions(session, stage.learner))
-        said = [
-            Said.of(
-                translated("Your aim"), "question", [Line(stage.aim), Line(worded("You have {n:action} left.", n=more))]
-            )
-        ]
+        aim = [Line(stage.aim), Line(worded("You have {n:action} left.", n=more))]
+        said = [Said.of(translated("Your aim"), "question", aim)]
         if self.solution and number == len(session.steps) - 1:
             said.append(_end(followed))
         calls = tuple(callout_message(callout) for step, callout in followed.callouts if step == number)
@@ -143,6 +133,5 @@ def _end(followed: StageWalkthrough) -> Said:
     """The words at the end of the way of the hints."""
     if followed.state == "done":
         return Said.of(translated("That is how it goes."), "right", [Line("The aim is reached.")])
-    return Said.of(
-        translated("The hints lead no further."), "wrong", [Line("Give the stage a `way` that reaches the aim.")]
-    )
+    remedy = Line("Give the stage a `way` that reaches the aim.")
+    return Said.of(translated("The hints lead no further."), "wrong", [remedy])

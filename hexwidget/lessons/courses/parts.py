@@ -13,7 +13,7 @@ from hexwidget.files.annotations import write_annotations
 from hexwidget.lessons.courses.stage import MILD, Stage, read_stage
 from hexwidget.lessons.exercises.exercise import Exercise
 from hexwidget.lessons.exercises.loading import read_exercise
-from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.problems import InputError, Problems, shown
 
 CANNOT_WRITE = "this course cannot be written"
 _NAMES = {"own_question": "question", "own_hints": "hints"}
@@ -28,7 +28,7 @@ def read_part(entry: Any, system: str) -> Stage | Exercise:
     """
     if not isinstance(entry, Mapping):
         what = f"expected a stage, such as {{'aim': ...}}, or an exercise, such as {{'kind': ...}}, not {shown(entry)}"
-        raise InputError("this part cannot be read", [Problem("", what)])
+        raise InputError("this part cannot be read", what)
     return read_exercise(entry, system) if "kind" in entry else read_stage(entry, system)
 
 
@@ -55,9 +55,9 @@ def write_part(part: Stage | Exercise) -> dict[str, Any]:
         again = read_part(json.loads(json.dumps(entry)), position.system.name)
     except NotImplementedError:
         what = "its rule system reads no positions from data: give the system a `description`"
-        raise InputError(CANNOT_WRITE, [Problem("position", what)]) from None
+        raise InputError(CANNOT_WRITE, what, "position") from None
     if not entry.get("variant") and again.position != position:
-        raise InputError(CANNOT_WRITE, [Problem("position", "its rule system reads another position from its data")])
+        raise InputError(CANNOT_WRITE, "its rule system reads another position from its data", "position")
     return entry
 
 

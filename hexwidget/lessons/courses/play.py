@@ -16,7 +16,7 @@ from hexwidget.lessons.learners.records import Bookmark, Progress
 from hexwidget.lessons.proofs.sure_ways import guess, last_sure
 from hexwidget.play import Session, Step
 from hexwidget.play.links import link_or_nothing
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.rules import Action, Choices, Draft, IllegalAction, Transition, Verdict
 
 TRIALS_BACK = 32
@@ -53,38 +53,27 @@ class CoursePlay:
     """
 
     def __init__(self, stages: Sequence[Stage], progress: Progress, *, anew: bool = False) -> None:
-        self.stages: tuple[Stage, ...] = tuple(stages)
         self.progress = progress
-        systems = {stage.position.system.name for stage in self.stages}
+        systems = {stage.position.system.name for stage in stages}
         self._introduced = {each for name in systems if not anew for each in progress.knowledge(name).met}
         """The clauses that are not introduced again. That the answers of others have used one introduces it not."""
-        self.place: int = 0
+        self.stage: Stage
+        """The present stage."""
         self.session: Session[Any]
         self.tutor: Tutor
         self._opponents: Opponents | None = None
         self._seen: Step[Any]
-        if self.stages:
-            self.open(0)
+        if stages:
+            self.open(stages[0])
 
-    @property
-    def stage(self) -> Stage:
-        """The present stage."""
-        return self.stages[self.place]
-
-    def open(self, place: int, game: Session[Any] | None = None, shown: Iterable[int] = ()) -> None:
+    def open(self, stage: Stage, game: Session[Any] | None = None, shown: Iterable[int] = ()) -> None:
         """Begin a stage, or go on with it.
 
-        :param place: its number, from 0
         :param game: the game of the stage so far; None: it begins
         :param shown: the numbers of the steps of that game that were played for the learner
-        :raises InputError: if there is no such stage
         """
-        if not 0 <= place < len(self.stages):
-            what = f"expected a number from 0 to {len(self.stages) - 1}, not {place}"
-            raise InputError("there is no such stage", [Problem("stage", what)])
-        self.place = place
         self.close()
-        stage, rulebook = self.stage, self.stage.position.system.rulebook
+        self.stage, rulebook = stage, stage.position.system.rulebook
         self.session = Session(stage.position, seed=stage.seed) if game is None else game
         known = self.progress.knowledge(rulebook.name)
         self.tutor = Tutor(rulebook, known, stage.clauses, self._introduced, _targets(stage), self._pieces)
@@ -271,7 +260,7 @@ class CoursePlay:
         :raises InputError: if the learner has nothing to decide
         """
         if self.state != "playing":
-            raise InputError("there is no hint now", [Problem("", "the stage is over")])
+            raise InputError("there is no hint now", "the stage is over")
         found = find_hint(self.stage, self.session)
         self.progress.hinted(self.stage.record)
         return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Any, overload
+from typing import Any
 
 from hexwidget.english import counted
 from hexwidget.lessons.courses.play import CoursePlay
@@ -42,22 +42,12 @@ class StageWalkthrough:
         return tuple((callout.clause, callout.reason) for _, callout in self.callouts)
 
 
-class Walkthrough(Sequence[StageWalkthrough]):
+class Walkthrough(list[StageWalkthrough]):
     """The stages of a course, followed by their hints. A cell shows them as a table."""
 
     def __init__(self, stages: Iterable[StageWalkthrough], rulebook: Rulebook) -> None:
-        self._stages = tuple(stages)
+        super().__init__(stages)
         self.rulebook = rulebook
-
-    @overload
-    def __getitem__(self, n: int) -> StageWalkthrough: ...
-    @overload
-    def __getitem__(self, n: slice) -> tuple[StageWalkthrough, ...]: ...
-    def __getitem__(self, n: int | slice) -> StageWalkthrough | tuple[StageWalkthrough, ...]:
-        return self._stages[n]
-
-    def __len__(self) -> int:
-        return len(self._stages)
 
     @property
     def introduced(self) -> tuple[str, ...]:
@@ -104,12 +94,11 @@ class Walkthrough(Sequence[StageWalkthrough]):
 
 def follow(stages: Sequence[Stage], rulebook: Rulebook) -> Walkthrough:
     """Follow the hints of all stages as a learner does who reads every callout."""
-    teaching = CoursePlay(stages, Progress())
+    teaching = CoursePlay((), Progress())
     found = []
     try:
-        for place in range(len(stages)):
-            if place:
-                teaching.open(place)
+        for stage in stages:
+            teaching.open(stage)
             found.append(_follow_stage(teaching))
     finally:
         teaching.close()
@@ -153,8 +142,7 @@ def _follow_stage(teaching: CoursePlay) -> StageWalkthrough:
 
 def _drafts_to(teaching: CoursePlay, action: Action) -> Iterator[Choices]:
     """The choices on the way to an action: after each click of a learner who composes it."""
-    system = teaching.session.position.system
-    for slots in system.grammar.drafts(action):
+    for slots in teaching.session.position.system.grammar.drafts(action):
         if teaching.choices(Draft(slots)).action != action:
             continue
         draft, filled = Draft(), Draft()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
-from hexwidget.problems import InputError, Problem, unknown
+from hexwidget.problems import InputError, unknown
 from hexwidget.systems.registry import is_bundled, system, system_names
 
 _FOLDER = Path(__file__).parent
@@ -24,14 +24,14 @@ def document(name: object, what: Document) -> tuple[Path, str] | None:
     """
     if not isinstance(name, str) or name not in system_names():
         known = [each for each in sorted(system_names()) if (path := _path(each, what)) and path.is_file()]
-        raise InputError(f"no {what}", [Problem("", unknown("system", name, known))])
+        raise InputError(f"no {what}", unknown("system", name, known))
     path = _path(name, what)
     if path is None or not path.is_file():
         return None
     try:
         return path, path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"no {what}", [Problem(str(path), str(error))]) from None
+        raise InputError(f"no {what}", str(error), str(path)) from None
 
 
 def missing(name: str, what: Document) -> InputError:

@@ -23,7 +23,7 @@ from hexwidget.lessons.kinds import MOST_WRONG, Do
 from hexwidget.lessons.learners.records import Bookmark, Progress
 from hexwidget.lessons.learners.spaced_repetition import MOST, Due
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.rules import Action, ChanceOutcome, Choice, Choices, Draft, Position, Transition
 from hexwidget.scene import Scene
 from hexwidget.scene.encode import Wire
@@ -483,4 +483,4 @@ class ExerciseActivity(PartActivity):
 
 def not_here(why: str) -> InputError:
     """The error for a request that a desk refuses."""
-    return InputError("not here", [Problem("", why)])
+    return InputError("not here", why)

@@ -21,7 +21,7 @@ from hexwidget.languages import in_its_language
 from hexwidget.lessons.exercises.feedback import Feedback
 from hexwidget.lessons.kinds import KINDS, Task
 from hexwidget.name_suggestions import GuessedNames
-from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.problems import InputError, Problems, shown
 from hexwidget.rules import IllegalPosition, Position
 from hexwidget.rules.editing import paint
 
@@ -101,7 +101,7 @@ class Exercise(GuessedNames):
         if isinstance(answer, tuple) and answer in self.options:
             answer = answer[0]
         if not isinstance(answer, str):
-            raise InputError("this is no answer", [Problem("", f"expected a text, not {shown(answer)}")])
+            raise InputError("this is no answer", f"expected a text, not {shown(answer)}")
         return self.task.judge(answer)
 
     @cached_property
@@ -120,7 +120,7 @@ class Exercise(GuessedNames):
         :raises InputError: if the seed is no whole number, or no variation has an answer
         """
         if type(seed) is not int or seed < 0:
-            raise InputError("no such variant", [Problem("seed", f"expected a whole number from 0, not {shown(seed)}")])
+            raise InputError("no such variant", f"expected a whole number from 0, not {shown(seed)}", "seed")
         position, ask = self.written or (self.position, self.ask)
         written = replace(self, seed=0, position=position, ask=ask, written=None)
         return written._varied(seed) if seed and self.vary else written
@@ -138,7 +138,7 @@ class Exercise(GuessedNames):
                 continue
             return varied
         what = f"none of {_TRIES} ways to vary it has an answer: see what its `vary` allows"
-        raise InputError("no such variant", [Problem(f"{self.id}/vary", what)])
+        raise InputError("no such variant", what, f"{self.id}/vary")
 
     @cached_property
     def _other_asks(self) -> list[dict[str, Any]]:

@@ -22,7 +22,7 @@ from typing import Annotated, Any
 from hexwidget.english import counted, is_plural, phrase, possessive, verb, with_article
 from hexwidget.geometry import HexMap, MatMap, SpaceMap
 from hexwidget.geometry.places import space_of
-from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.problems import InputError, Problems, shown
 from hexwidget.rules import Action, Event, Observation, Position, Rulebook, Transition
 from hexwidget.rules.forecasting import MOST_RESULTS, Steps, TooManyResultsError, forced_facts
 from hexwidget.rules.hints import PLAYER, SpaceOnMap
@@ -249,7 +249,7 @@ def chances(start: Aftermath, dice: str | None = None) -> Iterable[tuple[Fractio
             looked += 1
             if looked > MOST_POSITIONS:
                 what = f"chance can come to more than {MOST_POSITIONS:,} positions from there"
-                raise InputError("these odds cannot be counted", [Problem("", what)])
+                raise InputError("these odds cannot be counted", what)
             open_.append((share * node.probabilities[outcome.value], at.after(at.position.apply(outcome))))
 
 

@@ -157,7 +157,7 @@ def load(name: str) -> tuple[Exercise, ...]:
         owner, _, wanted = name.partition("/")
         found = load(owner)
         if wanted not in {each.id for each in found}:
-            raise InputError("no such exercise", [Problem("", unknown("exercise", wanted, [e.id for e in found]))])
+            raise InputError("no such exercise", unknown("exercise", wanted, [e.id for e in found]))
         return tuple(each for each in found if each.id == wanted)
     document_of = document(name, "exercises")
     if document_of is None:
@@ -177,10 +177,10 @@ def read_exercises(text: str, system: str) -> tuple[Exercise, ...]:
     :raises InputError: listing everything wrong with them
     """
     if not isinstance(text, str) or len(text) > MOST_CHARACTERS:
-        raise InputError(CANNOT_READ, [Problem("", f"expected a text of at most {MOST_CHARACTERS} characters")])
+        raise InputError(CANNOT_READ, f"expected a text of at most {MOST_CHARACTERS} characters")
     listed = read_json(text, CANNOT_READ)
     if not isinstance(listed, list):
-        raise InputError(CANNOT_READ, [Problem("", f"expected a list of exercises, not {shown(listed)}")])
+        raise InputError(CANNOT_READ, f"expected a list of exercises, not {shown(listed)}")
     problems, found = Problems(), []
     for n, entry in enumerate(listed):
         with problems.noting(f"/{n}"):
@@ -218,14 +218,14 @@ def position_of(entry: Any, system: str) -> Position:
     :raises InputError: if it has neither, or both, or what it has cannot be read
     """
     if not isinstance(entry, Mapping):
-        raise InputError(CANNOT_READ, [Problem("", f"expected an exercise, not {shown(entry)}")])
+        raise InputError(CANNOT_READ, f"expected an exercise, not {shown(entry)}")
     if ("scenario" in entry) == ("position" in entry):
-        raise InputError(CANNOT_READ, [Problem("", "expected either a scenario or a position")])
+        raise InputError(CANNOT_READ, "expected either a scenario or a position")
     if "scenario" in entry:
         position: Position = bundled(entry["scenario"]).position
         return position
     if not isinstance(entry["position"], Mapping):
-        raise InputError(CANNOT_READ, [Problem("position", f"expected an object, not {shown(entry['position'])}")])
+        raise InputError(CANNOT_READ, f"expected an object, not {shown(entry['position'])}", "position")
     try:
         made: Position = system_of(system).from_json(entry["position"])
     except InputError as error:

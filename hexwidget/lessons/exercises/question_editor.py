@@ -20,7 +20,7 @@ from hexwidget.lessons.exercises.exercise import Exercise
 from hexwidget.lessons.exercises.loading import LONGEST_TEXT, exercise
 from hexwidget.lessons.learners.records import Progress
 from hexwidget.play import link
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.rules import Action, Position
 from hexwidget.rules.action_routes import chains_in, spaces_in
 from hexwidget.widget import Board
@@ -96,10 +96,10 @@ def exercise_of_question(question: Question, position: Position) -> Exercise:
     :raises InputError: if something is missing, or it has no answer
     """
     if what := missing(question) if question.kind else "Choose a kind of question.":
-        raise InputError(CANNOT_ASK, [Problem("", what)])
+        raise InputError(CANNOT_ASK, what)
     if question.kind in ("do", "best") and not position.legal_actions().some(MOST_JUDGED)[1]:
         what = f"more than {MOST_JUDGED:,} actions are legal here, and each is tried for the answer: take pieces away"
-        raise InputError(CANNOT_ASK, [Problem("", what)])
+        raise InputError(CANNOT_ASK, what)
     ask = dict(_ask(question, position))
     clause = question.clause or _clause(question, position, ask)
     title = position.system.scene(position.observe(None)).title
@@ -194,7 +194,7 @@ def course_link(question: Question, scenario: Scenario) -> str:
     asked = "\n\n".join(filter(None, [scenario.prose, found.question]))
     if len(asked) > LONGEST_TEXT:
         what = f"the words about it and the question have {len(asked):,} characters, and a link that asks holds {LONGEST_TEXT:,}"
-        raise InputError(CANNOT_ASK, [Problem("prose", f"{what}: shorten the words, or save a page")])
+        raise InputError(CANNOT_ASK, f"{what}: shorten the words, or save a page", "prose")
     return link(Course([replace(found, own_question=asked)], found.name))
 
 

@@ -56,8 +56,7 @@ class Legal(Task):
 
     def judge(self, answer: str) -> Feedback:
         answer = answer.strip()
-        rulebook = self.system.rulebook
-        if answer != LEGAL and answer not in rulebook:
+        if answer != LEGAL and answer not in self.system.rulebook:
             raise InputError("this is no answer", unknown("answer", answer, [name for name, _ in self.options]))
         if self.verdict:
             happened = shorten(of_events(self.position.apply(self.action).events))

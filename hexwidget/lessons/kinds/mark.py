@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from hexwidget.english import listing, phrase, translated, worded
 from hexwidget.lessons.exercises.feedback import Feedback, Line, of_findings, shorten
 from hexwidget.lessons.kinds.task import RIGHT, Task
-from hexwidget.problems import InputError, Problem, Problems
+from hexwidget.problems import InputError, Problems
 from hexwidget.rules import Draft, Position, Verdict
 from hexwidget.rules.reach.reach import Reach
 
@@ -65,9 +65,8 @@ class Mark(Task):
         told = f" ({', '.join(conditions)})" if conditions else ""
         piece = self.ask["piece"]
         unit, there = self.piece_in_words(piece), self.where(piece)
-        return worded(
-            f"Mark every {word} that {{unit}} {{where}} can reach{{told}}.", unit=unit, where=there, told=told
-        )
+        wording = f"Mark every {word} that {{unit}} {{where}} can reach{{told}}."
+        return worded(wording, unit=unit, where=there, told=told)
 
     @property
     def key(self) -> str:
@@ -115,7 +114,7 @@ class Mark(Task):
     def _named(self, word: str) -> str:
         spaces = self.position.map
         if spaces.find(word) is None:
-            raise InputError("this is no answer", [Problem(word, spaces.explain_unknown(word))])
+            raise InputError("this is no answer", spaces.explain_unknown(word), word)
         return word
 
     def why_not(self, name: str) -> list[Line]:

@@ -51,10 +51,6 @@ class Again(Task):
     def key(self) -> str:
         return self.better[0]
 
-    @property
-    def _why(self) -> tuple[Line, ...]:
-        return tuple(Line(text, clause) for text, clause in self.ask.get("why", ()))
-
     def judge(self, answer: str) -> Feedback:
         action = self.parsed(answer)
         verdict = self.position.check(action)
@@ -62,7 +58,8 @@ class Again(Task):
             return Feedback(False, translated("That is not legal."), shorten(of_findings(verdict.findings)))
         happened = of_events(self.position.apply(action).events)
         if str(action) in self.better:
-            return Feedback(True, translated(RIGHT), (*self._why, *shorten(happened)))
+            why = (Line(text, clause) for text, clause in self.ask.get("why", ()))
+            return Feedback(True, translated(RIGHT), (*why, *shorten(happened)))
         if self.refused and "to" in self.ask and self.ask["to"] not in leads_to(self.position, action):
             line = Line(worded("An action that leads to {space} is legal, too.", space=self.called(self.ask["to"])))
             return Feedback(False, translated("It is legal, but leads elsewhere."), (line,))

@@ -15,7 +15,7 @@ from hexwidget.geometry import HexMap
 from hexwidget.lessons.exercises.feedback import Feedback, Line, of_events, shorten
 from hexwidget.lessons.exercises.goals import Aftermath, carried_on, chances, likelihood, whatever_follows
 from hexwidget.lessons.kinds.task import NOBODY, NOWHERE, OFFERED, RIGHT, Step, Task
-from hexwidget.problems import InputError, Problem, Problems, unknown
+from hexwidget.problems import InputError, Problems, unknown
 from hexwidget.rules import ChanceNode, Draft, Forecast, IllegalAction, Observation, Position, percent
 from hexwidget.rules.forecasting import forecasts_of
 
@@ -135,7 +135,7 @@ class Predict(Task):
         kinds = dict.fromkeys((p.owner, p.kind) for p in before if p.space == began)
         if any((p.owner, p.kind) in kinds and p.space != began for p in before):
             what = f"several pieces are of the kind of that on {began}: ask for one that is alone of its kind"
-            raise InputError("this cannot be told", [Problem("ask/piece", what)])
+            raise InputError("this cannot be told", what, "ask/piece")
         after = [p for p in self._after.scene.pieces if p.layer == "unit"]
         ends = [[p.space for p in after if (p.owner, p.kind) == kind] or [NOWHERE] for kind in kinds]
         return tuple(dict.fromkeys(space for spaces in ends for space in spaces))
@@ -162,9 +162,9 @@ class Predict(Task):
         answer = answer.strip()
         known = [name for name, _ in self.options]
         if "piece" in self.ask and answer != NOWHERE and self.position.map.find(answer) is None:
-            raise InputError("this is no answer", [Problem("", self.position.map.explain_unknown(answer))])
+            raise InputError("this is no answer", self.position.map.explain_unknown(answer))
         if known and answer not in known:
-            raise InputError("this is no answer", [Problem("", unknown("answer", answer, known))])
+            raise InputError("this is no answer", unknown("answer", answer, known))
         if answer in self.right:
             return Feedback(True, translated(RIGHT), shorten(self._why()))
         line = Line(self._difference(answer), self.clauses[0])

@@ -146,8 +146,7 @@ class Task(ABC):
 
     def goal_in_words(self, goal: Goal) -> str:
         """Return the conditions of a goal in words."""
-        words = listing([in_words(condition, self.system.rulebook, self.position.map) for condition in goal])
-        return translated(words)
+        return translated(listing([in_words(condition, self.system.rulebook, self.position.map) for condition in goal]))
 
     def in_words(self, text: str, action: Action, position: Position | None = None) -> str:
         """Return an action in words: those of the author, or those of its system and the hexes on the way.

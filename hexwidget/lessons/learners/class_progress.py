@@ -12,7 +12,7 @@ from typing import Any
 from hexwidget.files.disk import read_text
 from hexwidget.files.scenario import MOST_CHARACTERS
 from hexwidget.lessons.learners.records import FORMAT, Progress
-from hexwidget.problems import InputError, Problem, is_showable, shown, told_apart
+from hexwidget.problems import InputError, is_showable, shown, told_apart
 
 CANNOT_MAKE = "this report cannot be made"
 LONGEST_NAME = 200
@@ -73,7 +73,7 @@ def in_folder(folder: Path) -> Mapping[str, Path]:
         name = str(given) if is_showable(given, LONGEST_NAME, 1) else each.parent.name
         found[told_apart(name, each.parent.name, found)] = each.parent / "progress.json"
     if not found and not (folder / "class.json").exists():
-        raise InputError(CANNOT_MAKE, [Problem(str(folder), "it holds no progress file: they end in .json")])
+        raise InputError(CANNOT_MAKE, "it holds no progress file: they end in .json", str(folder))
     return found
 
 
@@ -83,7 +83,7 @@ def courses_in(folder: Path) -> list[Path]:
     :raises InputError: if there is no such folder
     """
     if not folder.is_dir():
-        raise InputError(CANNOT_MAKE, [Problem(str(folder), "there is no such folder")])
+        raise InputError(CANNOT_MAKE, "there is no such folder", str(folder))
     return [path for path in sorted(folder.glob("*.json")) if _kind(path).startswith("hexwidget.course/")]
 
 

@@ -104,9 +104,8 @@ class KnowledgeMap(Mapping[str, str]):
         )
         soon = "; ".join(translated(each.name) for each in self.next[:3])
         following = f"<p>{escape(worded('Next exercises: {names}.', names=soon))}</p>" if soon else ""
-        return (
-            f"<div><b>{escape(translated(self.rulebook.title))}</b>: {self.summary}<div>{cells}</div>{following}</div>"
-        )
+        title = escape(translated(self.rulebook.title))
+        return f"<div><b>{title}</b>: {self.summary}<div>{cells}</div>{following}</div>"
 
 
 def progress(system: str, of: Progress | None = None) -> KnowledgeMap:

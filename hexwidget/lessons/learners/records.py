@@ -244,7 +244,7 @@ class Progress(Mapping[str, Record]):
         :raises InputError: if it is no such text
         """
         if not isinstance(text, str) or len(text) > MOST_BYTES:
-            raise InputError(CANNOT_READ, [Problem("", f"expected a text of at most {MOST_BYTES:,} characters")])
+            raise InputError(CANNOT_READ, f"expected a text of at most {MOST_BYTES:,} characters")
         found = cls()
         found._join(text)
         return found
@@ -357,9 +357,9 @@ class Progress(Mapping[str, Record]):
         """
         self.catch_up()
         if not is_showable(exercise, LONGEST_NAME, 1):
-            raise InputError(CANNOT_KEEP, [Problem("", f"expected a name, not {shown(exercise)}")])
+            raise InputError(CANNOT_KEEP, f"expected a name, not {shown(exercise)}")
         if exercise not in self._records and len(self._records) >= MOST_EXERCISES:
-            raise InputError(CANNOT_KEEP, [Problem("", f"it has {MOST_EXERCISES:,} exercises already")])
+            raise InputError(CANNOT_KEEP, f"it has {MOST_EXERCISES:,} exercises already")
         now = self[exercise]
         if not now.solved:
             counts: dict[str, Any] = {name: getattr(now, name) + n for name, n in more.items()}
@@ -403,13 +403,9 @@ def _read(text: str, path: str, remedy: str) -> _Kept:
     except InputError as error:
         placed = [Problem(f"{path}{each.place}", each.message) for each in error.problems]
         raise InputError(CANNOT_READ, placed) from None
-    clauses = [clause for marks in found.clauses.values() for clause in marks]
+    clauses = [*found.clauses, *(clause for marks in found.clauses.values() for clause in marks)]
     of_places = [each for at in found.places.values() for each in (at.part, at.game)]
-    texts = {
-        "exercises": [*found.exercises],
-        "clauses": [*found.clauses, *clauses],
-        "places": [*found.places, *of_places],
-    }
+    texts = {"exercises": [*found.exercises], "clauses": clauses, "places": [*found.places, *of_places]}
     for part, each in ((part, each) for part, several in texts.items() for each in several):
         if not is_showable(each, LONGEST_GAME):
             raise InputError(CANNOT_READ, f"expected a text that can be shown, not {shown(each)}", f"{path}/{part}")
@@ -436,5 +432,4 @@ def counts(record: Record) -> str:
 
 def result(record: Record) -> str:
     """Return a learner's tries and hints in a part, with a tick if it is solved."""
-    told = counts(record)
-    return f"{'✓' if record.solved else '✗' if record.begun else '·'} {told}".strip()
+    return f"{'✓' if record.solved else '✗' if record.begun else '·'} {counts(record)}".strip()

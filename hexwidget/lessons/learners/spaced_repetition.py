@@ -3,16 +3,16 @@ about them."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from html import escape
 from itertools import islice
-from typing import Any, overload
+from typing import Any
 
 from hexwidget.english import counted
+from hexwidget.files.disk import AnyPath
 from hexwidget.lessons.courses.course import Course
 from hexwidget.lessons.courses.tutor import introduction
 from hexwidget.lessons.exercises.exercise import Exercise
@@ -22,7 +22,7 @@ from hexwidget.lessons.learners.class_progress import read_progress
 from hexwidget.lessons.learners.knowledge_map import here
 from hexwidget.lessons.learners.records import BOXES, ClauseCounts, Progress, day, table
 from hexwidget.play import example
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, shown
 from hexwidget.systems.registry import system as system_of
 from hexwidget.systems.registry import system_names
 from hexwidget.text_tables import aligned_lines
@@ -115,7 +115,7 @@ def _events(example_clause: str) -> set[str]:
     return {event.clause for step in example(example_clause).steps for event in step.events}
 
 
-class Due(Sequence[DueClause]):
+class Due(list[DueClause]):
     """The clauses that are due on a day, those that are due longest first. A cell shows them as a card.
 
     >>> progress = Progress(now=lambda: 86_400)
@@ -140,18 +140,8 @@ class Due(Sequence[DueClause]):
         marks = [(name, c, m) for name in known for c, m in done.knowledge(name).met.items() if system in (None, name)]
         waiting = [(m.due, -m.missed, n, c, m) for n, c, m in marks if m.due is not None and c in system_of(n).rulebook]
         waiting.sort(key=lambda each: each[:4])
-        self._due = [DueClause(name, clause, mark) for when, _, name, clause, mark in waiting if when <= self.on]
+        super().__init__(DueClause(name, clause, mark) for when, _, name, clause, mark in waiting if when <= self.on)
         self._later = [when for when, *_ in waiting if when > self.on]
-
-    @overload
-    def __getitem__(self, index: int) -> DueClause: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[DueClause]: ...
-    def __getitem__(self, index: int | slice) -> DueClause | list[DueClause]:
-        return self._due[index]
-
-    def __len__(self) -> int:
-        return len(self._due)
 
     def questions(self, system: str | None = None) -> Iterator[Exercise]:
         """Yield a question about each clause that is due, each question once.
@@ -175,7 +165,7 @@ class Due(Sequence[DueClause]):
         parts = list(islice(self.questions(system or (self[0].system if self else "")), most))
         if not parts:
             what = f"{self.next} `hw.lessons.due(..., on=date)` shows another day" if not self else f"read it: {self}"
-            raise InputError(NOTHING if not self else "nothing asks about what is due", [Problem("", what)])
+            raise InputError(NOTHING if not self else "nothing asks about what is due", what)
         return Course(parts, "What is due", progress=self.done)
 
     @property
@@ -209,21 +199,15 @@ class Due(Sequence[DueClause]):
     def _repr_html_(self) -> str:
         if not self:
             return f"<p>{escape(repr(self))}</p>"
-        words = [introduction(system_of(each.system).rulebook[each.clause]) for each in self]
-        rows = [
-            (each.system, f"{each.clause} {each.title}", words, each.since or "", each.why)
-            for each, words in zip(self, words, strict=True)
-        ]
+        rows = []
+        for each in self:
+            words = introduction(system_of(each.system).rulebook[each.clause])
+            rows.append((each.system, f"{each.clause} {each.title}", words, each.since or "", each.why))
         listed = table(["system", "rule", "what it says", "since", "why"], rows)
         return f"<div><b>{self._heading}</b>{listed}<p>{self.next} <code>.course()</code> asks about it.</p></div>"
 
 
-def due(
-    progress: Progress | str | os.PathLike[str] | None = None,
-    system: str | None = None,
-    *,
-    on: date | str | None = None,
-) -> Due:
+def due(progress: Progress | AnyPath | None = None, system: str | None = None, *, on: date | str | None = None) -> Due:
     """Return the clauses that a learner has missed and that are due: after one day, three, and nine.
 
     :param progress: the learner's progress, its file, or its text; None: that of the first games in this kernel
@@ -233,7 +217,7 @@ def due(
     """
     done = here() if progress is None else read_progress(progress)
     if done is None:
-        raise InputError("this progress cannot be read", [Problem(str(progress), "there is no such file")])
+        raise InputError("this progress cannot be read", "there is no such file", str(progress))
     return Due(done, None if on is None else _day_of(on), system)
 
 
@@ -245,4 +229,4 @@ def _day_of(given: object) -> date:
     with suppress(ValueError):
         if isinstance(given, str):
             return date.fromisoformat(given)
-    raise InputError("there is no such day", [Problem("on", f"expected a date such as 2026-12-01, not {shown(given)}")])
+    raise InputError("there is no such day", f"expected a date such as 2026-12-01, not {shown(given)}", "on")

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from hexwidget.lessons.learners.xapi import VERSION
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 
 BATCH = 100
 """The most statements of one request."""
@@ -35,10 +35,10 @@ def send_statements(
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname or "@" in parts.netloc:
         what = "expected an address that begins with https://, without a user or a password"
-        raise InputError(CANNOT_SEND, [Problem("address", what)])
+        raise InputError(CANNOT_SEND, what, "address")
     if parts.scheme == "http" and parts.hostname not in _LOCAL:
         what = "over http others can read the learners' work and the password; use an address with https"
-        raise InputError(CANNOT_SEND, [Problem("address", what)])
+        raise InputError(CANNOT_SEND, what, "address")
     listed = list(made)
     for start in range(0, len(listed), BATCH):
         head = {"Content-Type": "application/json", "X-Experience-API-Version": VERSION}
@@ -49,7 +49,7 @@ def send_statements(
         wrong = _within(request, timeout)
         if wrong:
             sent = f"; {start} of {len(listed)} were sent, and all can be sent again" if start else ""
-            raise InputError(CANNOT_SEND, [Problem(f"{parts.hostname}", f"{wrong}{sent}")])
+            raise InputError(CANNOT_SEND, f"{wrong}{sent}", f"{parts.hostname}")
     return len(listed)
 
 

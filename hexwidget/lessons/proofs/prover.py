@@ -169,10 +169,8 @@ def _safe(moment: claims.PendingAction) -> Iterator[claims.Claim]:
             threats = _threats(moment, piece.kind)
             there = where(piece.space, moment.position.map)
             name = phrase("{unit} {where}", unit=piece_name(piece, moment.stage.learner), where=there)
-            untouched = _is_untouched(moment, piece.space)
-            yield claims.SafeClaim(
-                piece.space, piece.kind, name, idle, tuple(threats), listing([*threats.values()]), untouched
-            )
+            untouched, told = _is_untouched(moment, piece.space), listing([*threats.values()])
+            yield claims.SafeClaim(piece.space, piece.kind, name, idle, tuple(threats), told, untouched)
 
 
 def _is_kept(moment: claims.PendingAction, kind: str, space: str) -> bool:

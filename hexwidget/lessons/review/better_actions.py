@@ -8,13 +8,13 @@ from fractions import Fraction
 from functools import partial
 from itertools import islice
 from math import erf, hypot, sqrt
+from typing import Any
 
 from hexwidget.english import phrase, translated, worded
 from hexwidget.explore.trials import TO_THE_END, Candidate
 from hexwidget.lessons.courses.stage import Stage
 from hexwidget.lessons.exercises.goals import Aftermath, Condition, space_name, whatever_follows
-from hexwidget.lessons.proofs.claims import ForetoldClaim, Result, TooManyError, results, spaces_of
-from hexwidget.lessons.proofs.claims import PendingAction as Played
+from hexwidget.lessons.proofs.claims import ForetoldClaim, PendingAction, Result, TooManyError, results, spaces_of
 from hexwidget.lessons.proofs.prover import MOST_ROLLS, proven
 from hexwidget.lessons.review.decisions import Decision
 from hexwidget.lessons.review.moments import Moment, Sentence
@@ -93,15 +93,11 @@ def _odds_told(
     """Return the moment of an attack, and of another one with better odds against the same target."""
     unit = phrase("{owner:'s} {kind}", owner=target["owner"], kind=target["kind"])
     free = worded("{0} is free of {unit}", space_name(target["free"], at.position.map), unit=unit)
-    sentences = [
-        Sentence(
-            worded("{deed}: {free} then in {odds}.", deed=deed, free=free, odds=told),
-            "odds",
-            clause,
-            {"action": str(action), "goal": dict(target), "odds": str(share)},
-        )
-        for deed, action, (share, told) in zip((at.chose(both[0]), at.could(both[1])), both, odds, strict=True)
-    ]
+    sentences = []
+    for deed, action, (share, told) in zip((at.chose(both[0]), at.could(both[1])), both, odds, strict=True):
+        text = worded("{deed}: {free} then in {odds}.", deed=deed, free=free, odds=told)
+        facts = {"action": str(action), "goal": dict(target), "odds": str(share)}
+        sentences.append(Sentence(text, "odds", clause, facts))
     return at.moment("odds", both[1], tuple(sentences), 1.5 * float(odds[1][0] - odds[0][0]), clause)
 
 
@@ -213,23 +209,26 @@ def rivals(at: Decision) -> list[Action]:
     return sorted((each for each in at.values if each != at.done), key=lambda each: -at.values[each])[:COMPARED]
 
 
+Piece = tuple[float, Callable[[], Any]]
+"""A piece of the work of a review, with the part of all work that is done before it. It can be sent to another process."""
 Games = dict[Action, Candidate]
 """Actions with the results of short games."""
 
 
-def searching(at: Decision, others: Sequence[Action]) -> Generator[Callable[[], Games], Games, Moment | None]:
+def searching(at: Decision, others: Sequence[Action], part: float) -> Generator[Piece, Games, Moment | None]:
     """Look for an action that a search is sure was better: yield the games to be played, take their results, and return the moment.
 
     :param others: the actions that are compared with the chosen one, as `rivals` gives them
+    :param part: the part of all work that is done before
     """
     done = at.done
     if done is None or not others:
         return None
-    first = yield from _compare(at, [done, *others], 0, TRIALS)
+    first = yield from _compare(at, [done, *others], 0, TRIALS, part)
     better = max(others, key=lambda each: first[each].mean)
     if first[better].mean - first[done].mean < LEAST:
         return None
-    second = yield from _compare(at, [done, better], 1, 2 * TRIALS)
+    second = yield from _compare(at, [done, better], 1, 2 * TRIALS, part)
     own, other = second[done], second[better]
     sure = certainty(own, other)
     if other.mean - own.mean < LEAST or sure < SURE:
@@ -239,14 +238,14 @@ def searching(at: Decision, others: Sequence[Action]) -> Generator[Callable[[], 
 
 
 def _compare(
-    at: Decision, actions: list[Action], stage: int, trials: int
-) -> Generator[Callable[[], Games], Games, Games]:
+    at: Decision, actions: list[Action], stage: int, trials: int, part: float
+) -> Generator[Piece, Games, Games]:
     """Have some short games of each action played, a few at a time."""
     found = {each: Candidate(each) for each in actions}
     for n in range(trials // AT_A_TIME):
-        part = yield partial(try_actions, at, actions, stage * trials + n)
+        games = yield part, partial(try_actions, at, actions, stage * trials + n)
         for action, candidate in found.items():
-            candidate.add_result(part[action].row())
+            candidate.add_result(games[action].row())
     return found
 
 
@@ -303,7 +302,7 @@ def proven_facts(at: Decision, action: Action) -> Iterator[Sentence]:
     """Yield the facts that playing out proves about an action, where nothing is hidden."""
     if at.certain and not at.position.system.hides:
         stage = Stage("review", "review", "review", at.position, at.player)
-        moment = Played(stage, Session(at.position, rolls="ask"), action)
+        moment = PendingAction(stage, Session(at.position, rolls="ask"), action)
         for claim in islice(proven(moment, (), frozenset()), 1):
             yield Sentence(f"{at.could(action)}. {claim.text}", "play", "", {"action": str(action), "claims": [claim]})
 

@@ -228,15 +228,13 @@ def _worlds(source: Position, seen: Position, player: str) -> list[Position]:
             same = world.observe(player).seen == seen
         except Exception:  # a system may need what is hidden to draw it anew, and fails without it
             return []
-        if not same or not (
-            found or _is_whole(seen, world)
-        ):  # of worlds made alike one is enough to see if they are whole
+        # Of worlds made alike one is enough to see if they are whole.
+        if not same or not (found or _is_whole(seen, world)):
             return []
         found.append(world)
     different = list(dict.fromkeys(found))
-    return (
-        different if len(different) > 1 else [*found[:1], *found[:1]]
-    )  # other worlds may be there, though none was drawn
+    # Other worlds may be there, though none was drawn.
+    return different if len(different) > 1 else [*found[:1], *found[:1]]
 
 
 def _is_whole(like: Position, position: Position) -> bool:

@@ -136,6 +136,5 @@ def uses(at: Decision, action: Action) -> frozenset[str]:
     """Return the clauses of an action: that of its form, and those of its own events that its player sees, whatever is hidden."""
     system, found = at.position.system, list[set[str]]()
     for world in dict.fromkeys(at.worlds[:COMPARED]):
-        events = system.carry_out(world, action).events
-        found.append({each.clause for each in events if each.is_seen_by(action.player)})
+        found.append({each.clause for each in system.carry_out(world, action).events if each.is_seen_by(action.player)})
     return (frozenset({system.grammar.form_of(action).clause}) | set.intersection(*found)) - {""}

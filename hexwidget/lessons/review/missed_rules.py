@@ -185,8 +185,7 @@ def _again(clause: str, miss: Miss, all_of_it: list[Miss]) -> Sentence:
 def _unseen_bar(miss: Miss) -> Moment:
     """The moment of a try that what the player saw allows, though the rules refused it."""
     wording = "{tried}. What you could see allows that; something that you could not see barred it."
-    text = worded(wording, tried=miss.words)
-    told = Sentence(text, "legality", "", {**miss.proof, "hidden": True})
+    told = Sentence(worded(wording, tried=miss.words), "legality", "", {**miss.proof, "hidden": True})
     return miss.at.moment("missed", "", (told,), FIRST, did=miss.tried.action)
 
 

@@ -48,11 +48,8 @@ def with_the_truth(at: Decision, moment: Moment, since: Sequence[Deed]) -> Momen
         told.append(sentence)
         found = _truth(then, sentence)
         if found is not None:
-            wording = (
-                "You could not know: {words}. {truth}"
-                if known.words
-                else "You could not know all that you know now. {truth}"
-            )
+            what = "You could not know: {words}." if known.words else "You could not know all that you know now."
+            wording = f"{what} {{truth}}"
             told.append(replace(found, text=worded(wording, words=listing(known.words), truth=capital(found.text))))
     return replace(moment, sentences=tuple(told))
 

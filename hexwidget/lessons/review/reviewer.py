@@ -14,15 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 from hexwidget.english import worded
 from hexwidget.files import write_whole
 from hexwidget.languages import in_its_language, language, speaking
-from hexwidget.lessons.review.better_actions import (
-    is_blind,
-    lost_moment,
-    odds_moment,
-    regret,
-    rivals,
-    searching,
-    won_moment,
-)
+from hexwidget.lessons.review import better_actions
 from hexwidget.lessons.review.decisions import Decision, decision_at, decisions_of
 from hexwidget.lessons.review.misconceptions import Misconception, misconceptions, offered_by
 from hexwidget.lessons.review.missed_rules import Miss, missed_moments, tries_of, verdict_of
@@ -30,7 +22,7 @@ from hexwidget.lessons.review.moments import Moment, ReviewWork
 from hexwidget.lessons.review.revealed_truth import deeds_since, with_the_truth
 from hexwidget.lessons.review.unit_balance import MOST_VISITED, cost_moment, is_weighed
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem, shown, unknown
+from hexwidget.problems import InputError, shown, unknown
 from hexwidget.progress import progress_bar
 from hexwidget.rules import Action
 
@@ -156,18 +148,11 @@ class Review:
     @in_its_language
     def to_json(self) -> dict[str, Any]:
         """Return the review as plain data."""
-        patterns = [each.to_json() for each in self.misconceptions]
-        facts = {each: getattr(self, each) for each in ("player", "referee", "decisions")}
         looked = {"weighed": self.looked.weighed, "searched": self.looked.searched}
+        facts = {each: getattr(self, each) for each in ("player", "referee", "decisions")}
         facts |= {"looked": looked, "note": self.note, "untried": list(self.untried)}
-        moments = [each.to_json() for each in self.moments]
-        return {
-            "system": self.system.name,
-            **facts,
-            "moments": moments,
-            "misconceptions": patterns,
-            "missed": self.missed,
-        }
+        lists = {each: [one.to_json() for one in getattr(self, each)] for each in ("moments", "misconceptions")}
+        return {"system": self.system.name, **facts, **lists, "missed": self.missed}
 
     @overload
     def to_html(self, path: None = None) -> str: ...
@@ -217,14 +202,10 @@ def first_look(at: Decision, most: int, *, last: bool) -> Look:
     :param last: True for the last decision of the game
     """
     left, weighed = [most], is_weighed(at)
-    better = won_moment(at) or (lost_moment(at) if last else None)
-    odds, cost = odds_moment(at), cost_moment(at, left)
-    others, offered = rivals(at), offered_by(at)
-    return Look(odds, cost, better, regret(at), others, offered, weighed, most - left[0], weighed and not left[0])
-
-
-Piece = tuple[float, Callable[[], Any]]
-"""A piece of the work, with the part of all work that is done before it. It can be sent to another process."""
+    better = better_actions.won_moment(at) or (better_actions.lost_moment(at) if last else None)
+    odds, cost = better_actions.odds_moment(at), cost_moment(at, left)
+    gap, others = better_actions.regret(at), better_actions.rivals(at)
+    return Look(odds, cost, better, gap, others, offered_by(at), weighed, most - left[0], weighed and not left[0])
 
 
 class Reviewing:
@@ -260,7 +241,7 @@ class Reviewing:
         """Say everything within a block in the language of the review."""
         return speaking(self._language)
 
-    def pieces(self) -> Generator[Piece, Any, None]:
+    def pieces(self) -> Generator[better_actions.Piece, Any, None]:
         """Yield the pieces of the work one after another, and take the result of each. A piece knows the language of the review, as another
         process does it."""
         work, made = self._pieces(), None
@@ -272,7 +253,7 @@ class Reviewing:
                 return
             made = yield part, partial(_said_in, self._language, do)
 
-    def _pieces(self) -> Generator[Piece, Any, None]:
+    def _pieces(self) -> Generator[better_actions.Piece, Any, None]:
         tries = tries_of(self._session, self.player, referee=self._referee)
         total = len(tries) + len(self.decisions) + SEARCHED
         for n, (at, tried) in enumerate(tries):
@@ -287,7 +268,7 @@ class Reviewing:
         asked = _decisions_to_search(self.decisions, self._looks)
         for n, (at, look) in enumerate(asked):
             part = (total - SEARCHED * (1 - n / len(asked))) / total
-            found = yield from _in_pieces(part, searching(at, look.rivals))
+            found = yield from better_actions.searching(at, look.rivals, part)
             self.candidates += [found] if found is not None else []
             self._searched += 1
         told = list[Moment]()
@@ -371,9 +352,9 @@ def _session_and_player(game: Session[Any] | Any, player: str | None) -> tuple[S
     players = session.position.players
     player = player or getattr(game, "player", None) or (players[0] if len(players) == 1 else None)
     if player is None:
-        raise InputError("whose game?", [Problem("player", f"expected one of {', '.join(players)}")])
+        raise InputError("whose game?", f"expected one of {', '.join(players)}", "player")
     if player not in players:
-        raise InputError("whose game?", [Problem("player", unknown("player", player, players))])
+        raise InputError("whose game?", unknown("player", player, players), "player")
     return session, player
 
 
@@ -383,22 +364,10 @@ def _said_in(code: str, do: Callable[[], R]) -> R:
         return do()
 
 
-def _in_pieces(part: float, work: Generator[Callable[[], Any], Any, R]) -> Generator[Piece, Any, R]:
-    """Yield some work as pieces before which a part of all work is done, and return its result."""
-    made = None
-    while True:
-        try:
-            do = work.send(made)
-        except StopIteration as end:
-            result: R = end.value
-            return result
-        made = yield part, do
-
-
 def _decisions_to_search(at: Sequence[Decision], looks: Sequence[Look]) -> list[tuple[Decision, Look]]:
     """Return the decisions to search, each with the first look at it."""
     asked = [(each, look) for each, look in zip(at, looks, strict=True) if look.regret >= 0 and look.better is None]
-    if asked and is_blind(asked[0][0]):
+    if asked and better_actions.is_blind(asked[0][0]):
         return asked[-SEARCHED_BLIND:]
     return sorted(asked, key=lambda pair: (-pair[1].regret, pair[0].number))[:SEARCHED]
 

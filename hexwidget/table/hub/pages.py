@@ -99,11 +99,9 @@ class HubPages(lobby.Lobby):
         mine, free = seats.seat_of(user.name), []
         seat = next((each["called"] for each in listed["places"] if each["link"] == mine), "") if mine else ""
         if seats.free and not mine:
-            free = [
-                {"link": each["link"], "called": each["called"]}
-                for each in listed["places"]
-                if each["link"] and not each["opponent"] and each["link"] not in seats.users
-            ]
+            of_people = [each for each in listed["places"] if each["link"] and not each["opponent"]]
+            left = [each for each in of_people if each["link"] not in seats.users]
+            free = [{"link": each["link"], "called": each["called"]} for each in left]
         words = {name: listed[name] for name in ("name", "title", "language", "stage", "who")}
         return {**words, "closed": bool(listed["error"]), "seat": seat, "free": free, "watched": seats.watched}
 

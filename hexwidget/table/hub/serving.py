@@ -24,8 +24,7 @@ def serve_hub(folder: Path, systems: Sequence[str], options: ServerOptions, read
     """
     service, store = Service.read(), tables_of(folder)
     with service.listen(options.origin) as at, store.hold(address=at.own):
-        login = HubLogin(service, options.owner_group, at.origin)
-        hub = HubTables(store, systems, options, login)
+        hub = HubTables(store, systems, options, HubLogin(service, options.owner_group, at.origin))
         owner, _ = owners_link(store, new_link=options.new_links)
         pages = HubPages(hub, Choosing(systems), owner, at.base, at.origin)
         routes = [*pages.routes(), *table_pages()]

@@ -15,7 +15,7 @@ from hexwidget.languages import in_its_language
 from hexwidget.play import JournalError
 from hexwidget.play.game_lock import alone
 from hexwidget.play.interrupts import hold_interrupts, interruptible
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.rules import IllegalAction, Verdict
 from hexwidget.scene.encode import Wire
 from hexwidget.widget.answers import Answers, Parts
@@ -164,7 +164,7 @@ class Conversation(BoardPart):
             return {"ok": False, "stale": True, "error": translated(STALE)}
         self.audience.admit(intent)
         if isinstance(intent, Picture) and asker in self.making:
-            raise InputError("not now", [Problem("", "one is being made; try again in a moment")])
+            raise InputError("not now", "one is being made; try again in a moment")
         return {"ok": True, **self._answers.carry_out(intent)}
 
     def _failure(self, error: Exception, *, done: bool) -> Parts:

@@ -103,7 +103,7 @@ class EncodedField:
     def of(cls, field: Field, rulebook: Rulebook) -> EncodedField:
         """A field with its reach spelled out."""
         reach = field.reach
-        barred = reach.rim_planes.items()
+        rim = [(clause, reach.frame.to_map(bits)) for clause, bits in reach.rim_planes.items()]
         return cls(
             **{part: getattr(field, part) for part in SAME},
             origin=reach.map.name(reach.origin),
@@ -111,9 +111,7 @@ class EncodedField:
             budget=reach.budget,
             levels=tuple(reach.bands()),
             routes=",".join(reach.routes()),
-            barred=tuple(
-                Barred(clause, translated(rulebook[clause].title), reach.frame.to_map(bits)) for clause, bits in barred
-            ),
+            barred=tuple(Barred(clause, translated(rulebook[clause].title), plane) for clause, plane in rim),
         )
 
 

@@ -17,7 +17,7 @@ from hexwidget.files.scenario import MOST_PROSE
 from hexwidget.geometry.hexmap import MAX_SIDE
 from hexwidget.geometry.images import MOST_BYTES
 from hexwidget.limits import Limits
-from hexwidget.problems import InputError, Problem, Problems, is_whole, shown
+from hexwidget.problems import InputError, Problems, is_whole, shown
 from hexwidget.rules import Draft
 from hexwidget.rules.hints import Called, Example, Matching, ReadBy
 from hexwidget.rules.values import Entry, Known, entry_of
@@ -362,7 +362,7 @@ def read_message(content: object) -> Message:
     :raises InputError: listing everything wrong with it
     """
     if not isinstance(content, Mapping):
-        raise InputError(CANNOT_READ, [Problem("", f"expected an object, not {shown(content)}")])
+        raise InputError(CANNOT_READ, f"expected an object, not {shown(content)}")
     problems = Problems()
     at, name, revision, args = read_id(content), content.get("intent"), content.get("revision"), content.get("args", {})
     if at is None:

@@ -367,23 +367,13 @@ class ClauseText:
         """
         rulebook: Rulebook = position.system.rulebook
         found, settings = rulebook[wanted], position.settings
-        return cls(
-            found.id,
-            found.kind,
-            translated(found.title),
-            translated(found.text),
-            translated(found.open),
-            tuple(
-                ClauseReading(option.name, option.values, str(settings.get(option.name, "")))
-                for option in rulebook.options.values()
-                if option.clause == wanted
-            ),
-            tuple(
-                ClauseExample(other.id, translated(other.title), translated(other.text))
-                for other in rulebook.values()
-                if other.kind == "example" and other.id != wanted and other.section == found.section
-            ),
-        )
+        options = [option for option in rulebook.options.values() if option.clause == wanted]
+        readings = (ClauseReading(each.name, each.values, str(settings.get(each.name, ""))) for each in options)
+        near = [each for each in rulebook.values() if each.section == found.section and each.id != wanted]
+        others = (each for each in near if each.kind == "example")
+        examples = (ClauseExample(each.id, translated(each.title), translated(each.text)) for each in others)
+        title, text, left_open = map(translated, (found.title, found.text, found.open))
+        return cls(found.id, found.kind, title, text, left_open, tuple(readings), tuple(examples))
 
 
 @dataclass(frozen=True, slots=True)

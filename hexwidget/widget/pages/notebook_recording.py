@@ -24,7 +24,7 @@ from weakref import WeakSet
 from hexwidget.files import write_whole
 from hexwidget.play import Session
 from hexwidget.play.game_lock import alone
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.refusals import present_shell
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.frontend import front_end
@@ -99,10 +99,9 @@ class Saving:
         """Write the recording of the game as it is now."""
         self._slices.stop()
         with self._showing.audience.speaking():
-            for _ in self._writing():
-                pass
+            run_to_end(self._writing())
 
-    def _writing(self) -> Iterator[object]:
+    def _writing(self) -> Work[None]:
         """Write the recording of the game as it is now, with pauses."""
         try:
             text = yield from self._making()
@@ -197,7 +196,7 @@ def set_saves_boards(path: Path, on: bool) -> None:
         write_whole(path, json.dumps(settings, indent=2) + "\n")
     except OSError as error:
         what = f"{error.strerror}; in JupyterLab the setting is *Settings > Save Widget State Automatically*"
-        raise InputError(_CANNOT, [Problem(str(path), what)]) from error
+        raise InputError(_CANNOT, what, str(path)) from error
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -206,7 +205,7 @@ def _read(path: Path) -> dict[str, Any]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
-        raise InputError(_CANNOT, [Problem(str(path), f"it cannot be read: {error}; mend or remove it")]) from error
+        raise InputError(_CANNOT, f"it cannot be read: {error}; mend or remove it", str(path)) from error
     if not isinstance(found, dict) or not isinstance(found.get(PLUGIN, {}), dict):
-        raise InputError(_CANNOT, [Problem(str(path), "expected settings by plugin; mend or remove it")])
+        raise InputError(_CANNOT, "expected settings by plugin; mend or remove it", str(path))
     return found

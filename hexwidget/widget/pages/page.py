@@ -16,7 +16,7 @@ from typing import Any, TypedDict
 
 from hexwidget.english import translated
 from hexwidget.languages import language
-from hexwidget.problems import InputError, Problem, mismatch
+from hexwidget.problems import InputError, mismatch
 from hexwidget.scene import Scene
 from hexwidget.scene.glyphs import outline_texts
 from hexwidget.widget.frontend import front_end
@@ -222,7 +222,7 @@ def player_address() -> str:
     found = player_page()
     if not found:
         why = 'no site is known that plays it: `hw.use_site("https://...")` names the address where `make site` put one'
-        raise InputError("this is no link that plays", [Problem("", why)])
+        raise InputError("this is no link that plays", why)
     return found
 
 

@@ -18,7 +18,7 @@ from itertools import pairwise
 from typing import Any, Literal, TypeVar, cast
 
 from hexwidget.play import Session, Step
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError
 from hexwidget.rules import Draft, Verdict
 from hexwidget.scene.encode import Wire
 from hexwidget.scene.scene_messages import ChangingScene, StaticScene
@@ -119,7 +119,7 @@ def recording_of(
     numbers: Sequence[int] = run_to_end(_steps_noticed(session, player)) if player is not None else everything
     if len(numbers) > MOST_FRAMES:
         what = f"it has {len(numbers):,} steps; a page holds {MOST_FRAMES:,}: fork the session (`fork`) further on"
-        raise InputError("this game is too long for a page", [Problem("", what)])
+        raise InputError("this game is too long for a page", what)
     room = min(BYTES_AHEAD // max(1, len(numbers)), prefetching.PREFETCH_BYTES)
     words = _by_frame(told or {}, numbers)
     recorder = _Recorder(session, player, drawings, rulebook, looks or Looks(), room, MOST_REASONS, {}, words)
@@ -307,15 +307,9 @@ class _Recorder:
                 known["why"] = yield from self._why(number)
             frame["why"] = known["why"]
         yield from self._link(linear=linear)
-        position = self.session.position
-        return {
-            "scenes": self.scenes,
-            "frames": self.frames,
-            "at": self.at(self.session.step.number),
-            "clauses": {
-                clause: encode(messages.ClauseText.of(clause, position)) for clause in position.system.rulebook
-            },
-        }
+        position, at = self.session.position, self.at(self.session.step.number)
+        clauses = {each: encode(messages.ClauseText.of(each, position)) for each in position.system.rulebook}
+        return {"scenes": self.scenes, "frames": self.frames, "at": at, "clauses": clauses}
 
     def _asking(self, number: int) -> prefetching.Ask:
         """The function that asks for the choices at a step, given a draft."""

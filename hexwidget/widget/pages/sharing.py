@@ -17,7 +17,7 @@ from hexwidget.files import read_words, write_whole
 from hexwidget.geometry.places import places_in_words
 from hexwidget.languages import in_its_language
 from hexwidget.play.links import link_or_nothing
-from hexwidget.problems import InputError, Problem, Problems
+from hexwidget.problems import InputError, Problems
 from hexwidget.refusals import present_shell
 from hexwidget.rules import Position
 from hexwidget.rules.position import MOST_DRAWN
@@ -63,9 +63,8 @@ class Snapshot:
         else:
             data, size = picture
             source = f"data:image/png;base64,{b64encode(data).decode()}"
-            still = (
-                f'<img alt="{escape(self.description)}" width="{size["width"]}" style="max-width:100%" src="{source}">'
-            )
+            look = f'width="{size["width"]}" style="max-width:100%"'
+            still = f'<img alt="{escape(self.description)}" {look} src="{source}">'
         if not self.recording:
             return still
         return (
@@ -151,7 +150,7 @@ class Sharing(BoardPart):
         spaces = len(self.audience.seen.map)
         if spaces > MOST_DRAWN and (most is None or is_plain()):
             what = f"it has {spaces:,} spaces, and a picture holds {MOST_DRAWN:,}"
-            raise InputError("this map cannot be drawn as a picture", [Problem("", what)])
+            raise InputError("this map cannot be drawn as a picture", what)
         return partial(draw, self._showing.state.scene, radius=radius, most=most, **self._look(theme), **look)
 
     def _look(self, theme: str | None = None) -> dict[str, Any]:

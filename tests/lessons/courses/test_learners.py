@@ -50,12 +50,13 @@ def illegal_action(position: Position, player: str, rng: Random, pool: list[str]
     return None
 
 
-def play(teaching: CoursePlay, rng: Random, *, tries_barred: bool) -> None:
+def play(system: str, rng: Random, *, tries_barred: bool) -> None:
+    stages = hw.lessons.first_game(system).stages
+    teaching = CoursePlay(stages, Progress())
     witness = Witness(teaching)
-    for place in range(len(teaching.stages)):
-        teaching.open(place)
+    for stage in stages:
+        teaching.open(stage)
         pool: list[str] = []
-        stage = teaching.stage
         while teaching.state == "playing":
             now = teaching.choices(Draft())
             teaching.look(now)
@@ -86,15 +87,11 @@ def play(teaching: CoursePlay, rng: Random, *, tries_barred: bool) -> None:
 @pytest.mark.parametrize("system", GAMES)
 @pytest.mark.parametrize("seed", range(RANDOM))
 def test_learners_who_play_at_random(system: str, seed: int) -> None:
-    play(CoursePlay(hw.lessons.first_game(system).stages, Progress()), Random(f"{system} {seed}"), tries_barred=False)
+    play(system, Random(f"{system} {seed}"), tries_barred=False)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("system", GAMES)
 @pytest.mark.parametrize("seed", range(STUBBORN))
 def test_learners_who_refuse_hints_and_try_what_is_barred(system: str, seed: int) -> None:
-    play(
-        CoursePlay(hw.lessons.first_game(system).stages, Progress()),
-        Random(f"stubborn {system} {seed}"),
-        tries_barred=True,
-    )
+    play(system, Random(f"stubborn {system} {seed}"), tries_barred=True)

@@ -44,8 +44,8 @@ def test_a_clean_pass_of_a_stage_is_one_try_in_reports_and_statements(system: st
     own = first_game(system)
     for done in learners.values():
         teaching = CoursePlay(own.stages, done)
-        for place in range(len(own.stages)):
-            teaching.open(place)
+        for stage in own.stages:
+            teaching.open(stage)
             while teaching.state == "playing":
                 teaching.look(teaching.choices(Draft()))
                 teaching.play(find_hint(teaching.stage, teaching.session).action)

@@ -293,9 +293,10 @@ def judge(asked: Stage, session: Session[Any], action: Action, claims: Sequence[
 def test_the_sentences_of_first_games(system: str, record_property: Callable[[str, object], None]) -> None:
     said, rng = Counter[str](), chances("claims", system)
     while said.total() < SENTENCES:
-        teaching = CoursePlay(first_game(system).stages, Progress())
-        for place in range(len(teaching.stages)):
-            teaching.open(place)
+        stages = first_game(system).stages
+        teaching = CoursePlay(stages, Progress())
+        for each in stages:
+            teaching.open(each)
             while teaching.state == "playing" and said.total() < SENTENCES:
                 teaching.look(teaching.choices(Draft()))
                 session, asked = teaching.session, teaching.stage

@@ -106,11 +106,8 @@ class ObjectReader:
         sides = tuple(dict.fromkeys(self._hexsides_along(drawn, name)))
         if width and height and not isinstance(entry.get("polygon"), list):
             ring = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
-        for part, meant in (
-            ("rotation", "as if it were not turned"),
-            ("ellipse", "as its box"),
-            ("polyline", "as a point"),
-        ):
+        read = {"rotation": "as if it were not turned", "ellipse": "as its box", "polyline": "as a point"}
+        for part, meant in read.items():
             if entry.get(part) and not (part == "polyline" and sides):
                 self.notes.append(f"the object {name!r} has {part}: it is read {meant}")
         indices = (self.spaces.at(*place) for place in self._within((x, y), ring, name))

@@ -70,10 +70,8 @@ class _Reader:
         if not all(isinstance(part, str) for part in stagger) or stagger not in OFFSETS:
             what = 'the axis "x" or "y" and the index "odd" or "even"'
             self.problems.expected("staggeraxis, staggerindex", what, stagger)
-        sides = {
-            key: self._whole(key, least)
-            for key, least in (("width", 1), ("height", 1), ("tilewidth", 2), ("tileheight", 2), ("hexsidelength", 0))
-        }
+        least = {"width": 1, "height": 1, "tilewidth": 2, "tileheight": 2, "hexsidelength": 0}
+        sides = {key: self._whole(key, number) for key, number in least.items()}
         tilesets = read_tilesets(self.data, self.folder, self.problems)
         reader = LayerReader(self.problems, self.notes)
         layers = list(reader.visible(self.data.get("layers"), "layers"))
@@ -90,13 +88,9 @@ class _Reader:
         spaces = ForeignMap("tiled", columns, rows, offset, cells).shape
         grid = PixelGrid(sides, offset, self.left, self.top, columns, rows)
         objects = ObjectReader(spaces, grid, tilesets, self.folder, self.problems, self.notes)
-        entries = [
-            (entry, layer.shift)
-            for layer in layers
-            if layer.kind == "objectgroup" and isinstance(layer.data.get("objects"), list)
-            for entry in layer.data["objects"]
-            if isinstance(entry, Mapping)
-        ]
+        groups = [(each.data.get("objects"), each.shift) for each in layers if each.kind == "objectgroup"]
+        listed = ((each, shift) for group, shift in groups if isinstance(group, list) for each in group)
+        entries = [(each, shift) for each, shift in listed if isinstance(each, Mapping)]
         shown_ones = [each for each in entries if each[0].get("visible", True) not in (False, 0)]
         if hidden := len(entries) - len(shown_ones):
             self.notes.append(f"{counted(hidden, 'object')} not visible: passed over")

@@ -99,12 +99,8 @@ def _document(hexmap: HexMap, picture: str) -> Found:
     shared = {"width": hexmap.columns, "height": hexmap.rows}
     above = {"visible": True, "opacity": 1, "x": 0, "y": 0}
     ground = {"id": 1, "name": "ground", "type": "tilelayer", **above, **shared}
-    lines = [
-        *_lines(
-            hexmap,
-            PixelGrid({"tilewidth": width, "tileheight": height, "hexsidelength": side}, hexmap.offset, 0, 0, 0, 0),
-        )
-    ]
+    sizes = {"tilewidth": width, "tileheight": height, "hexsidelength": side}
+    lines = list(_lines(hexmap, PixelGrid(sizes, hexmap.offset, 0, 0, 0, 0)))
     group = {"id": 2, "name": "hexsides", "type": "objectgroup", "draworder": "index", **above, "objects": lines}
     return {
         "type": "map",
@@ -113,9 +109,7 @@ def _document(hexmap: HexMap, picture: str) -> Found:
         "orientation": "hexagonal",
         "renderorder": "right-down",
         **shared,
-        "tilewidth": width,
-        "tileheight": height,
-        "hexsidelength": side,
+        **sizes,
         "staggeraxis": axis,
         "staggerindex": index,
         "infinite": False,
@@ -128,9 +122,8 @@ def _document(hexmap: HexMap, picture: str) -> Found:
 
 def _lines(hexmap: HexMap, grid: PixelGrid) -> Iterator[Found]:
     """Yield a line for each hexside, from corner to corner."""
-    wide, high = (
-        (grid.width / ROOT3, grid.height / 2) if hexmap.offset.pointy else (grid.width / 2, grid.height / ROOT3)
-    )
+    across, along = (ROOT3, 2) if hexmap.offset.pointy else (2, ROOT3)
+    wide, high = grid.width / across, grid.height / along
     corners = [(x * wide, y * high) for x, y in Layout(hexmap.offset.pointy).corners((0, 0))]
     sides = ((each.kind, hexmap.index(a), hexmap.index(b)) for each in hexmap.hexsides for a, b in each.pairs)
     for n, (kind, a, b) in enumerate(sides, start=1):
