@@ -222,21 +222,18 @@ ALLOWED = {
 
 def reads_of_the_truth(text: str) -> Iterator[tuple[str, str]]:
     """The functions that read the whole position, and those that compare a view with it, each with the expression."""
-    tree = ast.parse(text)
-    above = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
-    for node in ast.walk(tree):
-        within = node
-        while within in above and not isinstance(within, ast.FunctionDef):
-            within = above[within]
-        name = within.name if isinstance(within, ast.FunctionDef) else ""
+    todo: list[tuple[ast.AST, ast.AST | None, str]] = [(ast.parse(text), None, "")]
+    while todo:
+        node, parent, name = todo.pop()
+        name = node.name if isinstance(node, ast.FunctionDef) else name
+        todo += [(child, node, name) for child in ast.iter_child_nodes(node)]
         if isinstance(node, ast.Compare) and any(isinstance(each, (ast.Eq, ast.NotEq)) for each in node.ops):
             sides = [ast.unparse(each).rpartition(".")[2] for each in (node.left, *node.comparators)]
             if "position" in sides and {"seen", "observation", "observed"} & set(sides):
                 yield f"{name} compares", ast.unparse(node)
-        if isinstance(node, ast.Attribute) and node.attr in TRUTH and isinstance(node.ctx, ast.Load):
-            parent = above[node]
-            if not (isinstance(parent, ast.Attribute) and parent.attr in OF_ALL):
-                yield name, ast.unparse(node)
+        of_all = isinstance(parent, ast.Attribute) and parent.attr in OF_ALL
+        if isinstance(node, ast.Attribute) and node.attr in TRUTH and isinstance(node.ctx, ast.Load) and not of_all:
+            yield name, ast.unparse(node)
 
 
 @pytest.mark.slow

@@ -195,11 +195,6 @@ def test_every_system_keeps(played: Played, promise: str) -> None:
     PROMISES[promise](played[len(promise) % stride :: stride] or played, Random(6))
 
 
-@pytest.mark.slow
-def test_conform_finds_nothing_in_a_bundled_system() -> None:
-    hw.testing.conform(hw.system("frontiers"), games=1, steps=3)
-
-
 def test_the_last_sealed_action_may_come_out_like_another() -> None:
     """Red's damage is assigned last, so the combat is fought at once, and damage that nobody dies of is reset."""
     position = hw.scenario("frontiers/combat").position

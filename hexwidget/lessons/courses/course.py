@@ -23,7 +23,7 @@ from hexwidget.files.disk import AnyPath
 from hexwidget.files.entries import read_json
 from hexwidget.files.formats import Document, format_problem
 from hexwidget.files.scenario import MOST_CHARACTERS
-from hexwidget.languages import in_its_language
+from hexwidget.languages import in_its_language, language
 from hexwidget.lessons.courses.parts import CANNOT_WRITE, read_part, write_part
 from hexwidget.lessons.courses.stage import Stage
 from hexwidget.lessons.courses.walkthrough import Walkthrough, follow
@@ -91,6 +91,7 @@ class Course(GuessedNames, Document):
         self._anew = progress is None
         self.progress: Progress = here() if progress is None else progress
         """The learner's record: the clauses they know, the exercises and stages they have done."""
+        self._walkthroughs = dict[str, Walkthrough]()  # by language; each page of the course asks for one
 
     @property
     def system(self) -> Any:
@@ -191,7 +192,10 @@ class Course(GuessedNames, Document):
     # ------------------------------------------------------------------ for teachers
     def check(self) -> Walkthrough:
         """Follow the hints through all stages. Return the clauses that the course introduces, and those that it never does."""
-        return follow(self.stages, self.system.rulebook)
+        known, spoken = self._walkthroughs, language()
+        if spoken not in known:
+            known[spoken] = follow(self.stages, self.system.rulebook)
+        return known[spoken]
 
     @overload
     def to_html(self, path: None = None, *, solution: bool = False, play: str = "", print: bool = False) -> str: ...
