@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache, lru_cache, partial, wraps
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Protocol, Self, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, cast, overload
 from weakref import ref
 
 from hexwidget.languages import in_its_language, language
@@ -37,29 +37,6 @@ if TYPE_CHECKING:
         def system(self) -> RuleSystem[Any, A]: ...
 
 
-OF_ONE_SYSTEM = {"danger": "depletion", "support": "depletion"}
-"""Look-ups that positions of one bundled system alone have."""
-
-
-def no_such(position: Position, name: str) -> str:
-    """The sentence for a look-up of another system (`OF_ONE_SYSTEM`) that a position does not have."""
-    return (
-        f"positions of the system {position.system.name!r} have no {name}: only those of {OF_ONE_SYSTEM[name]!r} do; "
-        f"count with `position.reach` where each piece can go, and show the numbers with `board.show`"
-    )
-
-
-class AbsentLookup:
-    """A look-up of another system, which a position lacks. With a ``__getattr__`` that says so, Python would read all other
-    attributes more slowly, too."""
-
-    def __set_name__(self, owner: type[Any], name: str) -> None:
-        self._name = name
-
-    def __get__(self, position: Position | None, owner: type[Any]) -> NoReturn:
-        raise AttributeError(self._name if position is None else no_such(position, self._name))
-
-
 class WrongResult(TypeError):  # noqa: N818  (named after what it is about)
     """A method of a system's author that returns something else than the protocol says."""
 
@@ -81,14 +58,6 @@ class Position(GuessedNames, ABC):
     settings: Settings
     look_ups: ClassVar[dict[str, frozenset[str]]] = {}
     """The look-ups of this kind of position that `changed` takes over (`looked_up`), each with the fields from which it is computed."""
-
-    if not TYPE_CHECKING:
-        danger = AbsentLookup()
-        support = AbsentLookup()
-
-        def __dir__(self) -> list[str]:
-            there = super().__dir__()
-            return [n for n in there if n not in OF_ONE_SYSTEM or hasattr(type(self), n) or hasattr(self, n)]
 
     @property
     @abstractmethod
