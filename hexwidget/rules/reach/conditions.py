@@ -9,7 +9,7 @@ from typing import Any, NoReturn, ParamSpec
 
 from hexwidget.english import as_phrase
 from hexwidget.geometry import Space, SpaceMap
-from hexwidget.problems import InputError, Problems, errors_in_its_language
+from hexwidget.problems import Problems, errors_in_its_language
 from hexwidget.rules.reach.reach import Reach
 
 CANNOT_COMPUTE = "this reach cannot be computed"
@@ -63,10 +63,8 @@ def refuse(reach: Callable[[], object], unknown: Iterable[str], known: Iterable[
     problems = Problems()
     for name in unknown:
         problems.unknown(name, "condition", name, known)
-    try:
+    with problems.noting():
         reach()
-    except InputError as error:
-        problems.found += error.problems
     problems.raise_any(CANNOT_COMPUTE)
     raise AssertionError("an unknown condition is a problem")
 

@@ -108,8 +108,7 @@ def reach_from(
     """
     position, problems = seen(observation), Problems()
     moves = [key for key, kind in ORDERS.items() if kind.pace]
-    if order not in moves:
-        problems.unknown("order", "movement order", order, moves)
+    problems.note_unknown("order", "movement order", order, moves)
     check_piece(position.map, space, position.by_hex, "unit units", problems)
     problems.raise_any(CANNOT_COMPUTE)
     return RouteReach(position, position.by_hex[position.map.index(space)], order)

@@ -29,17 +29,19 @@ def explained_reach(so_far: ManeuverPlan) -> Reach:
     return reach_of(so_far, partial(explain_landing, so_far, rulebook=so_far.position.system.rulebook))
 
 
-def explain_landing(so_far: ManeuverPlan, goal: int, rulebook: Rulebook) -> Verdict:
+def explain_landing(so_far: ManeuverPlan, goal: int, rulebook: Rulebook, *, path: list[int] | None = None) -> Verdict:
     """The verdict on a maneuver that goes on to a hex and ends there. It does not count whose turn it is.
 
     The verdict is on the path that a person would mean: round the hexes that bar, if there is a path round. If that path is too
     dear and the straight one would not be, the verdict also has the findings on the straight path.
 
     :param so_far: the maneuver as it begins
+    :param path: a path there that can be gone, if one is known
     """
     position, here, group = so_far.position, so_far.path[-1], moving(so_far.landing)
     far, harbour = position.map.distance(here, goal), so_far.harbour
-    path = path_to(position, so_far.seat, group, here, goal, harbour, past_bars=False) if far <= FAR else None
+    if path is None and far <= FAR:
+        path = path_to(position, so_far.seat, group, here, goal, harbour, past_bars=False)
     if path is None:
         return _no_way(so_far, goal, rulebook)
 
