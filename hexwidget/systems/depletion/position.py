@@ -442,7 +442,7 @@ class DepletionPosition(BundledPosition):
     def _read_edit(
         self, title: str, player: str, space: Space, units: str | dict[str, int] | None
     ) -> tuple[int, int, Counts]:
-        """The seat of a player, the number of a hex, and units; `NO_UNITS` if none are given."""
+        """The seat of a player, the number of a hex, and units: `NO_UNITS` where the caller gives None."""
         problems, at = Problems(), self.map.find(space)
         problems.note_unknown("player", "player", player, self.players)
         if at is None:

@@ -165,14 +165,14 @@ MOST_COMPARED = 1000
 
 
 @of_the_last(1)
-def compared(_position: DepletionPosition) -> dict[tuple[str, Draft], list[Maneuver]]:
+def kept_maneuvers(_position: DepletionPosition) -> dict[tuple[str, Draft], list[Maneuver]]:
     """The first maneuvers of the players and drafts that were asked for: a board asks for the reasons of many hexes."""
     return {}
 
 
 def _maneuvers(position: DepletionPosition, player: str, within: Draft) -> list[Maneuver]:
     """The first maneuvers within a draft that names an army of the player."""
-    known = compared(position)
+    known = kept_maneuvers(position)
     if (player, within) not in known:
         listed, _ = position.legal_actions(player, within=within).some(MOST_COMPARED)
         known[player, within] = [one for one in listed if isinstance(one, Maneuver)]
