@@ -198,3 +198,4 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
 
 
 FRONTIERS = Frontiers()
+FrontiersPosition.system = FRONTIERS

@@ -168,3 +168,4 @@ class Orders(RuleSystem[OrdersPosition, Order]):
 
 
 ORDERS = Orders()
+OrdersPosition.system = ORDERS

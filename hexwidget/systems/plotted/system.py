@@ -131,3 +131,4 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
 
 
 PLOTTED = Plotted()
+PlottedPosition.system = PLOTTED

@@ -103,3 +103,4 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
 
 
 RONDEL = Rondel()
+RondelPosition.system = RONDEL
