@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
 from hexwidget.rules import Position
+
+
+class _System:
+    """The system of all positions of a class. Once a position was asked for it, the class has it as an attribute."""
+
+    def __init__(self, of_position: property) -> None:
+        self._of_position = of_position
+
+    def __get__(self, position: object, owner: type[Any]) -> Any:
+        found = self._of_position.__get__(position, owner)
+        if position is not None:
+            owner.system = found
+        return found
 
 
 @dataclass(frozen=True, repr=False)
@@ -15,8 +29,15 @@ class BundledPosition(Position):
     """A position of a bundled system. Compares and hashes by content, and its text is for a terminal: the title, the map,
     the lines of the system's ``describe``, and the state of the game."""
 
-    system: ClassVar[Any] = None
-    """The bundled system that the position belongs to. Its module says so: positions are asked for it at each step."""
+    @property
+    @abstractmethod
+    def system(self) -> Any:
+        """The bundled system that the position belongs to."""
+
+    def __init_subclass__(cls) -> None:
+        if isinstance(of_position := vars(cls).get("system"), property):
+            cast(Any, cls).system = _System(of_position)  # positions are asked for it at each step
+        super().__init_subclass__()
 
     @property
     def key(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, Never
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Never
 
 from hexwidget.english import listing, possessive
 from hexwidget.geometry import HexMap, Space
@@ -21,6 +21,7 @@ from hexwidget.systems.depletion.maneuver.crossing import Harbour, harbour_with
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, Exploration, TileOrNone
 from hexwidget.systems.depletion.units import GALLEY, NO_UNITS, Counts, UnitsOrNone, nouns, read_units, write_units
 from hexwidget.systems.position import BundledPosition
+from hexwidget.systems.registry import system
 
 if TYPE_CHECKING:
     from hexwidget.systems.depletion.battle.odds import BattleOdds
@@ -197,8 +198,9 @@ class DepletionPosition(BundledPosition):
     battle: Battle | None = None
     title: str = field(default="", compare=False)
 
-    if TYPE_CHECKING:
-        system: ClassVar[Depletion]
+    @property
+    def system(self) -> Depletion:
+        return system("depletion")
 
     @conditions
     def reach(

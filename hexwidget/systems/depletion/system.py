@@ -268,4 +268,3 @@ def _grounds(text: str) -> str:
 
 
 DEPLETION = Depletion()
-DepletionPosition.system = DEPLETION

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
 from random import Random
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from hexwidget.english import agree, capital, listing, possessive
 from hexwidget.geometry import MatMap, Slot, Space, Zone
@@ -19,6 +19,7 @@ from hexwidget.rules.position import of_the_last
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.frontiers.cards import AnyCard, Card, CardSet, Deck
 from hexwidget.systems.position import BundledPosition
+from hexwidget.systems.registry import system
 
 if TYPE_CHECKING:
     from hexwidget.systems.frontiers.system import Frontiers
@@ -128,8 +129,9 @@ class FrontiersPosition(BundledPosition):
     veil: int | None = None
     title: str = field(default="", compare=False)
 
-    if TYPE_CHECKING:
-        system: ClassVar[Frontiers]
+    @property
+    def system(self) -> Frontiers:
+        return system("frontiers")
 
     @conditions
     def reach(self, space: Space) -> Reach:

@@ -198,4 +198,3 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
 
 
 FRONTIERS = Frontiers()
-FrontiersPosition.system = FRONTIERS

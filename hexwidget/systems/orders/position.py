@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from hexwidget.english import possessive
 from hexwidget.geometry import HexMap, Space
@@ -14,6 +14,7 @@ from hexwidget.rules.hints import UNIQUE, Example, Hex, Key, Ref
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.orders.roster import Die, Name, Roster, UnitType, make_roster
 from hexwidget.systems.position import BundledPosition
+from hexwidget.systems.registry import system
 
 if TYPE_CHECKING:
     from hexwidget.systems.orders.system import Orders
@@ -124,8 +125,9 @@ class OrdersPosition(BundledPosition):
     turn: int = 1
     title: str = field(default="", compare=False)
 
-    if TYPE_CHECKING:
-        system: ClassVar[Orders]
+    @property
+    def system(self) -> Orders:
+        return system("orders")
 
     @conditions
     def reach(self, space: Space) -> Reach:

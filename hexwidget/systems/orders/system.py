@@ -168,4 +168,3 @@ class Orders(RuleSystem[OrdersPosition, Order]):
 
 
 ORDERS = Orders()
-OrdersPosition.system = ORDERS

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from hexwidget.english import phrase
 from hexwidget.geometry import HexMap, Space
@@ -22,6 +22,7 @@ from hexwidget.rules.hints import UNIQUE, Example, Hex, ReadBy
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.plotted.actions import LONGEST_ROUTE, ORDER, ORDERS, REST, Order, movement_value
 from hexwidget.systems.position import BundledPosition
+from hexwidget.systems.registry import system
 
 if TYPE_CHECKING:
     from hexwidget.systems.plotted.system import Plotted
@@ -103,8 +104,9 @@ class PlottedPosition(BundledPosition):
     turn: int = 1
     title: str = field(default="", compare=False)
 
-    if TYPE_CHECKING:
-        system: ClassVar[Plotted]
+    @property
+    def system(self) -> Plotted:
+        return system("plotted")
 
     @conditions
     def reach(self, space: Space, *, order: str = "march") -> Reach:

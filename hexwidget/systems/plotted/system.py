@@ -131,4 +131,3 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
 
 
 PLOTTED = Plotted()
-PlottedPosition.system = PLOTTED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from hexwidget.geometry import ProvinceMap, Space
 from hexwidget.limits import Limits
@@ -13,6 +13,7 @@ from hexwidget.rules import Settings, changed, looked_up
 from hexwidget.rules.hints import ON_MAP, Key, Matching, OneOf, Seat
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.position import BundledPosition
+from hexwidget.systems.registry import system
 from hexwidget.systems.rondel.atlas import wedge_name
 
 if TYPE_CHECKING:
@@ -144,8 +145,9 @@ class RondelPosition(BundledPosition):
     armed: tuple[tuple[int, int], ...] = ()
     unarmed: tuple[int, ...] = ()
 
-    if TYPE_CHECKING:
-        system: ClassVar[Rondel]
+    @property
+    def system(self) -> Rondel:
+        return system("rondel")
 
     @conditions
     def reach(

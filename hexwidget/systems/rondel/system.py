@@ -103,4 +103,3 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
 
 
 RONDEL = Rondel()
-RondelPosition.system = RONDEL
