@@ -23,7 +23,7 @@ def conditions(reach: Callable[P, Reach]) -> Callable[P, Reach]:
     An unknown condition raises an `InputError` with the nearest name, together with everything else that is wrong. A method that is
     called often takes ``**unknown: Never`` and refuses them itself (`refuse`), and nobody sees that parameter.
 
-    >>> from hexwidget.problems import Problem
+    >>> from hexwidget.problems import InputError, Problem
     >>> @conditions
     ... def reach(space, *, march=False):
     ...     raise InputError(CANNOT_COMPUTE, [Problem("hex", f"no such hex: {space}")])
