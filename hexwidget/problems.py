@@ -173,17 +173,17 @@ class Problems:
             raise InputError(title, self.found)
 
     @contextmanager
-    def noting(self, where: str, *, below: bool = True) -> Iterator[None]:
+    def noting(self, where: str = "", *, below: bool = True) -> Iterator[None]:
         """Add the problems that an error within the block tells of, and go on behind it.
 
-        :param where: the place of the part that the block reads
+        :param where: the place of the part that the block reads; empty: they stay at their own places
         :param below: their own places lie below it, and tell which part it is; False: all are at it
         """
         try:
             yield
         except InputError as error:
             for problem in error.problems:
-                self.add(f"{where}/{problem.place}" if below and problem.place else where, problem.message)
+                self.add("/".join(filter(None, (where, problem.place if below else ""))), problem.message)
 
 
 def expectation(what: str, given: object) -> str:

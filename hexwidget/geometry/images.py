@@ -125,12 +125,10 @@ def read_map_image(given: object, where: str, problems: Problems) -> MapImage | 
     if not isinstance(given["image"], str) or not given["image"].startswith("data:"):
         problems.expected(f"{where}/image", "an address that holds the picture", given["image"])
         return None
-    try:
+    with problems.noting(f"{where}/image", below=False):
         a, b, c, d, e, f = map(float, matrix)
         return MapImage(read_image(given["image"]), (a, b, c, d, e, f))
-    except InputError as error:
-        problems.add(f"{where}/image", error.problems[0].message)
-        return None
+    return None
 
 
 def matrix_through(pairs: Sequence[tuple[Place, Place]]) -> Matrix:

@@ -30,8 +30,9 @@ from hexwidget.geometry.provinces import (
 )
 from hexwidget.geometry.spaces import Point
 from hexwidget.name_suggestions import did_you_mean
-from hexwidget.problems import InputError, Problems, place, within
+from hexwidget.problems import InputError, Problems, mismatch, place, within
 
+CANNOT_READ = "this map cannot be read"
 PROVINCE_KEYS = ("name", "label", "terrain", "outline", "at")
 BORDER_KEYS = ("a", "b", "kind")
 GRID = 24
@@ -41,19 +42,17 @@ KindOf = Callable[[Province, Province], str]
 """A function that returns the kind of the border between two provinces that share a side."""
 
 
-def read_provinces(
-    given: object, terrains: tuple[str, ...], kinds: Sequence[str], kind_of: KindOf, problems: Problems
-) -> ProvinceMap | None:
-    """Read a map from plain data. None if it cannot be read; the problems then say why.
+def read_provinces(given: object, terrains: tuple[str, ...], kinds: Sequence[str], kind_of: KindOf) -> ProvinceMap:
+    """Read a map from plain data.
 
     :param terrains: the known grounds
     :param kinds: the known kinds of borders
     :param kind_of: returns the kind of a derived border
+    :raises InputError: listing everything that is wrong
     """
     if not isinstance(given, Mapping):
-        problems.expected("", "an object with provinces, or a FeatureCollection", given)
-        return None
-    before = len(problems.found)
+        raise mismatch(CANNOT_READ, "an object with provinces, or a FeatureCollection", given)
+    problems = Problems()
     geo = given.get("type") == "FeatureCollection"
     known = ("type", "features", "borders") if geo else ("title", "terrains", "provinces", "borders")
     for key in given:
@@ -63,20 +62,15 @@ def read_provinces(
     listed = given.get("features" if geo else "provinces")
     if not isinstance(listed, (list, tuple)):
         problems.expected("features" if geo else "provinces", "a list", listed)
-        return None
+        raise InputError(CANNOT_READ, problems.found)
     read = _feature if geo else _province
     provinces = [read(place("features" if geo else "provinces", n), p, problems) for n, p in enumerate(listed)]
     found = [province for province in provinces if province is not None]
     borders = [] if given.get("borders") is None else _borders(given["borders"], kinds, problems)
-    if len(problems.found) > before:
-        return None
-    try:
-        mentioned = {frozenset((border.a, border.b)) for border in borders}
-        derived = [border for border in derive_borders(found, kind_of) if {border.a, border.b} not in mentioned]
-        return ProvinceMap(terrains, found, borders + derived)
-    except InputError as error:
-        problems.found.extend(error.problems)
-        return None
+    problems.raise_any(CANNOT_READ)
+    mentioned = {frozenset((border.a, border.b)) for border in borders}
+    derived = [border for border in derive_borders(found, kind_of) if {border.a, border.b} not in mentioned]
+    return ProvinceMap(terrains, found, borders + derived)
 
 
 def provinces_to_json(m: ProvinceMap) -> dict[str, Any]:

@@ -24,7 +24,6 @@ from hexwidget.problems import InputError, Problems
 from hexwidget.rules import Action, IllegalAction, Position
 from hexwidget.rules.action_routes import ways_told
 from hexwidget.rules.interpretations import Comparison
-from hexwidget.rules.position import no_such
 from hexwidget.rules.reach import Reach
 from hexwidget.scene import Scene, player_looks
 
@@ -104,7 +103,11 @@ def danger(position: Position, player: str, *, theme: str = "light") -> Figure:
     found = getattr(position, "danger", None)
     if found is None:
         if isinstance(position, Position):
-            raise InputError("this cannot be plotted", no_such(position, "danger"))
+            why = (
+                f"positions of the system {position.system.name!r} have no danger: only those of 'depletion' do; "
+                "count with `position.reach` where each piece can go, and show the numbers with `board.show`"
+            )
+            raise InputError("this cannot be plotted", why)
         raise refuse(position, "a position of a system that knows danger (`position.danger`)")
     return spaces(position, found(player), unit="armies", theme=theme)
 

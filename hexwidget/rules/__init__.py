@@ -8,7 +8,6 @@ from hexwidget.rules.candidate_desk import CandidateDesk
 from hexwidget.rules.candidates import Candidate, Each, Offered, Under
 from hexwidget.rules.chance import CHANCE, TERMINAL, ChanceNode, ChanceOutcome, die, draw
 from hexwidget.rules.choices import Choice, Choices, Draft, Field, Fighter, Forecast, Preview, Share, Slot, Table
-from hexwidget.rules.clauses import Silence, bars
 from hexwidget.rules.default_desk import DefaultDesk
 from hexwidget.rules.desk import Desk, reasons
 from hexwidget.rules.event import UNWRITTEN, Chronicle, Event, Transition
@@ -22,8 +21,7 @@ from hexwidget.rules.odds import Duel, Odds, percent
 from hexwidget.rules.position import Observation, Position, changed, looked_up, seen
 from hexwidget.rules.prompt import Prompt, fitting
 from hexwidget.rules.remedies import first_do, instead, judged, judged_as, legal, likest
-from hexwidget.rules.rulebook import Rulebook, Settings
-from hexwidget.rules.rulebook_contents import Clause
+from hexwidget.rules.rulebook import Clause, Rulebook, Settings, Silence, bars
 from hexwidget.rules.secret import Deed, Hindsight, Secret
 from hexwidget.rules.stage import Stage
 from hexwidget.rules.system import Outcome, RuleSystem

@@ -14,9 +14,9 @@ from typing import Any
 from hexwidget.english import WordingError
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import CHANCE, Form, Grammar, Observation, RuleSystem, Stage
-from hexwidget.rules.clauses import predicates
 from hexwidget.rules.listing import LegalActions
 from hexwidget.rules.position import WrongResult
+from hexwidget.rules.rulebook import predicates
 from hexwidget.rules.secret import faults_of
 from hexwidget.scene import Scene
 from hexwidget.scene import faults as scene_faults

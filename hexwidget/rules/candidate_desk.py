@@ -12,7 +12,7 @@ from hexwidget.rules.action import Action
 from hexwidget.rules.candidates import Candidate, Offered, Under
 from hexwidget.rules.choices import NOTHING_CHOSEN, Choice, Choices, Draft, Field, Slot
 from hexwidget.rules.desk import Desk
-from hexwidget.rules.position import Once, Position
+from hexwidget.rules.position import Position, of_the_last
 from hexwidget.rules.prompt import Prompt
 from hexwidget.scene import Arrow
 
@@ -43,6 +43,12 @@ class LazyOption:
         return self.make()
 
 
+@of_the_last(1)
+def _kept_entries(_position: Position, _player: str) -> dict[Draft, list[LazyOption]]:
+    """The options of the last position, by what is chosen before: a board asks for the choices of one position many times."""
+    return {}
+
+
 class CandidateDesk(Desk[P, A]):
     """The candidates of a system as options, one slot after another.
 
@@ -51,8 +57,6 @@ class CandidateDesk(Desk[P, A]):
     """
 
     kinds: ClassVar[Mapping[str, str]] = {}
-    entries: ClassVar[Once[dict[Draft, list[LazyOption]]]] = Once(lambda position, player: {})
-    """The options of the last position, by what is chosen before: a board asks for the choices of one position many times."""
 
     # ------------------------------------------------------------------ what a system says
     def task(self) -> Prompt:
@@ -108,7 +112,7 @@ class CandidateDesk(Desk[P, A]):
 
         :param base: the part of the draft that they have in common
         """
-        known = self.entries(self.position, self.player)
+        known = _kept_entries(self.position, self.player)
         if base not in known:
             listed = self.system.candidates(self.position, self.player) if candidates is None else candidates
             known[base] = [entry for candidate in listed for entry in self._entries(candidate, base)]

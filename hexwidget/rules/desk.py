@@ -33,8 +33,7 @@ if TYPE_CHECKING:
 @cache
 def _conditions(reach: Callable[..., object]) -> frozenset[str]:
     """The names of the conditions of a `reach` method."""
-    parameters = signature(reach).parameters.values()
-    return frozenset(each.name for each in parameters if each.kind is Parameter.KEYWORD_ONLY)
+    return frozenset(each.name for each in signature(reach).parameters.values() if each.kind is Parameter.KEYWORD_ONLY)
 
 
 P = TypeVar("P", bound=Position)
@@ -128,8 +127,7 @@ class Desk(Generic[P, A]):
     @cached_property
     def pieces(self) -> Mapping[Slot, Piece]:
         """The pieces that the player sees, by their ids."""
-        scene = self.system.scene(Observation(self.player, self.position))
-        return {piece.id: piece for piece in scene.pieces}
+        return {piece.id: piece for piece in self.system.scene(Observation(self.player, self.position)).pieces}
 
     def standing(self, space: str) -> list[Piece]:
         """The units on a space, without the structures there."""
@@ -166,8 +164,7 @@ class Desk(Generic[P, A]):
     def told_apart(options: Iterable[Choice]) -> list[Choice]:
         """Options of one slot with the same label, such as two equal units on a hex, have their values in brackets."""
         listed = [*options]
-        times = Counter((option.slot, option.label) for option in listed)
-        alike = {key for key, many in times.items() if many > 1}
+        alike = {key for key, many in Counter((option.slot, option.label) for option in listed).items() if many > 1}
         return [
             replace(option, label=f"{option.label} ({option.value})")
             if (option.slot, option.label) in alike

@@ -147,10 +147,8 @@ def settings_of(position: Position) -> list[Setting]:
     """The settings of a scenario: the player to act, the readings of open clauses, the parameters."""
     # A description may leave out what has the default.
     description, rulebook = {**position.settings, **position.system.to_json(position)}, position.system.rulebook
-    found = []
-    for key in TURN_KEYS:
-        if description.get(key) in position.players:
-            found.append(Setting(key, tuple(position.players), description[key], ""))
+    turns = [key for key in TURN_KEYS if description.get(key) in position.players]
+    found = [Setting(key, tuple(position.players), description[key], "") for key in turns]
     for option in rulebook.options.values():
         if option.name in description and not isinstance(description[option.name], Mapping):
             found.append(Setting(option.name, option.values, description[option.name], option.clause))

@@ -95,7 +95,9 @@ class Form(Generic[A]):
         self.set_case(any_case=True)
         self._words = _words(items)
         self._get = {name: attrgetter(*part.fields) for name, part in self.parts.items()}
-        self._checked = tuple(self._check_of(name) for name in self.parts)
+        self._checked = tuple(
+            (self._get[name], part.kind.check, part.where, self._may_lack(part)) for name, part in self.parts.items()
+        )
         self.write: Callable[[A], str] = self._writer()
         """Return the text of an action."""
 
@@ -221,11 +223,9 @@ class Form(Generic[A]):
             if value is not None or not may_lack:
                 check(value, Reading(reading.position, reading.problems, where))
 
-    def _check_of(self, name: str) -> tuple[Callable[[A], Any], Callable[[Any, Reading], None], str, bool]:
-        """The getter of a part, the check of its kind, its place in errors, and True if it may be None."""
-        part = self.parts[name]
-        may_lack = len(part.fields) == 1 and self._defaults.get(part.fields[0], ...) is None
-        return self._get[name], part.kind.check, part.where, may_lack
+    def _may_lack(self, part: Part) -> bool:
+        """True if a part may be None."""
+        return len(part.fields) == 1 and self._defaults.get(part.fields[0], ...) is None
 
     # ------------------------------------------------------------------ drafts
     def drafts(self, action: A, slots: Mapping[str, Kind]) -> Iterator[dict[str, Slot]]:
@@ -275,9 +275,10 @@ class Form(Generic[A]):
         """
         found: list[Sequence[Any]] = []
         for part in self.parts.values():
-            unset = [None] if len(part.fields) == 1 and self._defaults.get(part.fields[0], ...) is None else []
             known = part.kind.known(position)
-            found.append(known if isinstance(known, Sequence) and not unset else [*unset, *known])
+            if self._may_lack(part):
+                known = [None, *known]
+            found.append(known if isinstance(known, Sequence) else [*known])
         return found
 
     def chosen(self, player: str, values: Iterable[Any]) -> A:

@@ -337,9 +337,8 @@ class Grammar(Generic[A]):
 
     def _grows(self, slot: str, value: Slot, whole: Slot) -> bool:
         """True if a slot's value equals the whole value, or is a set of which the whole value holds every name."""
-        if value == whole or not isinstance(self.slot_kind(slot), SetOf):
-            return value == whole
-        return set(str(value).split()) <= set(str(whole).split())
+        is_set = isinstance(self.slot_kind(slot), SetOf)
+        return value == whole or (is_set and set(str(value).split()) <= set(str(whole).split()))
 
     def from_draft(self, position: Any, draft: Draft, player: str) -> A | None:
         """The action that a draft means; None while something is open, and for a form that is not in question. The draft must have

@@ -14,7 +14,7 @@ from hexwidget.english import counted, phrase
 from hexwidget.geometry import SpaceMap
 from hexwidget.problems import Problems, shown
 from hexwidget.rules.choices import Slot
-from hexwidget.rules.position import Once
+from hexwidget.rules.position import of_the_last
 
 STILL_OPEN: Any = object()
 """Stands for a value of which a part is still to be chosen."""
@@ -103,7 +103,7 @@ class Kind:
         self.check(self.read(slot, reading), reading)
 
 
-@Once
+@of_the_last(1)
 def _names(spaces: SpaceMap) -> tuple[str, ...]:
     """The names of a map's spaces. All forms ask for those of one map, in every position of a game."""
     return tuple(spaces.names())

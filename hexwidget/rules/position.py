@@ -7,8 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache, lru_cache, partial, wraps
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Protocol, Self, TypeVar, cast, overload
-from weakref import ref
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, cast, overload
 
 from hexwidget.languages import in_its_language, language
 from hexwidget.name_suggestions import GuessedNames
@@ -37,29 +36,6 @@ if TYPE_CHECKING:
         def system(self) -> RuleSystem[Any, A]: ...
 
 
-OF_ONE_SYSTEM = {"danger": "depletion", "support": "depletion"}
-"""Look-ups that positions of one bundled system alone have."""
-
-
-def no_such(position: Position, name: str) -> str:
-    """The sentence for a look-up of another system (`OF_ONE_SYSTEM`) that a position does not have."""
-    return (
-        f"positions of the system {position.system.name!r} have no {name}: only those of {OF_ONE_SYSTEM[name]!r} do; "
-        f"count with `position.reach` where each piece can go, and show the numbers with `board.show`"
-    )
-
-
-class AbsentLookup:
-    """A look-up of another system, which a position lacks. With a ``__getattr__`` that says so, Python would read all other
-    attributes more slowly, too."""
-
-    def __set_name__(self, owner: type[Any], name: str) -> None:
-        self._name = name
-
-    def __get__(self, position: Position | None, owner: type[Any]) -> NoReturn:
-        raise AttributeError(self._name if position is None else no_such(position, self._name))
-
-
 class WrongResult(TypeError):  # noqa: N818  (named after what it is about)
     """A method of a system's author that returns something else than the protocol says."""
 
@@ -81,14 +57,6 @@ class Position(GuessedNames, ABC):
     settings: Settings
     look_ups: ClassVar[dict[str, frozenset[str]]] = {}
     """The look-ups of this kind of position that `changed` takes over (`looked_up`), each with the fields from which it is computed."""
-
-    if not TYPE_CHECKING:
-        danger = AbsentLookup()
-        support = AbsentLookup()
-
-        def __dir__(self) -> list[str]:
-            there = super().__dir__()
-            return [n for n in there if n not in OF_ONE_SYSTEM or hasattr(type(self), n) or hasattr(self, n)]
 
     @property
     @abstractmethod
@@ -230,7 +198,7 @@ class Position(GuessedNames, ABC):
 
 P = TypeVar("P", bound=Position)
 T = TypeVar("T")
-Of = TypeVar("Of")
+Function = TypeVar("Function", bound=Callable[..., Any])
 if TYPE_CHECKING:
     from typing_extensions import TypeVar as TypeVarWithDefault  # type checkers bring it along
 
@@ -273,24 +241,25 @@ def looked_up(*fields: str) -> Callable[[Callable[[Any], T]], LookUp[T]]:
     return partial(LookUp, fields)
 
 
-def of_the_last(number: int) -> Callable[[Callable[[Of], T]], Callable[[Of], T]]:
+def of_the_last(number: int) -> Callable[[Function], Function]:
     """Decorate a function of a position, or of an event, that takes long, and whose result is large: it is cached for a number of them,
-    those that were asked for last, by language. A game keeps all its positions, and shows one."""
+    those that were asked for last, by language. A game keeps all its positions, and shows one; its board asks for the same things of that
+    one many times. The first argument is told apart by identity, the others by equality."""
 
-    def caching(compute: Callable[[Of], T]) -> Callable[[Of], T]:
-        known: dict[tuple[int, str], tuple[Of, T]] = {}
+    def caching(compute: Function) -> Function:
+        known: dict[tuple[Any, ...], tuple[Any, Any]] = {}
 
         @wraps(compute)
-        def computed(of: Of) -> T:
-            key = id(of), language()
+        def computed(of: Any, *more: Any) -> Any:
+            key = id(of), more, language()
             found = known.get(key)
             if found is None or found[0] is not of:
-                found = known[key] = of, compute(of)
+                found = known[key] = of, compute(of, *more)
                 if len(known) > number:
                     known.pop(next(iter(known)), None)
             return found[1]
 
-        return computed
+        return cast(Function, computed)
 
     return caching
 
@@ -339,23 +308,3 @@ class Observation(Generic[P]):
 def seen(of: P | Observation[P]) -> P:
     """The position in an observation; a position is seen whole."""
     return of.seen if isinstance(of, Observation) else of
-
-
-class Once(Generic[T]):
-    """A function of a position that keeps its last result. A board asks for the choices of one position many times.
-
-    :param find: the function. Its first argument is told apart by identity, the others by equality.
-    """
-
-    def __init__(self, find: Callable[..., T]) -> None:
-        self._find = find
-        self._kept: tuple[ref[Any], tuple[Any, ...], T] | None = None
-
-    def __call__(self, position: Any, *more: Any) -> T:
-        kept = self._kept  # read once: another thread may ask meanwhile
-        more = (*more, language())  # the result may hold words
-        if kept is not None and kept[0]() is position and kept[1] == more:
-            return kept[2]
-        found = self._find(position, *more[:-1])
-        self._kept = ref(position), more, found
-        return found

@@ -12,7 +12,7 @@ from typing import Any
 from hexwidget.english import as_phrase, phrase
 from hexwidget.geometry import HexMap, Offset, Terrain
 from hexwidget.jsontext import whole
-from hexwidget.problems import InputError, Problems, is_line, is_whole, looks, mismatch, shown
+from hexwidget.problems import Problems, is_line, is_whole, looks, mismatch, shown
 
 NAME_LENGTH = 40
 TITLE_LENGTH = 200
@@ -48,11 +48,9 @@ def read_map(
     if not isinstance(given, str):
         problems.expected("map", "the text of a map", given)
         return None
-    try:
+    with problems.noting():
         return HexMap.parse(given, terrains, offset)
-    except InputError as error:
-        problems.found.extend(error.problems)
-        return None
+    return None
 
 
 def _renumber(

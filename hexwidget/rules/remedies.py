@@ -17,7 +17,7 @@ from hexwidget.rules.candidates import actions_of
 from hexwidget.rules.chance import CHANCE, TERMINAL
 from hexwidget.rules.choices import Draft, Slot
 from hexwidget.rules.kinds import Reading
-from hexwidget.rules.position import Once, Position
+from hexwidget.rules.position import Position, of_the_last
 from hexwidget.rules.rulebook import Rulebook
 from hexwidget.rules.verdict import Finding, Remedy, Status, Verdict
 
@@ -154,7 +154,8 @@ def itself(position: Position, action: Action) -> Action:
     return action
 
 
-def _pool(
+@of_the_last(1)
+def pool(
     position: Position, player: str, plain: Plain, barred: bool
 ) -> list[tuple[Action, Action, list[dict[str, Slot]]]]:
     """The first legal actions of a player, each with its plain form and the drafts of both.
@@ -170,8 +171,7 @@ def _pool(
     ]
 
 
-POOL = Once(_pool)
-STEPS = Once(SpaceMap.steps_from)
+STEPS = of_the_last(1)(SpaceMap.steps_from)
 """The steps from one space: it is compared with many others."""
 
 
@@ -198,7 +198,7 @@ def likest(
     """
     wanted = list(position.system.grammar.drafts(asked))
     found = list[tuple[tuple[int, float], int, Action]]()
-    for n, (action, short, drafts) in enumerate(POOL(position, asked.player, plain, bool(slot))):
+    for n, (action, short, drafts) in enumerate(pool(position, asked.player, plain, bool(slot))):
         if type(action) is (of or type(asked)) and suits(action):
             unlike = [_unlike(position, one, other, slot) for one in wanted for other in drafts]
             found += [(each, n, short) for each in unlike if each is not None]

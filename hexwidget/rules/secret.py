@@ -31,7 +31,7 @@ from hexwidget.problems import InputError, Problem, Problems, UnknownName, unkno
 from hexwidget.rules.action import Action
 from hexwidget.rules.chance import ChanceOutcome
 from hexwidget.rules.event import Event
-from hexwidget.rules.position import Observation, Once, Position, changed
+from hexwidget.rules.position import Observation, Position, changed, of_the_last
 from hexwidget.rules.remedies import judged
 from hexwidget.rules.turn_findings import Moment
 from hexwidget.rules.verdict import Finding, Remedy, Status, Verdict
@@ -344,7 +344,7 @@ def _offering(finding: Any, seen: Any) -> Any:
     return replace(finding, offer=remedy)
 
 
-_views = Once(_Views)
+_views = of_the_last(1)(_Views)
 
 
 def verdict_on(system: Any, position: Any, action: Action) -> Verdict:

@@ -20,7 +20,6 @@ from hexwidget.rules.action import Action
 from hexwidget.rules.candidates import Candidate, Offered
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.choices import Choices, Draft
-from hexwidget.rules.clauses import Silence, barring
 from hexwidget.rules.default_desk import DefaultDesk
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.editing import Brush
@@ -32,7 +31,7 @@ from hexwidget.rules.position import Observation, Position, WrongResult, changed
 from hexwidget.rules.position_formats import PositionFormats
 from hexwidget.rules.reach import CANNOT_COMPUTE, Reach
 from hexwidget.rules.remedies import nearest_legal
-from hexwidget.rules.rulebook import Rulebook
+from hexwidget.rules.rulebook import Rulebook, Silence, barring
 from hexwidget.rules.secret import Deed, Hindsight, Secret, by_secrets, verdict_on
 from hexwidget.rules.stage import OVER, Stage
 from hexwidget.rules.turn_findings import Moment

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from hexwidget.rules.chance import CHANCE
-from hexwidget.rules.position import Once
+from hexwidget.rules.position import of_the_last
 from hexwidget.rules.verdict import Finding
 
 
-@Once
+@of_the_last(1)
 def _now(position: Any, system: Any) -> tuple[Any, frozenset[str]]:
     """The outcome of a position, and the players to act. A listing checks many actions of one position."""
     end = system.outcome(position)

@@ -25,10 +25,6 @@ SYSTEMS: dict[str, str | RuleSystem[Any, Any]] = {
 }
 """A bundled system by its module and name, loaded when it is first asked for; a registered system as it is."""
 
-_LOADED: dict[str, RuleSystem[Any, Any]] = {}
-"""The bundled systems that have been asked for."""
-
-
 OF_YOUR_OWN = (
     "a system of your own is known once `hw.register(MY_SYSTEM)` has run, or its package is installed with an entry point of the group "
     "hexwidget.systems; commands take --system my_game.py"
@@ -121,10 +117,6 @@ def system(name: str) -> RuleSystem[Any, Any]:
     >>> system("depletion").title
     'Maneuvers with depletion'
     """
-    try:
-        return _LOADED[name]  # positions ask at each step
-    except (KeyError, TypeError):
-        pass
     if not isinstance(name, str) or (name not in SYSTEMS and name not in installed_systems()):
         known = unknown("system", name, system_names())
         raise InputError("no such rule system", [Problem("", known), Problem("", OF_YOUR_OWN)])
@@ -135,5 +127,4 @@ def system(name: str) -> RuleSystem[Any, Any]:
         return entry
     module, _, attribute = entry.partition(":")
     found: RuleSystem[Any, Any] = getattr(import_module(module), attribute)
-    _LOADED[name] = found
     return found

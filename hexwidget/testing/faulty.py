@@ -205,9 +205,8 @@ class _Exchange(ast.NodeTransformer):
 
 def _calls(node: ast.AST, name: str) -> bool:
     """True for a call of a function or method of this name."""
-    if not isinstance(node, ast.Call):
-        return False
-    return (node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")) == name
+    called = node.func if isinstance(node, ast.Call) else None
+    return (called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")) == name
 
 
 def _ask(what: str, *given: ast.expr) -> ast.Call:

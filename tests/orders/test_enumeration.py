@@ -9,9 +9,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.rules import Draft
-from hexwidget.rules.candidates import actions_of
 from hexwidget.systems.orders.actions import (
-    GRAMMAR,
     Attack,
     Build,
     Cast,
@@ -22,8 +20,6 @@ from hexwidget.systems.orders.actions import (
     Move,
     Order,
 )
-from hexwidget.systems.orders.candidates import candidates
-from hexwidget.systems.orders.fast import enumeration
 from hexwidget.systems.orders.position import OrdersPosition
 from tests.orders.positions import scripted
 
@@ -223,18 +219,3 @@ def test_within_a_draft_a_spell_that_leads_where_a_move_does_is_listed() -> None
     assert "0101 cast blink 0401" in far  # another of its spells, `leap`, leads there too
     shields = [str(order) for order in two_spells.legal_actions(within=Draft(unit="0101", spell="shield"))]
     assert "0101 cast shield 0101" in shields  # so does `ward`
-
-
-def test_an_order_that_the_listing_does_not_restate_is_listed_if_it_is_legal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As orders that somebody adds to the grammar: here all but moves, which are listed twice then."""
-    position = scripted(AROUND["red"], AROUND["blue"], map=GROUND)
-    listed = list(position.legal_actions())
-    known = enumeration.RESTATED
-    monkeypatch.setattr(enumeration, "RESTATED", {Move})
-    assert list(position.legal_actions()) == listed  # the grammar has no other order
-    monkeypatch.setattr(enumeration, "OTHERS", tuple(form for form in GRAMMAR.forms if form.action in known - {Move}))
-    asked = [order for order in actions_of(candidates(position, "red")) if not isinstance(order, Move)]
-    legal = [order for order in asked if position.check(order)]
-    assert (asked[0], asked[-1]) == (legal[0], legal[-1])
-    assert len(legal) < len(asked)
-    assert Counter(position.legal_actions()) == Counter([*listed, *legal])

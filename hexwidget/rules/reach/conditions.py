@@ -9,7 +9,7 @@ from typing import Any, NoReturn, ParamSpec
 
 from hexwidget.english import as_phrase
 from hexwidget.geometry import Space, SpaceMap
-from hexwidget.problems import InputError, Problems, errors_in_its_language
+from hexwidget.problems import Problems, errors_in_its_language
 from hexwidget.rules.reach.reach import Reach
 
 CANNOT_COMPUTE = "this reach cannot be computed"
@@ -23,7 +23,7 @@ def conditions(reach: Callable[P, Reach]) -> Callable[P, Reach]:
     An unknown condition raises an `InputError` with the nearest name, together with everything else that is wrong. A method that is
     called often takes ``**unknown: Never`` and refuses them itself (`refuse`), and nobody sees that parameter.
 
-    >>> from hexwidget.problems import Problem
+    >>> from hexwidget.problems import InputError, Problem
     >>> @conditions
     ... def reach(space, *, march=False):
     ...     raise InputError(CANNOT_COMPUTE, [Problem("hex", f"no such hex: {space}")])
@@ -63,10 +63,8 @@ def refuse(reach: Callable[[], object], unknown: Iterable[str], known: Iterable[
     problems = Problems()
     for name in unknown:
         problems.unknown(name, "condition", name, known)
-    try:
+    with problems.noting():
         reach()
-    except InputError as error:
-        problems.found += error.problems
     problems.raise_any(CANNOT_COMPUTE)
     raise AssertionError("an unknown condition is a problem")
 

@@ -78,12 +78,7 @@ class ManeuverText(Written):
         if units is not None:
             hexes[0] = f"{path[0]}({write_units(units)}){hexes[0][len(path[0]) :]}"
         words = ["-".join(hexes)]
-        if pack:
-            words.append(f"pack {pack}")
-        if unpack:
-            words.append(f"unpack {unpack}")
-        if free:
-            words.append(f"free {free}")
+        words += [f"{word} {said}" for word, said in (("pack", pack), ("unpack", unpack), ("free", free)) if said]
         words += [f"ferry {space}({write_units(some)})" for space, some in ferries]
         if march:
             words.append("march")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Never
 from hexwidget.english import listing, possessive
 from hexwidget.geometry import HexMap, Space
 from hexwidget.limits import Limits
-from hexwidget.problems import Problems, sure
+from hexwidget.problems import InputError, Problems, sure
 from hexwidget.rules import Settings, changed, looked_up
 from hexwidget.rules.hints import Called, Example, Hex, Key, ReadBy, Seat
 from hexwidget.rules.reach import Reach, conditions
@@ -404,10 +404,7 @@ class DepletionPosition(BundledPosition):
         :raises InputError: listing an unknown player, hex or unit
         :raises IllegalPosition: if the result breaks clauses (not with ``strict=False``)
         """
-        problems = Problems()
-        seat, at = self._read_place(player, space, problems)
-        counts = read_units(units, "units", problems)
-        problems.raise_any("these units cannot be put there")
+        seat, at, counts = self._read_edit("these units cannot be put there", player, space, units)
         old = self.army_of(seat, at) or Army(at, seat, NO_UNITS)
         new = old._replace(units=plus(old.units, counts))
         return self.with_armies(armies=[*(a for a in self.armies if a != old), new], strict=strict)
@@ -420,19 +417,15 @@ class DepletionPosition(BundledPosition):
         :raises InputError: listing an unknown player, hex or unit, or that there are not so many
         :raises IllegalPosition: if the result breaks clauses (not with ``strict=False``)
         """
-        problems = Problems()
-        seat, at = self._read_place(player, space, problems)
-        counts = read_units(units, "units", problems) if units is not None else None
-        problems.raise_any("these units cannot be removed")
-        old = self.army_of(seat, at)
+        cannot = "these units cannot be removed"
+        seat, at, counts = self._read_edit(cannot, player, space, units)
+        old, name = self.army_of(seat, at), self.map.name(at)
         if old is None:
             there = " and ".join(self.objects_at(at)) or "nothing"
-            problems.add("hex", f"{player} has no units on {self.map.name(at)}; there is {there}")
-        elif counts is not None and min(minus(old.units, counts)) < 0:
-            problems.add("units", f"{player} has only {old} on {self.map.name(at)}, not {write_units(counts)}")
-        problems.raise_any("these units cannot be removed")
-        old = sure(old)
-        left = minus(old.units, counts or old.units)
+            raise InputError(cannot, f"{player} has no units on {name}; there is {there}", "hex")
+        left = minus(old.units, counts if any(counts) else old.units)
+        if min(left) < 0:
+            raise InputError(cannot, f"{player} has only {old} on {name}, not {write_units(counts)}", "units")
         keep = [a for a in self.armies if a != old]
         # D1.12: the cubes go with the last unit, as they belong to the army.
         return self.with_armies(armies=[*keep, old._replace(units=left)] if any(left) else keep, strict=strict)
@@ -446,11 +439,14 @@ class DepletionPosition(BundledPosition):
         made = replace(self, armies=tuple(sorted(armies)), declared=None, claim=None, battle=None)
         return self.system.accepted(self.system.pass_on_turn(made), strict)
 
-    def _read_place(self, player: str, space: Space, problems: Problems) -> tuple[int, int]:
-        """The seat of a player and the number of a hex, as far as they can be read."""
-        known, at = player in self.players, self.map.find(space)
-        if not known:
-            problems.unknown("player", "player", player, self.players)
+    def _read_edit(
+        self, title: str, player: str, space: Space, units: str | dict[str, int] | None
+    ) -> tuple[int, int, Counts]:
+        """The seat of a player, the number of a hex, and units: `NO_UNITS` where the caller gives None."""
+        problems, at = Problems(), self.map.find(space)
+        problems.note_unknown("player", "player", player, self.players)
         if at is None:
             problems.add("hex", self.map.explain_unknown(space))
-        return self.players.index(player) if known else 0, at or 0
+        counts = NO_UNITS if units is None else read_units(units, "units", problems)
+        problems.raise_any(title)
+        return self.players.index(player), sure(at), counts  # what could not be read has been refused

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from hexwidget.english import agree, pronoun
 from hexwidget.geometry import Space
 from hexwidget.languages import in_its_language
-from hexwidget.problems import Problems, shown
+from hexwidget.problems import InputError, Problems, shown
 from hexwidget.rules import (
     CHANCE,
     TERMINAL,
@@ -231,8 +231,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         problems.raise_any(CANNOT_COMPUTE)
         army = position.by_hex[position.map.index(space)][0]
         if taken is not None and min(minus(army.units, taken)) < 0:
-            problems.add("units", f"there is only {army} on {space}, not {write_units(taken)}")
-        problems.raise_any(CANNOT_COMPUTE)
+            raise InputError(CANNOT_COMPUTE, f"there is only {army} on {space}, not {write_units(taken)}", "units")
         return army, taken
 
     # ------------------------------------------------------------------ text

@@ -79,8 +79,7 @@ def holdings(
 def tile_in_words(text: str) -> str:
     """A tile in words: its grounds, and its relic symbol."""
     tile = tile_of(text)
-    grounds = [t for t in TERRAINS if t.key in tile.grounds]
-    words = [f"{tile.grounds.count(t.key)} {t.label}" for t in grounds]
+    words = [f"{tile.grounds.count(t.key)} {t.label}" for t in TERRAINS if t.key in tile.grounds]
     relic = {True: " with a solid relic symbol", False: " with an outlined relic symbol"}[tile.solid]
     return listing(words) + (relic if tile.relic is not None else "")
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from hexwidget.english import agree, possessive
 from hexwidget.geometry import Space
-from hexwidget.problems import Problems, shown
+from hexwidget.problems import InputError, shown
 from hexwidget.rules import (
     CHANCE,
     TERMINAL,
@@ -180,13 +180,11 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
     def reach(self, observation: FrontiersPosition | Observation[FrontiersPosition], space: Space) -> Reach:
         """The zones that a unit may be committed or retreat to: see `FrontiersPosition.reach`."""
         position = seen(observation)
-        problems = Problems()
         if position.map.find(space) is None:
-            problems.add("unit", position.map.explain_unknown(space))
-        elif space not in position.by_id:
+            raise InputError(CANNOT_COMPUTE, position.map.explain_unknown(space), "unit")
+        if space not in position.by_id:
             units = ", ".join(position.by_id) or "none"
-            problems.add("unit", f"expected a unit, not {shown(space)}; there are {units}")
-        problems.raise_any(CANNOT_COMPUTE)
+            raise InputError(CANNOT_COMPUTE, f"expected a unit, not {shown(space)}; there are {units}", "unit")
         unit = position.by_id[str(space)]
         if position.players[unit.owner] not in self.to_act(position):
             position = changed(position, phase="strategy", acting=unit.owner, draws=())

@@ -29,8 +29,7 @@ from hexwidget.systems.orders.position import (
 def follow(position: OrdersPosition, action: Order | ChanceOutcome, log: Chronicle) -> OrdersPosition:
     """The position that follows. ``log`` receives the events."""
     if not isinstance(action, ChanceOutcome):
-        seat = position.players.index(action.player)
-        after = _onward(do(action, position, seat, log), log)
+        after = _onward(do(action, position, position.players.index(action.player), log), log)
     elif position.battle is not None:
         after = _onward(_attack_rolled(position, position.battle, int(action.value), log), log)
     elif position.bolt is not None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from hexwidget.geometry import Province, ProvinceMap
 from hexwidget.geometry.provincejson import provinces_to_json, read_provinces
-from hexwidget.problems import Problem, Problems, place, shown, sure
+from hexwidget.problems import Problems, place, shown
 from hexwidget.rules.reading import strange_terrains
 
 TERRAINS = ("land", "sea")
@@ -40,11 +40,8 @@ def map_names() -> tuple[str, ...]:
 @cache
 def bundled_map(name: str) -> ProvinceMap:
     """A bundled map."""
-    problems = Problems()
     text = (_FOLDER / f"{name}.json").read_text(encoding="utf-8")
-    found = read_provinces(json.loads(text), TERRAINS, [*BORDERS], kind_of, problems)
-    problems.raise_any(f"the map {name} cannot be read")
-    return sure(found)  # raise_any has raised otherwise
+    return read_provinces(json.loads(text), TERRAINS, [*BORDERS], kind_of)
 
 
 def read_map(given: object, problems: Problems) -> ProvinceMap | None:
@@ -56,16 +53,13 @@ def read_map(given: object, problems: Problems) -> ProvinceMap | None:
         if given in map_names():
             return bundled_map(given)
         problems.unknown("map", "map", given, map_names())
-        return None
-    if given is None:
+    elif given is None:
         expected = f"expected the name of a map ({', '.join(map_names())}) or its provinces"
         problems.add("map", f"{expected}, not {shown(given)}")
-        return None
-    inner = Problems()
-    found = read_provinces(given, TERRAINS, [*BORDERS], kind_of, inner)
-    for problem in inner.found:
-        problems.found.append(Problem(f"map/{problem.place}" if problem.place else "map", problem.message))
-    return found
+    else:
+        with problems.noting("map"):
+            return read_provinces(given, TERRAINS, [*BORDERS], kind_of)
+    return None
 
 
 def write_map(m: ProvinceMap) -> str | dict[str, Any]:

@@ -250,7 +250,6 @@ def to_json(position: RondelPosition) -> dict[str, Any]:
     seats = range(len(position.players))
     standing = ((at, seat, position.groups(at, seat)) for at in position.occupied for seat in seats)
     know_how = [tuple(each for each in KNOW_HOW if each in own) for own in position.know_how]
-    stores = [{good: n for good, n in zip(GOODS, store, strict=True) if n} for store in position.stores]
     entries = convert(
         RondelDescription,
         position,
@@ -261,7 +260,7 @@ def to_json(position: RondelPosition) -> dict[str, Any]:
         know_how=seated(know_how),
         markers=dict(enumerate(position.markers)),
         resources=seated(position.resources),
-        stores=seated(stores),
+        stores=seated([{good: n for good, n in zip(GOODS, store, strict=True) if n} for store in position.stores]),
         yields={at: good for at, good in enumerate(position.yields) if good},
         armed=dict(position.armed),
         unarmed=None if position.unarmed == _without_units(position) else position.unarmed,

@@ -77,8 +77,7 @@ def reach_from(
     position, problems = seen(observation), Problems()
     names = tuple(assume) if isinstance(assume, (list, tuple)) else (assume,)
     for name in names:
-        if not isinstance(name, str) or name not in KNOW_HOW:
-            problems.unknown("assume", "know-how", name, KNOW_HOW)
+        problems.note_unknown("assume", "know-how", name, KNOW_HOW)
     if unit is not None and unit not in KINDS:
         problems.unknown("unit", "unit", unit, KINDS)
     if player is not None and player not in position.players:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexwidget.geometry import Space
-from hexwidget.problems import Problems, sure
+from hexwidget.problems import InputError, sure
 from hexwidget.rules import IllegalAction, Status, Verdict
 from hexwidget.systems.depletion.battle.odds import BattleOdds
 from hexwidget.systems.depletion.legality.attacks import attack_is_to_be_decided, attackable, attackers, targets
@@ -24,10 +24,8 @@ def odds_of(position: DepletionPosition, target: Space | None = None) -> BattleO
     if target is None:
         found = targets(position, position.deciding) if position.deciding is not None else []
         if len(found) != 1:
-            problems = Problems()
             named = ", ".join(map(position.map.name, found)) or "none"
-            problems.add("target", f"expected the hex to attack; possible: {named}")
-            problems.raise_any("no target is given")
+            raise InputError("no target is given", f"expected the hex to attack; possible: {named}", "target")
         target = position.map.name(found[0])
     at = position.map.index(target)
     findings = list(attack_is_to_be_decided(position))

@@ -53,8 +53,7 @@ def things(position: DepletionPosition, side: Side) -> list[Thing]:
     """The things that a side can lose, in the order in which damage is spent on them (D9.2): fewest hit points first,
     of equal ones in the order of D1.9, structures last."""
     units = [Thing(a.at, t, "", a.units[t], UNITS[t].hit_points) for a in side.armies for t in of_types(a.units)]
-    points = position.settings["structure_hit_points"]
-    built = [Thing(s.at, -1, s.kind, 1, points) for s in sorted(side.structures)]
+    built = [Thing(s.at, -1, s.kind, 1, position.settings["structure_hit_points"]) for s in sorted(side.structures)]
     return [*sorted(units, key=lambda thing: (thing.points, thing.unit, thing.at)), *built]
 
 

@@ -21,6 +21,7 @@ from hexwidget.systems.depletion.battle.losses import Fallen, Side, default_loss
 from hexwidget.systems.depletion.counts import of_types
 from hexwidget.systems.depletion.position import Battle, DepletionPosition
 from hexwidget.systems.depletion.units import NO_UNITS, PEASANTS, STRUCTURE_SYMBOLS, UNITS, Counts
+from hexwidget.text_tables import aligned_lines
 
 MARCHED = 2
 """The number of depletion cubes from which on an army is weaker (D2.2)."""
@@ -182,17 +183,11 @@ class BattleOdds(FrozenMapping[tuple[int, int], Fraction]):
         return [(f"{a} : {d}", percent(p), *self.falls((a, d))) for (a, d), p in ranked]
 
     def __str__(self) -> str:
-        table = [self.header, *self.rows()]
-        widths = [max(len(row[k]) for row in table) for k in range(len(self.header))]
         (ours, theirs), drawn = self.bag, self.drawn
         head = (
             f"{self.title}: {ours.attack}+{ours.defence} cubes against {theirs.attack}+{theirs.defence}, {drawn} drawn"
         )
-        lines = []
-        for row in table:
-            cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-            lines.append("  ".join(cells).rstrip())
-        return "\n".join([head, *lines])
+        return "\n".join([head, *aligned_lines([self.header, *self.rows()])])
 
     __repr__ = __str__
 

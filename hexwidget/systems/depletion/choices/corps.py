@@ -104,11 +104,9 @@ class CorpsDraft:
         kept = Draft(parts="; ".join(map(str, parts)))
         return kept if place is None or place >= len(parts) else kept.set("part", place + 1)
 
-    def groups(self, maneuver: Maneuver | None) -> list[Maneuver]:
+    def groups(self, *made: Maneuver) -> list[Maneuver]:
         """All groups, the one in the making included."""
-        if maneuver is None:
-            return list(self.parts)
-        return [*self.parts[: self.place], maneuver, *self.parts[self.place :]]
+        return [*self.parts[: self.place], *made, *self.parts[self.place :]]
 
     def arrows(self) -> tuple[Arrow, ...]:
         """The ways of the groups that are chosen already."""
@@ -132,7 +130,7 @@ class CorpsDraft:
         """
         if not self.parts:
             return
-        groups = self.groups(making)
+        groups = self.groups() if making is None else self.groups(making)
         plan = CorpsPlan(self.position, self.player, groups, self.position.turn)
         for k, (maneuver, group) in enumerate(zip(groups, plan.groups, strict=True)):
             if making is not None and k == self.place:
@@ -169,8 +167,7 @@ class CorpsDraft:
         was = str(self.draft.get("was", ""))
         if not was:
             return self.kept
-        found = parts_of(self.position, self.player, Draft(parts=was))
-        return self._with([*self.parts[: self.place], *found, *self.parts[self.place :]])
+        return self._with(self.groups(*parts_of(self.position, self.player, Draft(parts=was))))
 
     def adding(self, maneuver: Maneuver) -> Iterator[Choice]:
         """The choice to have another army join the maneuver (D5.1)."""

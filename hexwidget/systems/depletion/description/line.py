@@ -19,7 +19,7 @@ from urllib.parse import quote, unquote
 
 from hexwidget.geometry.maptext import rows_to_text, write_rows
 from hexwidget.jsontext import parse_json
-from hexwidget.problems import Problems, shown
+from hexwidget.problems import InputError, Problems, shown
 from hexwidget.rules.notation import LONGEST
 from hexwidget.systems.depletion.description import to_json
 from hexwidget.systems.depletion.position import STRUCTURE_KEYS, DepletionPosition
@@ -79,8 +79,7 @@ def read(text: str, defaults: dict[str, Any]) -> dict[str, Any]:
     fields = text.split() if isinstance(text, str) and len(text) <= LONGEST else []
     if len(fields) < 5:
         example = "..^/... odd-r red,blue red:0101=1archer red"
-        problems.add("", f"expected five fields or more, such as {example!r}, not {shown(text)}")
-        problems.raise_any(CANNOT_READ)
+        raise InputError(CANNOT_READ, f"expected five fields or more, such as {example!r}, not {shown(text)}")
     rows, stagger, players, things, turn = fields[:5]
     found: dict[str, Any] = {
         "map": rows_to_text(rows, stagger),

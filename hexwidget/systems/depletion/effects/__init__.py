@@ -19,12 +19,8 @@ def follow(position: DepletionPosition, action: DepletionAction | ChanceOutcome,
         after = COMES_TO_PASS[position.stage](position, action.value, log)
     else:
         after = EFFECTS[type(action)](position, action, position.acting, log)
-    log.later(_tell_the_end, after)
+    log.later(lambda log: log.tell_end(outcome(after)))
     return after
-
-
-def _tell_the_end(log: Chronicle, position: DepletionPosition) -> None:
-    log.tell_end(outcome(position))
 
 
 COMES_TO_PASS: dict[str, Callable[[DepletionPosition, str, Chronicle], DepletionPosition]] = {

@@ -115,8 +115,7 @@ def place_relic(position: DepletionPosition, relic: str, log: Chronicle) -> Depl
     claim, found = sure(position.claim), position.exploration
     at = sure(claim.relic_at)  # a relic is drawn for it
     laid = log.tell("relic_placed", "D8.7", "a relic is placed on {0}: {relic}", position.map.name(at), relic=relic)
-    placed = tuple(sorted((*found.placed, (at, relic))))
-    found = found._replace(relics=without(found.relics, relic), placed=placed)
+    found = found._replace(relics=without(found.relics, relic), placed=tuple(sorted((*found.placed, (at, relic)))))
     claim = claim._replace(stage="event", relic_at=None)
     after = changed(position, exploration=found, claim=claim)
     return _to_the_event(landed_or_not(after, claim, log, laid) if claim.to_come else after, log)

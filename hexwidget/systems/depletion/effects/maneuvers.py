@@ -25,7 +25,7 @@ def move(position: DepletionPosition, action: Maneuver | Corps, seat: int, log: 
         ends = [plan.end for plan in plans]
         log.later(_tell_of_groups, action, plans)
     else:
-        log.later(_tell_of_a_picked_action, position, action, seat)
+        log.later(lambda log: _tell_of_groups(log, action, _plans(position, action, seat)))
     board, landing = position, Landing(seat, open=False, spots=())
     for end in ends[:-1]:
         landing, board = landing.joined_by(end.spot(board, seat)), board_after(board, seat, end)
@@ -40,10 +40,6 @@ def _plans(position: DepletionPosition, action: Maneuver | Corps, seat: int) -> 
     if isinstance(action, Corps):
         return CorpsPlan(position, action.player, action.groups, seat).groups
     return [ManeuverPlan(position, action, seat)]
-
-
-def _tell_of_a_picked_action(log: Chronicle, position: DepletionPosition, action: Maneuver | Corps, seat: int) -> None:
-    _tell_of_groups(log, action, _plans(position, action, seat))
 
 
 def _tell_of_groups(log: Chronicle, action: Maneuver | Corps, plans: Sequence[ManeuverPlan]) -> None:

@@ -161,8 +161,7 @@ def ground(position: DepletionPosition, seat: int) -> float:
     words, distance = position.settings["objective"].split(), position.map.distance
     own = [army for army in position.armies if army.owner == seat and not army.peasants_only]
     if words[0] == "hold":
-        goals = [position.map.index(word) for word in words[1:]]
-        return nearness(goals, [army.at for army in own], distance)
+        return nearness([position.map.index(word) for word in words[1:]], [army.at for army in own], distance)
     enemies = [army.at for army in position.armies if army.owner != seat]
     if not enemies:
         return 0.0

@@ -82,22 +82,8 @@ def _findings_on_a_decision(
 
 
 _OF_THE_UNITS = (
-    "D1.2",
-    "D1.10",
-    "D1.13",
-    "D3.2",
-    "D3.5",
-    "D4.3",
-    "D4.4",
-    "D6.1",
-    "D6.3",
-    "D7.1",
-    "D7.2",
-    "D7.3",
-    "D7.4",
-    "D7.5",
-    "D8.1",
-)
+    "D1.2", "D1.10", "D1.13", "D3.2", "D3.5", "D4.3", "D4.4", "D6.1", "D6.3", "D7.1", "D7.2", "D7.3", "D7.4", "D7.5", "D8.1"
+)  # fmt: skip
 """The clauses that speak of the units that set out."""
 _OF_AN_ATTACK = ("D1.10", "D4.5", "D5.3", "D8.6")
 """The clauses that speak of the army that attacks."""

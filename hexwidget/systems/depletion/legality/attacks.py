@@ -79,8 +79,7 @@ def soldiers_attack(position: DepletionPosition, seat: int, spot: Spot) -> Itera
     """D5.3: an army needs a military unit to attack."""
     army = position.army_of(seat, spot.at)
     if army is None or army.peasants_only:
-        name = position.map.name(spot.at)
-        yield Finding("D5.3", "no_soldiers", (name,), {}, "there is no military unit on {0}")
+        yield Finding("D5.3", "no_soldiers", (position.map.name(spot.at),), {}, "there is no military unit on {0}")
 
 
 @bars("D5.3")

@@ -55,8 +55,7 @@ def explain_landing(so_far: ManeuverPlan, goal: int, rulebook: Rulebook, *, path
     found = {rule: list(rule(plan)) for rule in MANEUVER_RULES}
     findings = [finding for each in found.values() for finding in each]
     if found[points_suffice] and not found[no_enemy_objects_on_the_way] and not list(vessels_near_the_water(plan)):
-        straight = path_to(position, so_far.seat, group, here, goal, harbour, past_bars=True) or path
-        across = plan_by(straight)
+        across = plan_by(path_to(position, so_far.seat, group, here, goal, harbour, past_bars=True) or path)
         if not list(points_suffice(across)):
             findings += [finding for rule in ON_THE_WAY for finding in rule(across)]
     return judged(position, plan.action, findings, rulebook)

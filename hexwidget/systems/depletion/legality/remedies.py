@@ -10,7 +10,7 @@ from typing import Any, TypeGuard
 
 from hexwidget.english import listing
 from hexwidget.rules import CHANCE, Draft, Remedy, first_do, instead, legal
-from hexwidget.rules.position import Once
+from hexwidget.rules.position import of_the_last
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver, NoAttack, Rotate
 from hexwidget.systems.depletion.battle.losses import as_action, default_losses, losing, sides, things
 from hexwidget.systems.depletion.battle.odds import bag_of
@@ -162,13 +162,17 @@ def _with_only(plan: ManeuverPlan, units: Counts, **changed: Any) -> Remedy | No
 
 MOST_COMPARED = 1000
 """The most maneuvers of an army that are compared."""
-COMPARED: Once[dict[tuple[str, Draft], list[Maneuver]]] = Once(lambda position: {})
-"""The first maneuvers of the players and drafts that were asked for: a board asks for the reasons of many hexes."""
+
+
+@of_the_last(1)
+def kept_maneuvers(_position: DepletionPosition) -> dict[tuple[str, Draft], list[Maneuver]]:
+    """The first maneuvers of the players and drafts that were asked for: a board asks for the reasons of many hexes."""
+    return {}
 
 
 def _maneuvers(position: DepletionPosition, player: str, within: Draft) -> list[Maneuver]:
     """The first maneuvers within a draft that names an army of the player."""
-    known = COMPARED(position)
+    known = kept_maneuvers(position)
     if (player, within) not in known:
         listed, _ = position.legal_actions(player, within=within).some(MOST_COMPARED)
         known[player, within] = [one for one in listed if isinstance(one, Maneuver)]
@@ -231,18 +235,13 @@ def _before_attacks(plan: ManeuverPlan, at: int, *, own: bool) -> Iterator[Maneu
         plain = (one for one in listed if _stays_whole(one) and not (one.pack or one.unpack))
         found += [one for one in plain if spaces.distance(spaces.index(one.destination), at) in ranges]
     for one in sorted(found, key=lambda one: len(one.path)):
-        if _may_attack_after(position, one, spaces.name(at)):
+        if legal(position, one) and legal(position.system.advance(position, one), Attack(one.player, spaces.name(at))):
             yield one
 
 
 def _stays_whole(one: DepletionAction) -> TypeGuard[Maneuver]:
     """True for a maneuver of a whole army, which drops nobody and picks nobody up. The whole army is listed first."""
     return isinstance(one, Maneuver) and one.units is None and not (one.drops or one.pickups)
-
-
-def _may_attack_after(position: DepletionPosition, step: Maneuver, target: str) -> bool:
-    """True if an army may make a maneuver, and attack a hex after it."""
-    return legal(position, step) and legal(position.system.advance(position, step), Attack(step.player, target))
 
 
 # ---------------------------------------------------------------------- the nearest maneuver

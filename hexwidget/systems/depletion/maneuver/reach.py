@@ -9,8 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from hexwidget.english import listing, possessive
-from hexwidget.geometry import Frame, HexMap, frame_about
-from hexwidget.geometry.frame import WholeMap
+from hexwidget.geometry import Frame, HexMap, WholeMap, frame_about
 from hexwidget.problems import sure
 from hexwidget.rules import Verdict
 from hexwidget.rules.reach import FoundReach, Reach, cheapest, level_sets, level_sets_used, spread

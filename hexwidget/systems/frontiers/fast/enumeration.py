@@ -69,8 +69,7 @@ class FrontiersActions(Listing[FrontiersAction]):
             return []
         match position.phase:
             case "damage":
-                fights = position.fights[seat]
-                return [(self._assign, (frontier,), self._splits(frontier)) for frontier in fights]
+                return [(self._assign, (frontier,), self._splits(frontier)) for frontier in position.fights[seat]]
             case "after":
                 won = [frontier for winner, frontier in position.wins if winner == seat]
                 holders = {frontier: [*(unit.id for unit in position.at(frontier, seat)), None] for frontier in won}
@@ -203,8 +202,7 @@ class FrontiersActions(Listing[FrontiersAction]):
         return [whole] if ways.may_be(whole) and ways.canonical(whole) == whole else []
 
     def _assign(self, frontier: int, split: tuple[int, ...]) -> Assign:
-        enemies = self.position.at(frontier, 1 - self.seat)
-        damage = tuple((unit.id, n) for unit, n in zip(enemies, split, strict=True))
+        damage = tuple((unit.id, n) for unit, n in zip(self.position.at(frontier, 1 - self.seat), split, strict=True))
         return Assign(self.player, frontier, damage)
 
 

@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import combinations
 
-from hexwidget.geometry import HexMap
-from hexwidget.geometry.hexes import disk
-from hexwidget.rules.candidates import actions_of
+from hexwidget.geometry import HexMap, disk
 from hexwidget.rules.listing import Batch, Listing, spread
 from hexwidget.systems.orders import actions
-from hexwidget.systems.orders.candidates import candidates
 from hexwidget.systems.orders.legality.timing import the_moment
-from hexwidget.systems.orders.position import MOST_ATTACKERS, ORDERS_A_TURN, Building, OrdersPosition, Unit
+from hexwidget.systems.orders.position import MOST_ATTACKERS, ORDERS_A_TURN, OrdersPosition, Unit
 from hexwidget.systems.orders.roster import FARM
-
-RESTATED = {
-    actions.Attack,
-    actions.Build,
-    actions.Cast,
-    actions.Defend,
-    actions.Destroy,
-    actions.Disband,
-    actions.EndTurn,
-    actions.Move,
-}
-OTHERS = tuple(form for form in actions.GRAMMAR.forms if form.action not in RESTATED)
-"""The orders of systems derived from this one, and new ones."""
 
 
 class OrdersActions(Listing[actions.Order]):
@@ -67,7 +51,9 @@ class OrdersActions(Listing[actions.Order]):
                 found.append((self._move, (unit,), [at for at in around(here, 1, 1)[1] if at not in closed]))  # O8.1
             standing = position.buildings_at(here) if here in built else []
             if here not in tiles:
-                found.append((actions.Build, (self.player, name), self._can_be_built(kind.builds, standing)))
+                farms = {other.kind == FARM for other in standing}  # O3.1, O3.3, O3.4
+                can_be_built = [building for building in kind.builds if (building == FARM) not in farms]
+                found.append((actions.Build, (self.player, name), can_be_built))
                 # O4.1. With the last order of a game turn, to defend again leads where ending the turn does.
                 if not (unit.defending and self._last):
                     found.append((actions.Defend, (self.player,), (name,)))
@@ -78,20 +64,12 @@ class OrdersActions(Listing[actions.Order]):
                 found += self._casts(unit, kind.spells, tiles, set() if warded is None else warded)
         if position.left >= ORDERS_A_TURN and self._may_say("target", "with"):
             found.append((spread(self._attack), (), list(self._joint_attacks(free))))
-        found.append((_itself, (), list(self._by_checking())))
         found.append((actions.EndTurn, (), (self.player,)))
         return found
 
     def _may_say(self, *slots: str) -> bool:
         """True if the draft has no slot but the unit's and some others, so that it may become one of their orders."""
         return self.within.keys() <= {"unit", *slots}
-
-    def _by_checking(self) -> Iterator[actions.Order]:
-        """The orders that this listing does not restate, each checked."""
-        if OTHERS:
-            for order in actions_of(candidates(self.position, self.player)):
-                if type(order) not in RESTATED and self.position.check(order):
-                    yield order
 
     def _closed_to_moves(self, enemies: set[int]) -> Collection[int]:
         """O1.5: where own units stand; O8.2: enemies, unless both orders are left and one of them can be attacked."""
@@ -118,12 +96,6 @@ class OrdersActions(Listing[actions.Order]):
                 near = [unit for unit, hexes in beside if target.at in hexes]
                 for pair in combinations(near, MOST_ATTACKERS):
                     yield pair, target
-
-    @staticmethod
-    def _can_be_built(builds: tuple[str, ...], standing: list[Building]) -> Sequence[str]:
-        """O3.1, O3.3, O3.4."""
-        farms = {other.kind == FARM for other in standing}
-        return [building for building in builds if (building == FARM) not in farms]
 
     @property
     def _last(self) -> bool:
@@ -177,10 +149,6 @@ class OrdersActions(Listing[actions.Order]):
 
     def _cast_at(self, unit: Unit, spell: str, enemy: Unit) -> actions.Cast:
         return replace(self._cast(unit, spell, enemy.at), owner=self.position.players[enemy.owner])
-
-
-def _itself(order: actions.Order) -> actions.Order:
-    return order
 
 
 # ---------------------------------------------------------------------- the ground

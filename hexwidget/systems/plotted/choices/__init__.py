@@ -11,16 +11,15 @@ from hexwidget.languages import language
 from hexwidget.problems import sure
 from hexwidget.rules import Choice, Choices, Desk, Draft, Field, Prompt, Verdict
 from hexwidget.rules.choices import INCOMPLETE, NOTHING_CHOSEN, with_chosen
-from hexwidget.rules.position import Once
+from hexwidget.rules.position import of_the_last
 from hexwidget.scene import Arrow
 from hexwidget.systems.plotted import melee
-from hexwidget.systems.plotted.actions import Order, Seal
+from hexwidget.systems.plotted.actions import ORDERS, REST, Order, Seal, movement_value
 from hexwidget.systems.plotted.appearance import arrows_of
 from hexwidget.systems.plotted.choices.draft import OrdersDraft
 from hexwidget.systems.plotted.legality import check_unit, held_in_melee
 from hexwidget.systems.plotted.position import PlottedPosition, Unit, left_of
 from hexwidget.systems.plotted.reach import RouteReach
-from hexwidget.systems.plotted.units import ORDERS, REST, movement_value
 
 UNIT_OF_COST = ("movement point", "movement points")
 
@@ -49,7 +48,8 @@ def _in_words(order: Order) -> str:
     )
 
 
-def _own_units(position: PlottedPosition, seat: int, written: Draft, then: Draft) -> list[Choice]:
+@of_the_last(1)
+def own_units(position: PlottedPosition, seat: int, written: Draft, then: Draft) -> list[Choice]:
     """The units of a player as pieces to choose, each with its order.
 
     :param written: the draft that holds the orders
@@ -71,7 +71,6 @@ def _unit_choice(unit: Unit, name: str, order: Order | None, then: Draft, _langu
 
 _plain_choice = lru_cache(maxsize=5000)(_unit_choice)
 """From a cache, while no orders are written: most units stay as they are from turn to turn, and drafts of orders do not come again."""
-OWN_UNITS = Once(_own_units)
 
 
 class PlottedDesk(Desk[PlottedPosition, Seal]):
@@ -135,7 +134,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
             base = OrdersDraft.read(position, Draft(next(self.system.grammar.drafts(sealed))))
         draft = base.without_empty_routes().draft(position).clear("unit").clear("rest")
         chosen = None if base.unit is None else position.map.name(base.unit)
-        return with_chosen(OWN_UNITS(position, self.seat, base.draft(position).clear("unit"), draft), chosen, draft)
+        return with_chosen(own_units(position, self.seat, base.draft(position).clear("unit"), draft), chosen, draft)
 
     # ------------------------------------------------------------------ one unit
     def _for(self, unit: Unit) -> Choices:
