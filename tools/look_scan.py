@@ -16,8 +16,7 @@ from PIL import Image, ImageDraw, ImageFilter
 sys.path.insert(0, str(Path(__file__).parents[1] / "examples" / "counters"))
 
 import counters.system
-from counters.position import TERRAINS
-from counters.system import Counters
+from counters.system import TERRAINS, Counters
 
 import hexwidget as hw
 from hexwidget.geometry import HexMap

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from hexwidget import rules
 from hexwidget.rules.kinds import SetOf
-from hexwidget.rules.listing import Batch, Listing
+from hexwidget.rules.listing import Batch, Listing, random_item
 from hexwidget.wargame.base_classes import names_in
 from hexwidget.wargame.combat import Combat
 from hexwidget.wargame.table import EXCHANGE
@@ -79,6 +80,24 @@ class WarListing(Listing[Any]):
     """The moves within reach, the attacks that some column allows, and the end of the phase. A game with actions of its own derives its
     listing from this one."""
 
+    drawn: Sequence[Any] = ()
+    """Units in a random order, of which the first that can move is listed alone."""
+
+    def pick(self, rng: Random) -> Any:
+        """An action at random. One unit's moves stand for those of all units that may move: each unit is drawn as often, whether it has
+        few moves or many."""
+        movers = self.movers()
+        if self.within or len(movers) < 2:
+            return super().pick(rng)
+        self.drawn = rng.sample(movers, len(movers))
+        found, self.drawn = self.batches(), ()
+        return random_item([each for each in found for _ in (movers if each[0] is Move else "1")], rng)
+
+    def movers(self) -> list[Any]:
+        """The units that may move."""
+        moves = self.position.battle is None and self.position.system.sequence.allows(self.position, Move)
+        return [unit for unit in self.position.of(self.seat) if not unit.done] if moves else []
+
     def batches(self) -> list[Batch]:
         position, system = self.position, self.position.system
         if self.player not in system.to_act(position):
@@ -99,9 +118,11 @@ class WarListing(Listing[Any]):
 
     def _in_phase(self) -> Iterator[Batch]:
         position, system = self.position, self.position.system
-        for unit in position.of(self.seat) if system.sequence.allows(position, Move) else ():
-            if not unit.done:
-                yield Move, (self.player, unit.id), names_in(position.map, system.ends(position, unit))
+        for unit in self.drawn or self.movers():
+            if ends := names_in(position.map, system.ends(position, unit)):
+                yield Move, (self.player, unit.id), ends
+                if self.drawn:
+                    break
         if system.sequence.allows(position, Attack):
             for target, parties in system.combat.targets(position, self.seat):
                 if system.combat.chosen:

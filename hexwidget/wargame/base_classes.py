@@ -94,9 +94,11 @@ class WarPosition(rules.Position):
             found[unit.owner] |= 1 << index(unit.at)
         return found
 
-    def enemies_of(self, seat: int) -> int:
-        """The plane of the hexes with units of other seats."""
-        return reduce(or_, [plane for owner, plane in enumerate(self.held) if owner != seat], 0)
+    @rules.looked_up("units", "map")
+    def enemies(self) -> list[int]:
+        """The planes of the hexes with enemies of each seat."""
+        held = self.held
+        return [reduce(or_, held[:seat] + held[seat + 1 :], 0) for seat in range(len(held))]
 
     def on(self, space: str) -> list[Any]:
         """The units on a hex."""

@@ -95,7 +95,7 @@ class Combat(WargamePart):
     def targets(self, position: Any, seat: int) -> list[tuple[str, list[tuple[str, ...]]]]:
         """The hexes that a seat may attack, each with the sets of units that may do so, by their names."""
         own = SpaceMap.plane_of([position.map.index(unit.at) for unit in position.of(seat) if not unit.done])
-        near, found = self.movement.beside(position.map, own) & position.enemies_of(seat), []
+        near, found = self.movement.beside(position.map, own) & position.enemies[seat], []
         for target in names_in(position.map, near) if near else ():
             if self._all_attacked(position, target):
                 continue

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, reduce
+from functools import cached_property, lru_cache, reduce
 from operator import or_
 from typing import Any, ClassVar
 
@@ -12,9 +12,9 @@ from hexwidget.geometry import HexMap, Links, SpaceMap, WholeMap
 from hexwidget.problems import Problems
 from hexwidget.rules.reach import FoundReach, HexReach, Reach
 from hexwidget.rules.reach.hexes import along, sides_of
-from hexwidget.rules.reach.levels import level_sets_across, one_step
+from hexwidget.rules.reach.levels import Across, level_sets_across, one_step
 from hexwidget.rules.verdict import Finding, Verdict
-from hexwidget.wargame.base_classes import WargamePart, check_keys, next_to, plane_of
+from hexwidget.wargame.base_classes import WargamePart, check_keys, next_to
 from hexwidget.wargame.stacking import Stacking
 from hexwidget.wargame.zones import Zones
 
@@ -67,57 +67,38 @@ class Movement(WargamePart):
         check_keys(problems, "roads", "kind of link", self.roads, self.links.ways if self.links else ())
 
     # ------------------------------------------------------------------ planes
-    def costs_for(self, unit: Any) -> Mapping[str, int]:
-        """The points of the grounds for a unit."""
-        return self.costs(unit) if callable(self.costs) else self.costs
+    def prices(self, position: Any, unit: Any) -> Prices:
+        """The points that hexes and sides cost a unit if it is alone on the map."""
+        costs = self.costs(unit) if callable(self.costs) else self.costs
+        found: Prices = _prices(self, position.map, (*costs.items(),), (*self.places(position).items(),))
+        return found
 
     def beside(self, spaces: HexMap, plane: int) -> int:
         """The plane of the hexes next to those of a plane, but for those beyond a side that nobody crosses. Where there is no such side,
         the hexes themselves are among them."""
-        found: int = _beside(spaces, plane, tuple(self.across.items()))
+        found: int = _beside(self, spaces, plane)
         return found
 
     def free(self, position: Any, unit: Any) -> int:
         """The plane of the hexes with room for a unit, however it comes there."""
         full = self.stacking.full(position, unit) if self.stacking else 0
-        return self.open(position, unit) & ~int(position.enemies_of(unit.owner)) & ~full
+        return self.prices(position, unit).open & ~int(position.enemies[unit.owner]) & ~full
 
-    def open(self, position: Any, unit: Any) -> int:
-        """The plane of the hexes that a unit can enter but for other units."""
-        own = plane_of(position.map, tuple(self.places(position))) | self._along(position.map)
-        return own | int(position.map.plane(*self.costs_for(unit)))
-
-    def _along(self, spaces: HexMap) -> int:
-        """The plane of the hexes on roads, which lead over any ground."""
-        return SpaceMap.plane_of([at for _, pairs in self._roads(spaces) for pair in pairs for at in pair])
-
-    def _entry(self, position: Any, unit: Any, *, alone: bool) -> tuple[Pairs, int]:
-        """The planes of the hexes by the points that entering costs, and the plane of those where a unit stops."""
-        zone, more, barred = 0, None, 0
-        if not alone:
-            barred = position.enemies_of(unit.owner)
-            if self.stacking is not None and self.stacking.passing is not None:
-                barred |= self.stacking.full(position, unit, self.stacking.passing)
-            if self.zones is not None:
-                zone, more = self.zones.against(position, unit.owner), self.zones.cost(position)
-        costs, own = tuple(self.costs_for(unit).items()), tuple(self.places(position).items())
-        roads = self._along(position.map)
-        return _prices(position.map, costs, own, barred, zone, more or 0, roads), zone if more is None else 0
+    def _others(self, position: Any, unit: Any) -> tuple[int, int, int | None]:
+        """The effect of other units on a way: the planes of the hexes that they bar and of their zones, and what entering these costs more."""
+        zones, barred = self.zones, position.enemies[unit.owner]
+        if self.stacking is not None and self.stacking.passing is not None:
+            barred |= self.stacking.full(position, unit, self.stacking.passing)
+        return (barred, zones.against(position, unit.owner), zones.cost(position)) if zones else (barred, 0, 0)
 
     def chain(self, position: Any, unit: Any, budget: int, *, alone: bool = False) -> tuple[int, ...]:
         """The planes of the hexes that at most 0, 1, ... points take a unit to.
 
         :param alone: True: as if there were no other units
         """
-        (entry, stops), start = self._entry(position, unit, alone=alone), 1 << position.map.index(unit.at)
-        roads = self._roads(position.map)
-        found: tuple[int, ...] = _levels(position.map, start, entry, budget, tuple(self.across.items()), stops, roads)
+        others = (0, 0, 0) if alone else self._others(position, unit)
+        found: tuple[int, ...] = _levels(self.prices(position, unit), position.map.index(unit.at), budget, *others)
         return found
-
-    def _roads(self, spaces: HexMap) -> Pairs:
-        index, ways = spaces.index, self.links.ways if self.links else {}
-        pairs = ((cost, [(index(a), index(b)) for a, b in ways[kind]]) for kind, cost in self.roads.items())
-        return tuple([(cost, tuple(of)) for cost, of in pairs])
 
     def cost(self, position: Any, unit: Any, there: str, *, alone: bool = False) -> int | None:
         """The points of the cheapest way of a unit to a hex, whatever it has; None: there is no way."""
@@ -130,19 +111,18 @@ class Movement(WargamePart):
             return 0
         budget = min(self.points(position, unit), FARTHEST)
         found: int = self.chain(position, unit, budget)[-1] & ~(1 << position.map.index(unit.at))
-        found &= ~(self.stacking.full(position, unit) if self.stacking else 0)
         for other in self.instead:
             found |= other.ends(position, unit)
-        return found
+        return found & ~(self.stacking.full(position, unit) if self.stacking else 0)
 
     # ------------------------------------------------------------------ reasons
     def room(self, position: Any, unit: Any, there: str) -> Iterator[Finding]:
         """The findings against a unit on a hex, however it comes there."""
-        at, stacking, enemies = position.map.index(there), self.stacking, position.enemies_of(unit.owner)
+        at, stacking, enemies = position.map.index(there), self.stacking, position.enemies[unit.owner]
         full = stacking is not None and stacking.full(position, unit)
         clause, many = stacking.clause if stacking is not None else "", len(position.stacks.get(there, ()))
         yield from self.findings(
-            (not self.open(position, unit) >> at & 1, "", "ground", "{0} is a {ground}", there),
+            (not self.prices(position, unit).open >> at & 1, "", "ground", "{0} is a {ground}", there),
             (enemies >> at & 1, self.enemies, "enemy", "an enemy unit stands on {0}", there),
             (full >> at & 1 and many > 1, clause, "full", "{many:unit} stand on {0} already", there),
             (full >> at & 1 and many < 2, clause, "full", "{many:unit} stands on {0} already", there),
@@ -154,19 +134,19 @@ class Movement(WargamePart):
         at, name, points, zones = position.map.index(there), str(unit), self.points(position, unit), self.zones
         stays = (there == unit.at, "", "stays", "{unit} is on {0} already", there)
         yield from self.findings((unit.done, "", "moved", "{unit} has moved already", unit.at), stays, unit=name)
-        if there == unit.at or any(other.ends(position, unit) >> at & 1 for other in self.instead):
+        if there == unit.at or (self.instead and self.ends(position, unit) >> at & 1):
             return
         yield from self.room(position, unit, there)
         now, alone = (self.cost(position, unit, there, alone=each) for each in (False, True))
         cost, side = alone if now is None else now, self._side(position.map, unit.at, there)
         far, wide = cost is not None and cost > points, bool(side and self.crossing)
-        shut = not far and now is None is not alone and not position.enemies_of(unit.owner) >> at & 1
+        shut = not far and now is None is not alone and not position.enemies[unit.owner] >> at & 1
         stops = zones.clause if zones is not None and zones.cost(position) is None else ""
         costs = "{0} costs {unit} {cost:movement point}"
         yield from self.findings(
             (far and not wide, "", "far", costs + ", and it has {points}", there),
             (far and wide, self.crossing, "across", costs + " across the {side}, and it has {points}", there),
-            (cost is None and self.open(position, unit) >> at & 1, "", "no_way", "no way over land leads {unit} to {0}", there),
+            (cost is None and self.prices(position, unit).open >> at & 1, "", "no_way", "no way over land leads {unit} to {0}", there),
             (shut and stops, stops, "zone", "enemy zones of control stop {unit} on every way to {0}", there),
             (shut and not stops, self.enemies, "surrounded", "enemies bar every way of {unit} to {0}", there),
             unit=name, cost=cost, points=points, side=side,
@@ -185,20 +165,25 @@ class Movement(WargamePart):
         :param find_why: the verdict on ending the move on a hex, by number
         """
         spaces, start, members = position.map, position.map.index(unit.at), SpaceMap.members
-        entry, stops = self._entry(position, unit, alone=False)
+        prices, others = self.prices(position, unit), self._others(position, unit)
         own: dict[int, int | None] = dict.fromkeys(members(spaces.full))
-        own |= {at: points for points, plane in entry for at in members(plane)}
-        budget, roads = 0 if unit.done else min(self.points(position, unit), FARTHEST), self._roads(spaces)
+        own |= {at: points for points, plane in _entry(prices, *others).items() for at in members(plane)}
+        budget, stops = (
+            0 if unit.done else min(self.points(position, unit), FARTHEST),
+            others[1] if others[2] is None else 0,
+        )
         full = members(self.stacking.full(position, unit) if self.stacking else 0)
         found = HexReach(
-            spaces, start, {}, budget, find_why, str(unit), across=self.across, own=own, stops=members(stops), passed=full, roads=roads
+            spaces, start, {}, budget, find_why, str(unit), across=self.across, own=own, stops=members(stops), passed=full, roads=prices.roads
         )  # fmt: skip
         if not self.instead:
             return found
         arrivals: dict[int, tuple[int, tuple[int, ...]]] = {}
         for each in (*[other.reach(position, unit, find_why) for other in self.instead], found):
             arrivals |= {spaces.index(at): (each.cost(at), tuple(map(spaces.index, each.path(at)))) for at in each}
-        most, ends = max([budget, *[cost for cost, _ in arrivals.values()]]), spaces.plane_of(arrivals)
+        ends = self.ends(position, unit)
+        arrivals = {at: found for at, found in arrivals.items() if ends >> at & 1}
+        most = max([budget, *[cost for cost, _ in arrivals.values()]])
 
         def rim(_: Reach) -> Mapping[str, int]:
             return {clause: found.frame.to_map(plane) & ~ends for clause, plane in found.rim_planes.items()}
@@ -206,34 +191,66 @@ class Movement(WargamePart):
         return FoundReach(spaces, start, arrivals, most, ends, 0, rim, find_why, str(unit))
 
 
+@dataclass(frozen=True, eq=False)
+class Prices:
+    """The points that hexes and sides cost a unit.
+
+    :param entered: the planes of the hexes by the points that entering costs
+    :param roads: the pairs of hexes along roads, by the points of a step
+    """
+
+    spaces: HexMap
+    entered: Pairs
+    sides: Across
+    roads: Pairs
+
+    @cached_property
+    def open(self) -> int:
+        """The plane of the hexes that can be entered."""
+        return reduce(or_, [plane for _, plane in self.entered], 0)
+
+    @cached_property
+    def lines(self) -> list[tuple[int, Sequence[int]]]:
+        """The planes of the roads, by the points of a step."""
+        return [(points, along(self.spaces, self.spaces.memo(WholeMap), pairs)) for points, pairs in self.roads]
+
+
+@lru_cache(maxsize=4096)
+def _entry(prices: Prices, barred: int, zone: int, more: int | None) -> dict[int, int]:
+    """The planes of the hexes by the points that entering costs, where some are barred, and those of a zone cost more."""
+    found = dict[int, int]()
+    for points, plane in prices.entered:
+        for extra, part in ((0, plane & ~zone), (more or 0, plane & zone)):
+            found[points + extra] = found.get(points + extra, 0) | part & ~barred
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _prices(movement: Movement, spaces: HexMap, costs: Pairs, places: Pairs) -> Prices:
+    index, ways = spaces.index, movement.links.ways if movement.links else {}
+    roads = tuple(
+        [(cost, tuple([(index(a), index(b)) for a, b in ways[kind]])) for kind, cost in movement.roads.items()]
+    )
+    own = spaces.plane_of(index(name) for name, _ in places)
+    found = [(points, spaces.plane(ground) & ~own) for ground, points in costs]
+    found += [(points, 1 << index(name)) for name, points in places]
+    on_roads = spaces.plane_of([at for _, pairs in roads for pair in pairs for at in pair])
+    if alone := on_roads & ~reduce(or_, [plane for _, plane in found], 0):  # they are entered along a road alone
+        found.append((NEVER, alone))
+    return Prices(
+        spaces, tuple(found), sides_of(spaces.memo(WholeMap), (*movement.across.items(),), spaces.terrains), roads
+    )
+
+
 @lru_cache(maxsize=16_384)
-def _beside(spaces: HexMap, plane: int, across: Pairs) -> Any:
-    walls = sides_of(spaces.memo(WholeMap), across, spaces.terrains).planes.get(None)
-    if walls is None:
+def _beside(movement: Movement, spaces: HexMap, plane: int) -> Any:
+    sides = sides_of(spaces.memo(WholeMap), (*movement.across.items(),), spaces.terrains)
+    if (walls := sides.planes.get(None)) is None:
         return next_to(spaces, plane)
     return one_step(plane, [~side for side in walls], spaces.steps) & spaces.full
 
 
 @lru_cache(maxsize=16_384)
-def _prices(spaces: HexMap, costs: Pairs, places: Pairs, barred: int, zone: int, more: int, roads: int) -> Pairs:
-    """The planes of the hexes by the points that entering costs.
-
-    :param more: the points that hexes in the zone cost more
-    :param roads: the plane of the hexes on roads: those that cost nothing of their own are entered along a road alone
-    """
-    found, own = dict[int, int](), SpaceMap.plane_of(spaces.index(name) for name, _ in places)
-    priced = [(points, spaces.plane(ground) & ~own) for ground, points in costs]
-    for points, plane in (*priced, *[(points, 1 << spaces.index(name)) for name, points in places]):
-        for extra, part in ((0, plane & ~zone), (more, plane & zone)):
-            found[points + extra] = found.get(points + extra, 0) | part & ~barred
-    if alone := roads & ~barred & ~reduce(or_, found.values(), 0):
-        found[NEVER] = alone
-    return tuple(found.items())
-
-
-@lru_cache(maxsize=16_384)
-def _levels(spaces: HexMap, start: int, entry: Pairs, budget: int, across: Pairs, stops: int, roads: Pairs) -> Any:
-    frame = spaces.memo(WholeMap)
-    lines = [(points, along(spaces, frame, pairs)) for points, pairs in roads]
-    sides = sides_of(frame, across, spaces.terrains)
-    return tuple(level_sets_across(start, dict(entry), budget, spaces.steps, sides, stops, lines))
+def _levels(prices: Prices, start: int, budget: int, barred: int, zone: int, more: int | None) -> Any:
+    entry, stops = _entry(prices, barred, zone, more), zone if more is None else 0
+    return tuple(level_sets_across(1 << start, entry, budget, prices.spaces.steps, prices.sides, stops, prices.lines))

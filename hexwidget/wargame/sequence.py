@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from hexwidget import rules
@@ -38,7 +39,11 @@ class Sequence(WargamePart):
 
     def number(self, position: Any) -> int:
         """The number of the phase, from 0."""
-        return next((n for n, phase in enumerate(self.phases) if phase.name == position.phase), 0)
+        return self._numbers.get(position.phase, 0)
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {phase.name: n for n, phase in enumerate(self.phases)}
 
     def allows(self, position: Any, action: type) -> bool:
         """True if actions of a class belong to the phase."""
@@ -70,6 +75,7 @@ class Sequence(WargamePart):
         return rules.Stage(turn, f"Round {position.round}", of, self.phases[self.number(position)].title)
 
 
+@cache
 def _belongs(action: type, phase: WarPhase) -> bool:
     """True if a phase names the class of an action, or one that is derived from it: `Attack` and `Assault` stand for each other."""
     return any(issubclass(action, each) or issubclass(each, action) for each in phase.actions)

@@ -47,7 +47,7 @@ class Supply(WargamePart):
         """The planes of the sources of a seat, of the hexes that bar a way, and of the grounds that it leads over."""
         zones = self.zones.against(position, seat) & ~position.held[seat] if self.zones else 0
         sources = plane_of(position.map, tuple(self.sources(position, seat)))
-        return sources, position.enemies_of(seat) | zones, position.map.plane(*self.over)
+        return sources, position.enemies[seat] | zones, position.map.plane(*self.over)
 
     def area(self, position: Any, seat: int) -> int:
         """The plane of the hexes where units of a seat are in supply."""

@@ -5,26 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from functools import cached_property, lru_cache
+from random import Random
 from typing import Any, ClassVar, TypeVar
 
 from hexwidget import rules
 from hexwidget.geometry import HexMap, Links, Space
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules.description import Given
+from hexwidget.rules.lookahead import list_actions
 from hexwidget.rules.prompt import Part
 from hexwidget.rules.reach import CANNOT_COMPUTE, Reach, conditions, one_step
 from hexwidget.scene import Arrow, BorderLook, Ground, Ledger, Piece, Scene, Token, player_looks
 from hexwidget.wargame.actions import Assault, Attack, Done, Lose, Move, WarListing, grammar_of
 from hexwidget.wargame.arrivals import Arrivals
-from hexwidget.wargame.base_classes import WargamePart, WarPosition, check_keys
+from hexwidget.wargame.base_classes import WargamePart, WarPosition, check_keys, next_to
 from hexwidget.wargame.combat import Combat
 from hexwidget.wargame.movement import Movement
 from hexwidget.wargame.sequence import Sequence
 from hexwidget.wargame.supply import Supply
 
 P = TypeVar("P", bound=WarPosition)
-TO_THE_END = 400
-"""More decisions than a game has."""
+PLIES = 10
+"""The decisions that searches play on before they ask for `worth`: about two turns of a small game."""
+QUIET = 3
+"""The moves that change nothing but the place of a unit, and that a search tries."""
+STRENGTH, WINNING, LITTLE = 36.0, 12.0, 6.0
+"""The worth of all strength on the map, and of winning if the game ended now; a lead that means little."""
 
 
 class WarDesk(rules.DefaultDesk[Any, Any]):
@@ -139,9 +145,16 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
         return position
 
     def worth(self, position: P, seat: int) -> float:
-        """The score of a seat for searches: the steps of its units. A search plays games of this kit to their ends, which takes no hints; in
-        a game with a ``worth`` of its own it asks that instead, and is faster."""
-        return float(sum(unit.steps for unit in position.of(seat)))
+        """The score of a seat for searches: its part of all strength by the `rank` of combat, and a third as much for winning if the
+        game ended now. A game may have a better one, in which a lead of 6 means little."""
+        rank, now = self.combat.rank, position
+        if self.sequence.rounds is not None:
+            now = rules.changed(position, round=self.sequence.rounds(position) + 1)
+        end, strengths = self.outcome(now), [0.0] * len(position.players)
+        for unit in position.units:
+            strengths[unit.owner] += rank(unit, "attackers") + rank(unit, "defenders")
+        wins = end is not None and position.players[seat] in end.winners
+        return STRENGTH * strengths[seat] / (sum(strengths) or 1.0) + WINNING * wins
 
     # ------------------------------------------------------------------ who decides
     def to_act(self, position: P) -> frozenset[str]:
@@ -249,12 +262,10 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
 
     @property
     def lookahead(self) -> rules.Lookahead:
-        own = type(self).worth is not Wargame.worth
-        estimates = rules.Estimates({"worth": self.worth}, self.worth, scale=lambda position: 6.0) if own else None
-        plies = 0 if own else TO_THE_END
+        estimates = rules.Estimates({"worth": self.worth}, self.worth, scale=lambda position: LITTLE)
         return rules.Lookahead(
-            lambda position: position.battle is None, sure=not self.hides, estimates=estimates, plies=plies
-        )
+            lambda position: position.battle is None, some=_worth_trying, sure=not self.hides, estimates=estimates, plies=PLIES
+        )  # fmt: skip
 
     # ------------------------------------------------------------------ reach and looks
     @conditions
@@ -304,6 +315,19 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
             position.map, self.grounds, player_looks(position.players), pieces, tokens, borders=self.borders, title=self.title,
             spent="has moved or fought", ledger=self.ledger(position), links=_links_on(position.map, self.movement.links),
         )  # fmt: skip
+
+
+def _worth_trying(position: Any, player: str, rng: Random, most: int) -> list[rules.Action]:
+    """The actions that a search compares. Of the moves those that lead next to an enemy or change more than the unit, such as a town,
+    and a few others."""
+    listed = list_actions(position, player, rng, most)
+    near, index = next_to(position.map, position.enemies[position.players.index(player)]), position.map.index
+    found, others = list[rules.Action](), list[rules.Action]()
+    for action in listed:
+        quiet = isinstance(action, Move) and position.battle is None and not near >> index(action.to) & 1
+        quiet = quiet and rules.changed(position.system.advance(position, action), units=position.units) == position
+        (others if quiet else found).append(action)
+    return found + rng.sample(others, min(QUIET, len(others)))
 
 
 @lru_cache(maxsize=16)

@@ -89,13 +89,15 @@ class ResultsTable(WargamePart):
         return range(self.dice, self.dice * self.sides + 1)
 
     @cached_property
-    def _bounds(self) -> list[tuple[str, Fraction]]:
-        return list(filter(None, map(_bound, self.columns)))
+    def _bounds(self) -> list[tuple[int, int]]:
+        """The least odds of each column, or the least difference with a 1."""
+        return [bound[1].as_integer_ratio() for bound in map(_bound, self.columns) if bound]
 
     def column(self, attack: int, defence: int) -> int | None:
         """The number of the column of two strengths; None below the first."""
-        now = Fraction(attack, max(1, defence)) if self._bounds[0][0] == "odds" else attack - defence
-        return sum(bound <= now for _, bound in self._bounds) - 1 if now >= self._bounds[0][1] else None
+        left, right = (attack, max(1, defence)) if ":" in self.columns[0] else (attack - defence, 1)
+        reached = sum([least * right <= left * by for least, by in self._bounds])
+        return reached - 1 if reached else None
 
     @cached_property
     def node(self) -> rules.ChanceNode:

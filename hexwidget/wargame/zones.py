@@ -31,15 +31,10 @@ class Zones(WargamePart):
         """The points that entering a hex in an enemy zone costs more; None: a unit stops there."""
         return self.costs(position) if callable(self.costs) else self.costs
 
-    def of(self, position: Any, *seats: int) -> int:
-        """The plane of the zones of some seats."""
-        sources = 0
-        for seat in seats:
-            own = self.exerted_by and [unit.at for unit in position.of(seat) if self.exerted_by(unit)]
-            sources |= position.held[seat] if own is None else plane_of(position.map, tuple(own))
-        near = next_to(position.map, sources, self.not_across)
-        return near & ~int(position.map.plane(*self.not_into)) if self.not_into else near
-
     def against(self, position: Any, seat: int) -> int:
-        """The plane of the zones of all other seats."""
-        return self.of(position, *[other for other in range(len(position.players)) if other != seat])
+        """The plane of the zones of the enemies of a seat."""
+        sources, spaces = position.enemies[seat], position.map
+        if self.exerted_by is not None:
+            sources = plane_of(spaces, tuple([u.at for u in position.units if u.owner != seat and self.exerted_by(u)]))
+        near = next_to(spaces, sources, self.not_across)
+        return near & ~int(spaces.plane(*self.not_into)) if self.not_into else near

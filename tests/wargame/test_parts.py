@@ -7,10 +7,12 @@ from copy import copy
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, product
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 import hexwidget as hw
 from hexwidget import rules
@@ -451,6 +453,25 @@ def test_a_unit_rides_in_place_of_its_march() -> None:
     assert ride.reach("0101").path("0402") == ("0101", "0201", "0301", "0401", "0402")
     assert ride.check("move a1 to 0402")
     assert march.check("move a1 to 0402").clauses == ("S1",)
+
+
+def test_a_unit_rides_to_no_hex_that_is_full_for_it() -> None:
+    position = alone("a1 0101 3", "a2 0401 4", "b1 0604 1", game=HARSH)
+    assert not {"0401"} & {*position.reach("0101")}
+    assert "move a1 to 0401" not in {str(action) for action in position.legal_actions()}
+    assert "S2" in position.check("move a1 to 0401").clauses
+    assert "0402" in position.reach("0101")
+
+
+@FEW
+@given(positions(), st.integers(0, 999))
+def test_a_random_action_is_a_listed_one_and_every_unit_is_drawn(position: Any, seed: int) -> None:
+    listed, rng = position.legal_actions("ann"), Random(seed)
+    units = {action.unit for action in listed if isinstance(action, Move)}
+    drawn = [listed.pick(rng) for _ in range(60)]
+    assert {*drawn} <= {*listed}
+    if len(units) < 4:  # one of four units is missed in 60 draws once in 10 million times
+        assert {action.unit for action in drawn if isinstance(action, Move)} == units
 
 
 def test_attacks_may_be_a_duty_and_the_enemy_may_lead_retreats() -> None:

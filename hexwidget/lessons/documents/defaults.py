@@ -3,7 +3,9 @@ something."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import fields
 from functools import lru_cache
 from random import Random
 from typing import Any
@@ -21,10 +23,14 @@ MOST_STEPS = 40
 """The most decisions of a random game that are looked at."""
 OFFERED = 2_000
 """The most actions that the grammar is asked for at a position."""
-JUDGED = 80
+JUDGED = 120
 """The most of them that are judged, and the most that were legal earlier in the game."""
 LEGAL = 12
-"""The most legal actions of a position that are judged again later."""
+"""The most legal actions of a position that are judged again later, and that others are compared with."""
+MOST_APART = (9, 9)
+"""More than the parts in which actions of a form differ."""
+PLAUSIBLE = (1, False, 1, 1)
+"""One thing is wrong with an action, its player decides, and it differs from a legal one in the last part alone."""
 
 
 def course_of(system: RuleSystem[Any, Any]) -> tuple[Stage, ...]:
@@ -35,32 +41,52 @@ def course_of(system: RuleSystem[Any, Any]) -> tuple[Stage, ...]:
 
 @lru_cache(maxsize=32)
 def exercises_of(system: RuleSystem[Any, Any]) -> tuple[Exercise, ...]:
-    """Return an exercise for each clause that bars an action in a random game: which clause says no? Actions that few clauses
-    bar are the best."""
-    best: dict[str, tuple[int, Position, Action]] = {}
+    """Return an exercise for each clause that bars an action in random games: which clause says no? One clause alone
+    bars it. Actions that one thing bars are the best, and of these the ones most like a legal action: somebody might try them."""
+    best: dict[str, tuple[tuple[int, ...], Position, Action]] = {}
     earlier: list[Action] = []
     wanted = [clause for clause in system.rulebook if clause in system.barring]
-    rng = Random(system.name)
+    worst, rng = ((99,),), Random(system.name)
     for position in _random_positions(system):
-        if all(best.get(clause, (2,))[0] == 1 for clause in wanted):
+        if all(best.get(clause, worst)[0] <= PLAUSIBLE for clause in wanted):
             break
+        listed = position.legal_actions().some(JUDGED)[0]
+        legal = rng.sample(listed, min(LEGAL, len(listed)))
         for action in [*_offered_actions(position, rng), *rng.sample(earlier, min(JUDGED, len(earlier)))]:
             try:
                 verdict = position.check(action)
             except InputError:  # it names what is no longer there
                 continue
-            for clause in verdict.clauses if verdict.status is Status.ILLEGAL else ():
-                if len(verdict.clauses) < best.get(clause, (len(wanted) + 1,))[0]:
-                    best[clause] = (len(verdict.clauses), position, action)
-        earlier += position.legal_actions().some(LEGAL)[0]
+            if verdict.status is Status.ILLEGAL and len(verdict.clauses) == 1:
+                idle = action.player not in position.to_act
+                rank = len(verdict.findings), idle, *min([_apart(action, other) for other in legal], default=MOST_APART)
+                if rank < best.get(verdict.clauses[0], worst)[0]:
+                    best[verdict.clauses[0]] = (rank, position, action)
+        earlier += legal
     made: list[Exercise] = []
     for clause in wanted:
         if clause in best:
             _, position, action = best[clause]
             ask = {"action": f"{action.player}: {action}"}
-            # The title of the clause would tell the answer.
-            made.append(Exercise(f"which-{clause}", f"Refused {len(made) + 1}", "which", position, ask, (clause,)))
+            names = {*position.map.names(), *[piece.id for piece in position.scene().pieces]}
+            parts = [part for part in _parts(action)[1:] if isinstance(part, str) and part in names]
+            # The title of the clause, or a word of it, would tell the answer.
+            title = f"{action.player.capitalize()}: {', '.join(parts) or len(made) + 1}"
+            made.append(Exercise(f"which-{clause}", title, "which", position, ask, (clause,)))
     return tuple(made)
+
+
+def _parts(action: Action) -> list[Any]:
+    return [getattr(action, each.name) for each in fields(action)]
+
+
+def _apart(action: Action, other: Action) -> tuple[int, int]:
+    """The number of parts in which two actions of a form differ, and how many come behind the first of them: a target is mistaken more
+    often than the piece."""
+    if type(action) is not type(other):
+        return MOST_APART
+    differ = [a != b for a, b in zip(_parts(action), _parts(other), strict=True)]
+    return sum(differ), len(differ) - differ.index(True) if any(differ) else 0
 
 
 def _scenarios(system: RuleSystem[Any, Any]) -> list[tuple[str, Any]]:
@@ -69,7 +95,9 @@ def _scenarios(system: RuleSystem[Any, Any]) -> list[tuple[str, Any]]:
 
 
 def _random_positions(system: RuleSystem[Any, Any]) -> Iterator[Position]:
-    """Yield the positions of a random game from each scenario in which a player decides."""
+    """Yield the positions of a game from each scenario in which a player decides. Of the actions that searches would try it takes one
+    of the kind that was seldom played, so that games come to every kind."""
+    played = Counter[type]()
     for name, found in _scenarios(system):
         session, rng = Session(found.position, seed=1), Random(name)
         for _ in range(MOST_STEPS):
@@ -77,7 +105,10 @@ def _random_positions(system: RuleSystem[Any, Any]) -> Iterator[Position]:
             if not set(position.to_act) & set(position.players):
                 break
             yield position
-            session.play(position.legal_actions().pick(rng))
+            tried = system.lookahead.some(position, system.acting(position), rng, JUDGED)
+            action = min(rng.sample(tried, len(tried)), key=lambda each: played[type(each)])
+            played[type(action)] += 1
+            session.play(action)
 
 
 def _offered_actions(position: Position, rng: Random) -> list[Action]:
