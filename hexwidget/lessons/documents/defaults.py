@@ -70,7 +70,7 @@ def exercises_of(system: RuleSystem[Any, Any]) -> tuple[Exercise, ...]:
             ask = {"action": f"{action.player}: {action}"}
             names = {*position.map.names(), *[piece.id for piece in position.scene().pieces]}
             parts = [part for part in _parts(action)[1:] if isinstance(part, str) and part in names]
-            # The title of the clause, or a word of it, would tell the answer.
+            # The title of the clause, or a part of it, would tell the answer.
             title = f"{action.player.capitalize()}: {', '.join(parts) or len(made) + 1}"
             made.append(Exercise(f"which-{clause}", title, "which", position, ask, (clause,)))
     return tuple(made)
