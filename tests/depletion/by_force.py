@@ -87,3 +87,19 @@ def position_with_castles(rng: Random, pace: str) -> DepletionPosition:
         assert isinstance(position, DepletionPosition)
         if position.to_act and position.stage == "maneuver":
             return position
+
+
+def position_with_full_armies(rng: Random, pace: str) -> DepletionPosition:
+    """A position on at most 6 hexes, with one to explore, whose largest armies are as large as the limit lets them be."""
+    while True:
+        columns, rows = rng.choice([(2, 2), (3, 2), (2, 3), (5, 1), (4, 1)])
+        drawn = scattered(rng, columns=columns, rows=rows, most_units=4)
+        if not drawn.map.plane("unexplored") or not drawn.armies:
+            continue
+        largest = max(drawn.armies, key=lambda army: army.size)
+        player = drawn.players[largest.owner]
+        described = drawn.system.to_json(drawn) | {"army_size": largest.size, "turn": player, "pace": pace, "round": 1}
+        position = drawn.system.from_json({key: described[key] for key in described if key != "capitals"})
+        assert isinstance(position, DepletionPosition)
+        if position.to_act and position.stage == "maneuver" and not largest.cubes:
+            return position
