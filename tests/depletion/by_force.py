@@ -51,11 +51,24 @@ def _moves(
         if plan.claims or len(before) + 1 == position.corps_limit(seat) or not is_legal(position, action):
             continue
         after = plan.board
-        # Two groups make no difference to those that follow if they leave the same board, seats and vessels.
-        key = (after.armies, plan.path[-1], len(plan.path) > 1, *_of_vessels(plan))
+        # Two groups make no difference to those that follow if they leave the same board, seats, vessels and free entry.
+        key = (
+            after.armies,
+            plan.path[-1],
+            len(plan.path) > 1,
+            _leaves_the_free_entry(board, group),
+            *_of_vessels(plan),
+        )
         if key not in seen:
             seen.add(key)
             yield from _moves(position, after, (*before, group))
+
+
+def _leaves_the_free_entry(board: DepletionPosition, group: Maneuver) -> bool:
+    """True if a group can pay its way without the free entry of its corps (D1.11)."""
+    plan = ManeuverPlan(board, group, board.turn, whose_turn=False)
+    plan.frees = False
+    return any(costs.who is None for _, costs in crossings_of(plan))
 
 
 def _of_vessels(plan: ManeuverPlan) -> tuple[object, ...]:
