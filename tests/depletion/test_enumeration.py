@@ -468,3 +468,23 @@ def test_a_corps_that_can_come_about_in_two_ways_is_listed_once() -> None:
     listed = list(position.legal_actions())
     assert len({position.apply(action).position for action in listed}) == len(listed)
     assert {len(action.groups) for action in listed if isinstance(action, Corps)} == {2, 3}
+
+
+BY_ONE = (
+    # A free entry leaves just the points to come to water, and so do others who are met on the way.
+    ".^~. odd-r red,blue red:0101=1peasant,0201=1peasant,0301=1galley*1,0201=castle red",
+    "...^~. odd-r red,blue red:0101=1peasant,0401=1archer,0501=1galley*1,0401=castle red pace=per_unit",
+    # Nobody is left on a hex that is full.
+    "??/~./.. even-q red,blue,Ada blue:0103=1spearman+1swordsman,0203=1peasant+1spearman*1,0103=castle blue "
+    'free_entry=group pace=per_unit army_size=2 exploration={"shape":{"cells":[[0,0]],"rotations":[0]},'
+    '"provinces":["0101","0201"],"tiles":[".","~"],"stack":"fixed"}',
+)
+"""Positions whose listing depends on one point or one unit: it is another with a bound of the search that is off by one."""
+
+
+@pytest.mark.parametrize("notation", BY_ONE)
+def test_what_hangs_on_one_point_or_one_unit_is_listed(notation: str) -> None:
+    position: DepletionPosition = hw.system("depletion").read(notation)
+    listed = {position.system.advance(position, action) for action in position.legal_actions()}
+    moves = (*legal_moves(position), Pass(position.players[position.turn]))
+    assert listed == {position.system.advance(position, action) for action in moves}
