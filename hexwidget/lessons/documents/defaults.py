@@ -19,7 +19,7 @@ from hexwidget.rules import Action, Position, RuleSystem, Status
 
 WITHIN = 6
 """The actions of a stage."""
-MOST_STEPS = 40
+MOST_STEPS = 20
 """The most decisions of a random game that are looked at."""
 OFFERED = 2_000
 """The most actions that the grammar is asked for at a position."""
@@ -95,20 +95,23 @@ def _scenarios(system: RuleSystem[Any, Any]) -> list[tuple[str, Any]]:
 
 
 def _random_positions(system: RuleSystem[Any, Any]) -> Iterator[Position]:
-    """Yield the positions of a game from each scenario in which a player decides. Of the actions that searches would try it takes one
-    of the kind that was seldom played, so that games come to every kind."""
+    """Yield the positions of two games from each scenario in which a player decides. In one game, of the actions that searches would
+    try, it takes one of the kind that was seldom played, so that games come to every kind; the other is a random one."""
     played = Counter[type]()
-    for name, found in _scenarios(system):
-        session, rng = Session(found.position, seed=1), Random(name)
-        for _ in range(MOST_STEPS):
-            position = session.position
-            if not set(position.to_act) & set(position.players):
-                break
-            yield position
-            tried = system.lookahead.some(position, system.acting(position), rng, JUDGED)
-            action = min(rng.sample(tried, len(tried)), key=lambda each: played[type(each)])
-            played[type(action)] += 1
-            session.play(action)
+    for evenly in (True, False):
+        for name, found in _scenarios(system):
+            session, rng = Session(found.position, seed=1), Random(name)
+            for _ in range(MOST_STEPS):
+                position = session.position
+                if not set(position.to_act) & set(position.players):
+                    break
+                yield position
+                action = position.legal_actions().pick(rng)
+                if evenly:
+                    tried = system.lookahead.some(position, system.acting(position), rng, JUDGED)
+                    action = min(rng.sample(tried, len(tried)), key=lambda each: played[type(each)])
+                played[type(action)] += 1
+                session.play(action)
 
 
 def _offered_actions(position: Position, rng: Random) -> list[Action]:
