@@ -54,7 +54,7 @@ def test_actions_round_trip(text: str) -> None:
         ("0102-0202 free", ["word 3: expected a hex"]),
         ("green: 0102-0909", ["unknown player 'green'", "unknown hex '0909'"]),
         ("attack 0909", ["word 2: unknown hex '0909'"]),
-        ("attack", ['expected "attack 0401" (one hex)']),
+        ("attack", ["expected a hex to attack"]),
         ("attack 0202 0302", ["one hex"]),
         ("pass now", ["expected"]),
         ("x" * 5000, ["expected an action such as"]),
@@ -67,6 +67,14 @@ def test_an_unreadable_action_says_where_and_what_was_expected(text: str, compla
     for problem, complaint in zip(caught.value.problems, complaints, strict=True):
         assert complaint in str(problem)
     assert len(str(caught.value)) < 1500
+
+
+def test_attack_alone_means_the_only_target_and_is_ambiguous_with_two() -> None:
+    one = scripted({"0102": "1 archer"}, {"0202": "1 archer"}).apply("0102").position
+    assert str(one.parse("attack")) == "attack 0202"
+    two = scripted({"0102": "1 archer"}, {"0202": "1 archer", "0302": "1 peasant"}).apply("0102").position
+    with pytest.raises(hw.InputError, match='ambiguous: it could be "attack 0202" or "attack 0302"'):
+        two.parse("attack")
 
 
 def test_all_problems_of_a_position_are_listed_at_once() -> None:

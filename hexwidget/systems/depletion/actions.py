@@ -27,6 +27,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
+from hexwidget.english import listing
 from hexwidget.problems import Problems, shown
 from hexwidget.rules import Action, Draft, Form, Grammar, Kind, Part, Reading, Slot, Switch
 from hexwidget.systems.depletion import language
@@ -213,7 +214,25 @@ class CorpsForm(DeskForm[Corps]):
 
 
 class AttackForm(Form[Attack]):
-    """The form of an attack. The slot of its target may say "no": that is the form of no attack."""
+    """The form of an attack. "attack" alone is enough where there is one target."""
+
+    def read(self, player: str, text: str, reading: Reading) -> Attack | None:
+        return super().read(player, text, reading) if " " in text else self._only_target(player, reading)
+
+    @staticmethod
+    def _only_target(player: str, reading: Reading) -> Attack:
+        # The package of predicates imports the actions: hence the import at the last moment.
+        from hexwidget.systems.depletion.legality.attacks import targets
+
+        position = reading.position
+        found = [] if position.deciding is None else list(map(position.map.name, targets(position, position.deciding)))
+        first = reading.at("word 1")
+        if len(found) > 1:
+            quoted = [f'"attack {target}"' for target in found]
+            first.add(f"ambiguous: it could be {listing(quoted, 'or')}")
+        elif not found:
+            first.add('expected a hex to attack, as in "attack 0401"')
+        return Attack(player, found[0] if found else "")
 
     def from_draft(self, draft: Draft, player: str, slots: Mapping[str, Kind], reading: Reading) -> Attack | None:
         return None if draft.get("attack") == "no" else super().from_draft(draft, player, slots, reading)
