@@ -303,6 +303,7 @@ def test_the_setting_is_asked_for(answer: str, saves: bool, tmp_path: Path, monk
     assert (tmp_path / "share").exists() is saves
 
 
+@pytest.mark.slow
 def test_publish_writes_page_picture_card_and_a_file_that_plays(run: Any, tmp_path: Path) -> None:
     course, game = tmp_path / "lesson.json", tmp_path / "game.jsonl"
     hw.save(hw.lessons.course(first_game("plotted").stages[:1], "Orders in secret"), course)

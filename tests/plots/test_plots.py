@@ -306,6 +306,7 @@ def test_a_reach_has_the_points_that_the_engine_leaves(name: str) -> None:
     )
 
 
+@pytest.mark.slow
 def test_readings_differ_on_the_spaces_that_the_comparison_names() -> None:
     position = hw.scenario("depletion/gathering-cavalry").position
     found = hw.compare_readings(position, "pace", progress=False)

@@ -92,6 +92,7 @@ def test_no_answer_holds_what_chance_or_another_player_decides() -> None:
             assert intent == "choose" or changes["_timeline"]["set"]["depth"] == 1
 
 
+@pytest.mark.slow
 def test_a_link_carries_as_many_choices_as_fit_and_opens_as_before() -> None:
     for thing in (
         hw.scenario("depletion/first-steps"),
