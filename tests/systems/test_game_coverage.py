@@ -12,7 +12,6 @@ from hexwidget.testing.game_coverage import possible_stages
 from hexwidget.testing.games import text_of, whole_games
 
 
-@pytest.mark.slow
 def test_games_go_to_their_ends_and_what_they_lacked_is_said() -> None:
     start = hw.scenario("orders/two-on-one").position
     first, some, whole = whole_games(start, Random(1), 6)
