@@ -12,8 +12,9 @@ from random import Random
 
 import hexwidget as hw
 from hexwidget.geometry import HexMap, Offset
-from hexwidget.systems.plotted.actions import COSTS, TERRAINS, Order, Seal
+from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.position import PlottedPosition, Unit
+from hexwidget.systems.plotted.units import COSTS, TERRAINS
 from tests.plotted.reference import CLAUSES, FACING, MOVES, VALUES
 
 PLAYERS = ("red", "blue", "green", "white")

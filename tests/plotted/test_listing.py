@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from hexwidget.rules import Draft
-from hexwidget.systems.plotted.actions import Order, movement_value
+from hexwidget.systems.plotted.actions import Order
 from hexwidget.systems.plotted.fast.enumeration import orders_of
 from hexwidget.systems.plotted.position import PlottedPosition, cheapest_route, cost_of
+from hexwidget.systems.plotted.units import movement_value
 from tests.plotted.anything import every_action, small_position
 from tests.plotted.positions import scripted
 

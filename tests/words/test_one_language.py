@@ -221,7 +221,7 @@ def of_pages(name: str, session: hw.Session) -> Iterator[tuple[str, str]]:
     yield from (("teacher's course", text) for text in of_a_page(course.to_html(solution=True)))
 
 
-ORDER = rf"({'|'.join(plotted.actions.ORDERS)})( [\d-]+)?( facing [NESW]+)?"
+ORDER = rf"({'|'.join(plotted.units.ORDERS)})( [\d-]+)?( facing [NESW]+)?"
 
 
 def is_code(text: str) -> bool:

@@ -29,8 +29,9 @@ from hexwidget.geometry import HexMap
 from hexwidget.problems import Problems, place
 from hexwidget.rules import Settings, changed
 from hexwidget.systems.plotted import melee
-from hexwidget.systems.plotted.actions import KINDS, ORDERS, REST, Order, movement_value
+from hexwidget.systems.plotted.actions import Order
 from hexwidget.systems.plotted.position import DIE, CarriedOut, Melee, PlottedPosition, Unit
+from hexwidget.systems.plotted.units import KINDS, ORDERS, REST, movement_value
 
 WRITTEN = tuple(key for key in ORDERS if key != REST)
 """The kinds of orders by number. `NO_UNIT` is an order to rest."""

@@ -28,9 +28,10 @@ from hexwidget.arrays.plotted.movement import AHEAD, ALL_SIX, NO_UNIT, Array, Mo
 from hexwidget.geometry import HexMap
 from hexwidget.problems import Problems, place, shown
 from hexwidget.rules.position import changed
-from hexwidget.systems.plotted.actions import ORDERS, REST, Order, Seal
+from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.melee import CHARGE_HEXES
 from hexwidget.systems.plotted.position import CarriedOut, Melee, PlottedPosition
+from hexwidget.systems.plotted.units import ORDERS, REST
 
 _ZONES = {key: kind.zone for key, kind in ORDERS.items()}
 

@@ -8,7 +8,8 @@ from hexwidget.english import agree, capital, counted
 from hexwidget.rules import Observation
 from hexwidget.scene import Card, Ground, Scene, Tally, player_looks
 from hexwidget.systems.frontiers import cards
-from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition, Laid, laid_cards
+from hexwidget.systems.frontiers.mat import Laid, laid_cards
+from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition
 from hexwidget.systems.frontiers.words import frontier_in_words, held_in_words, unit_in_words, villagers_in_words
 
 GROUNDS = {

@@ -294,13 +294,14 @@ def _opening(position: FrontiersPosition) -> list[Draw]:
 def to_json(position: FrontiersPosition) -> dict[str, Any]:
     """The description of a position, as plain data in canonical order: building it gives an equal position."""
     units = [(u.id, u.owner, UnitGiven(u.kind, (u.frontier, u.occupying), u.ready, u.damage)) for u in position.units]
+    villagers = [{kind: VillagersGiven(*state) for kind, *state in own} for own in position.villagers]
     entries = convert(
         FrontiersDescription,
         position,
         cards=own_cards(position.cards),
         life_now=dict(enumerate(position.life)),
         **{name: _numbers(getattr(position, name), default=name not in DECKS) for name in HEAPS},
-        villagers=seated([{kind: VillagersGiven(*state) for kind, *state in own} for own in position.villagers]),
+        villagers=seated(villagers),
         settlements=seated(dict(own) for own in position.settlements),
         spent=seated(position.spent),
         units=table_of(units),

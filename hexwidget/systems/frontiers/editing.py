@@ -7,7 +7,8 @@ from typing import Any
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules.editing import CANNOT_EDIT, ERASE, Brush
 from hexwidget.systems.frontiers.appearance import SYMBOLS
-from hexwidget.systems.frontiers.position import FrontiersPosition, laid_cards
+from hexwidget.systems.frontiers.mat import laid_cards
+from hexwidget.systems.frontiers.position import FrontiersPosition
 
 
 def brushes(position: FrontiersPosition) -> tuple[Brush, ...]:

@@ -12,8 +12,9 @@ from hexwidget.rules import Observation, percent
 from hexwidget.scene import Arrow, Ground, Overlay, Piece, Player, Scene, Token, player_looks
 from hexwidget.scene.scene import piece
 from hexwidget.systems.plotted import melee
-from hexwidget.systems.plotted.actions import KINDS, Order
+from hexwidget.systems.plotted.actions import Order
 from hexwidget.systems.plotted.position import PlottedPosition, Unit, with_owner
+from hexwidget.systems.plotted.units import KINDS
 from hexwidget.systems.plotted.words import inventory
 
 GROUNDS = {

@@ -12,9 +12,10 @@ from hexwidget.rules import hints
 from hexwidget.rules.description import Given, Known, by_seat, by_space, convert, objective_of, table_of, write_entries
 from hexwidget.rules.reading import NAME_LENGTH
 from hexwidget.rules.values import entry_of
-from hexwidget.systems.plotted.actions import COSTS, KINDS, TERRAINS, Seal
+from hexwidget.systems.plotted.actions import Seal
 from hexwidget.systems.plotted.outcome import OBJECTIVES
 from hexwidget.systems.plotted.position import CarriedOut, Melee, OrderText, Pair, PlottedPosition, Unit, canonical
+from hexwidget.systems.plotted.units import COSTS, KINDS, TERRAINS
 
 MOST_PLAYERS = 4
 MOST_STRENGTH = 99

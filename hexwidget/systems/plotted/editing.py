@@ -6,8 +6,8 @@ from typing import Any
 
 from hexwidget.english import phrase
 from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, hand_over, take_all
-from hexwidget.systems.plotted.actions import KINDS, TERRAINS
 from hexwidget.systems.plotted.position import PlottedPosition
+from hexwidget.systems.plotted.units import KINDS, TERRAINS
 
 USUAL_STRENGTH = 4
 """The strength of a new unit."""

@@ -9,10 +9,11 @@ from hexwidget.english import Phrase, is_plural, listing, phrase
 from hexwidget.problems import sure
 from hexwidget.rules import ChanceOutcome, Chronicle, Event, changed, percent
 from hexwidget.systems.plotted import melee
-from hexwidget.systems.plotted.actions import ORDERS, Order, Seal
+from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.execution import CLAUSES, Movement, Mover, Reason, Stop, move
 from hexwidget.systems.plotted.outcome import outcome
 from hexwidget.systems.plotted.position import CarriedOut, Melee, PlottedPosition, Unit, canonical
+from hexwidget.systems.plotted.units import ORDERS
 from hexwidget.systems.plotted.words import orders_in_words
 
 
@@ -237,7 +238,8 @@ def _zones(
 def _roll(die: ChanceOutcome, position: PlottedPosition, log: Chronicle) -> PlottedPosition:
     """P5.2: one die is rolled. After the last one all losses are taken."""
     value = int(die.value)
-    pair, side = sure(melee.due(position))  # chance is asked only while a die is due
+    found = sure(melee.due(position))  # chance is asked only while a die is due
+    pair, side = found
     names = [position.map.name(at) for at in pair.hexes]
     who = position.owned(position.by_hex[pair.hexes[side]])
     adds = melee.bonus(pair, side)

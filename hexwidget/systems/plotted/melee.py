@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from hexwidget.english import translated, worded
 from hexwidget.rules import Duel, Fighter, Forecast, Odds, Share
-from hexwidget.systems.plotted.actions import KINDS
 from hexwidget.systems.plotted.position import DIE, Melee, PlottedPosition
+from hexwidget.systems.plotted.units import KINDS
 
 CHARGE_BONUS = 2
 """The bonus on the roll for a CHARGE of `CHARGE_HEXES` or more."""

@@ -20,7 +20,8 @@ from hexwidget.rules import Reading, Settings, looked_up
 from hexwidget.rules.description import Known
 from hexwidget.rules.hints import UNIQUE, Example, Hex, ReadBy
 from hexwidget.rules.reach import Reach, conditions
-from hexwidget.systems.plotted.actions import LONGEST_ROUTE, ORDER, ORDERS, REST, Order, movement_value
+from hexwidget.systems.plotted.actions import LONGEST_ROUTE, ORDER, Order
+from hexwidget.systems.plotted.units import ORDERS, REST, movement_value
 from hexwidget.systems.position import BundledPosition
 from hexwidget.systems.registry import system
 

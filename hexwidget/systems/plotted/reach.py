@@ -11,9 +11,10 @@ from hexwidget.geometry import HexMap, Space, hexes
 from hexwidget.problems import Problems
 from hexwidget.rules import Observation, Status, Verdict, seen
 from hexwidget.rules.reach import CANNOT_COMPUTE, GraphReach, Reach, check_piece
-from hexwidget.systems.plotted.actions import ORDERS, Order, movement_value
+from hexwidget.systems.plotted.actions import Order
 from hexwidget.systems.plotted.legality import check_order
 from hexwidget.systems.plotted.position import PlottedPosition, Unit, left_of
+from hexwidget.systems.plotted.units import ORDERS, movement_value
 
 
 class RouteReach(GraphReach):
@@ -52,7 +53,8 @@ class RouteReach(GraphReach):
                 return Verdict(Status.INCOMPLETE, (), worded("the route ends on {0} now", hexmap.name(there)))
             if out >> there & 1 and hexmap.name(there) in RouteReach(position, unit, order, route):
                 wording = "the route can enter {0}: from a hex beside it, a button goes on to your unit there"
-                return Verdict(Status.INCOMPLETE, (), worded(wording, hexmap.name(there)))
+                words = worded(wording, hexmap.name(there))
+                return Verdict(Status.INCOMPLETE, (), words)
             names = tuple(map(hexmap.name, (*route, *this._way(there))))
             return check_order(position, unit.owner, Order(hexmap.name(unit.at), order, names), others)
 

@@ -8,15 +8,17 @@ from random import Random
 from typing import Any, ClassVar
 
 from hexwidget.english import phrase, worded
-from hexwidget.rules import CHANCE, TERMINAL, ChanceNode, Deed, Duel, Hindsight, RuleSystem, Secret, Stage, changed, die
+from hexwidget.rules import CHANCE, TERMINAL, ChanceNode, Deed, Duel, Hindsight, RuleSystem, Secret, Stage, die
+from hexwidget.rules.position import changed
 from hexwidget.rules.reach import conditions
 from hexwidget.systems.plotted import appearance, choices, editing, effects, legality, melee, outcome, words
-from hexwidget.systems.plotted.actions import GRAMMAR, TERRAINS, Order, Seal
+from hexwidget.systems.plotted.actions import GRAMMAR, Order, Seal
 from hexwidget.systems.plotted.description import PlottedDescription, build, to_json
 from hexwidget.systems.plotted.fast.enumeration import PlottedActions
 from hexwidget.systems.plotted.fast.lookahead import LOOKAHEAD
 from hexwidget.systems.plotted.position import DIE, PlottedPosition, canonical
 from hexwidget.systems.plotted.reach import reach_from
+from hexwidget.systems.plotted.units import TERRAINS
 
 
 def _reseal(seen: PlottedPosition, player: str | None, rng: Random) -> tuple[tuple[Order, ...] | None, ...]:

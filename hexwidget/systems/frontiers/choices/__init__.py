@@ -1,6 +1,6 @@
 """Clicks become actions: what may be set next in the draft of an action (`hexwidget.systems.frontiers.actions.GRAMMAR`).
 
-`cards`: cards of the hand, triggers and draws; `combat`: units that are committed, damage and positions.
+`cards`: cards of the hand; `combat`: units that are committed, damage and positions; `replenishment`: triggers and draws.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from hexwidget.english import possessive
 from hexwidget.rules import Choices, Draft, Prompt, Status, Verdict
 from hexwidget.rules.reach import GraphReach, one_step
 from hexwidget.systems.frontiers.actions import Commit, Pass
-from hexwidget.systems.frontiers.choices import cards, combat
+from hexwidget.systems.frontiers.choices import cards, combat, replenishment
 from hexwidget.systems.frontiers.choices.cards import CardDesk
 from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
 
 CHOICES_OF = {
     "damage": combat.damage,
     "after": combat.positions,
-    "triggers": cards.triggers,
-    "draw": cards.draw,
+    "triggers": replenishment.triggers,
+    "draw": replenishment.draw,
 }
 """The choices of each phase in which players do not act in turn."""
 

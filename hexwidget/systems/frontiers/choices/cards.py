@@ -1,23 +1,22 @@
-"""The desk of `frontiers`; cards of the hand: their payment, their frontier and their target; and replenishment: the next trigger to
-resolve, and the deck to draw from (F2.5, F2.7)."""
+"""The desk of `frontiers`, and cards of the hand: their payment, their frontier and their target."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
-from hexwidget.english import agree, capital, counted, listing
-from hexwidget.rules import Choice, Choices, Desk, Draft, Prompt, Reading, Status, Verdict, fitting, reasons
+from hexwidget.english import capital
+from hexwidget.rules import Choice, Choices, Desk, Draft, Prompt, Status, Verdict, fitting, reasons
+from hexwidget.rules.kinds import Reading
 from hexwidget.rules.lazy_sequences import first_and, number_of
 from hexwidget.scene import Arrow
-from hexwidget.systems.frontiers.actions import ChooseDraw, FrontiersAction, Play, Resolve
-from hexwidget.systems.frontiers.cards import DECKS, DRAWN, Card
+from hexwidget.systems.frontiers.actions import FrontiersAction, Play
+from hexwidget.systems.frontiers.cards import Card
 from hexwidget.systems.frontiers.legality.cards import affordable, not_seen, on_an_occupied_frontier, unplayable
 from hexwidget.systems.frontiers.payments import Payment, payments
 from hexwidget.systems.frontiers.phrases import ACTIVATED, PAYMENT
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition
 from hexwidget.systems.frontiers.targets import needs_target, targets, ways_out
-from hexwidget.systems.frontiers.words import in_words, payment_in_words, trigger_in_words
+from hexwidget.systems.frontiers.words import in_words, payment_in_words
 
 
 class CardDesk(Desk[FrontiersPosition, FrontiersAction]):
@@ -131,56 +130,3 @@ def aims(desk: CardDesk, card: Card, base: Draft, *, trigger: bool = False) -> I
         for n in ways_out(position, aimed):
             space = position.zone(desk.seat, n)
             yield desk.option("frontier", n, f"To frontier {n}", "F8.1", unplaced, kind="space", space=space)
-
-
-# ---------------------------------------------------------------------- replenishment
-KEYS = {"army": "a", "civic": "c"}
-
-
-def triggers(desk: CardDesk) -> Choices:
-    """F2.7: a player resolves their triggers in the order that they choose."""
-    position, draft, player = desk.position, desk.draft, desk.player
-    first = position.triggers[0].seat
-    if first != desk.seat:
-        return desk.closed(f"{agree(position.players[first], 'resolves')} triggers.")
-    pending = sorted({t for t in position.triggers if t.seat == desk.seat})
-    options = [desk.option("trigger", t.source, trigger_in_words(position, t), "F2.7", Draft()) for t in pending]
-    now = next((t for t in pending if t.source == draft.get("trigger", pending[0].source)), None)
-    if ("trigger" not in draft and len(pending) > 1) or now is None:
-        prompt = Prompt("choose the trigger to resolve next", player=player, deed="Choose the trigger")
-        return desk.open(prompt, options, draft=Draft())
-    card, base = position.cards[now.kind], Draft(trigger=now.source)
-    target, frontier = desk.target, desk.frontier
-    options += aims(desk, card, base, trigger=True)
-    if target is None and needs_target(position, desk.seat, card, trigger=True):
-        task, does = f"choose {card.target}", (capital(card.does),)
-        prompt = Prompt(task, about=card.title, after=does, deed=fitting(task, "choose a target"))
-        return desk.open(prompt, options, draft=base)
-    if card.leads_out(trigger=True) and target is not None and frontier is None:
-        return desk.open(Prompt("to which frontier?", about=card.title, deed="Choose a frontier"), options)
-    at = f" at {position.called(position.by_id[target])}" if target in position.by_id else ""
-    action = Resolve(player, now.source, target, frontier)
-    deed = fitting(f"resolve {card.title}", "resolve")
-    prompt = Prompt(capital(card.does), before=(f"{card.title}{at}",), confirm=True, deed=deed)
-    return desk.made(prompt, options, action)
-
-
-def draw(desk: CardDesk) -> Choices:
-    """F2.5, F2.7: the deck to draw from."""
-    position, draft, player = desk.position, desk.draft, desk.player
-    now = position.chosen[desk.seat]
-    options = []
-    for deck in reversed(DECKS):
-        chosen = draft.get("draw", now) == deck
-        label = f"Draw {counted(DRAWN[deck], f'{deck} card')} ({len(position.deck(desk.seat, deck))} left)"
-        options.append(desk.option("draw", deck, label, "F2.5", Draft(), shortcut=KEYS[deck], chosen=chosen))
-    if "draw" in draft:
-        deck = str(draft["draw"])
-        cards = f"Draw {counted(DRAWN[deck], f'{deck} card')}"
-        return desk.made(Prompt(cards, confirm=True, deed=cards), options, ChooseDraw(player, deck))
-    cards = listing([counted(DRAWN[deck], f"{deck} card") for deck in reversed(DECKS)], "or")
-    prompt = Prompt(f"draw {cards}", player=player, deed="Choose a deck")
-    if now:
-        change = (f"You may change that until {agree(position.players[1 - desk.seat], 'has')} chosen",)
-        prompt = replace(prompt, task=f"you draw {counted(DRAWN[now], f'{now} card')}", after=change)
-    return desk.open(prompt, options, draft=Draft())

@@ -69,7 +69,8 @@ class FrontiersActions(Listing[FrontiersAction]):
             return []
         match position.phase:
             case "damage":
-                return [(self._assign, (frontier,), self._splits(frontier)) for frontier in position.fights[seat]]
+                fights = position.fights[seat]
+                return [(self._assign, (frontier,), self._splits(frontier)) for frontier in fights]
             case "after":
                 won = [frontier for winner, frontier in position.wins if winner == seat]
                 holders = {frontier: [*(unit.id for unit in position.at(frontier, seat)), None] for frontier in won}
@@ -202,7 +203,8 @@ class FrontiersActions(Listing[FrontiersAction]):
         return [whole] if ways.may_be(whole) and ways.canonical(whole) == whole else []
 
     def _assign(self, frontier: int, split: tuple[int, ...]) -> Assign:
-        damage = tuple((unit.id, n) for unit, n in zip(self.position.at(frontier, 1 - self.seat), split, strict=True))
+        enemies = self.position.at(frontier, 1 - self.seat)
+        damage = tuple((unit.id, n) for unit, n in zip(enemies, split, strict=True))
         return Assign(self.player, frontier, damage)
 
 

@@ -14,12 +14,13 @@ from hexwidget.rules.choices import INCOMPLETE, NOTHING_CHOSEN, with_chosen
 from hexwidget.rules.position import of_the_last
 from hexwidget.scene import Arrow
 from hexwidget.systems.plotted import melee
-from hexwidget.systems.plotted.actions import ORDERS, REST, Order, Seal, movement_value
+from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.appearance import arrows_of
 from hexwidget.systems.plotted.choices.draft import OrdersDraft
 from hexwidget.systems.plotted.legality import check_unit, held_in_melee
 from hexwidget.systems.plotted.position import PlottedPosition, Unit, left_of
 from hexwidget.systems.plotted.reach import RouteReach
+from hexwidget.systems.plotted.units import ORDERS, REST, movement_value
 
 UNIT_OF_COST = ("movement point", "movement points")
 

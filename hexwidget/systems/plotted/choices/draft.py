@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from hexwidget.rules import Draft
-from hexwidget.systems.plotted.actions import ORDERS, REST, Order
+from hexwidget.systems.plotted.actions import Order
 from hexwidget.systems.plotted.position import PlottedPosition
+from hexwidget.systems.plotted.units import ORDERS, REST
 
 
 @dataclass

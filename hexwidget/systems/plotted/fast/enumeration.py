@@ -11,9 +11,10 @@ from random import Random
 
 from hexwidget.geometry import HexMap
 from hexwidget.rules.listing import LegalActions
-from hexwidget.systems.plotted.actions import ORDERS, REST, Order, Seal, movement_value
+from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.choices.draft import OrdersDraft
 from hexwidget.systems.plotted.position import PlottedPosition, RouteTables, Unit, Walks, canonical, route_tables
+from hexwidget.systems.plotted.units import ORDERS, REST, movement_value
 
 
 class UnitOrders:

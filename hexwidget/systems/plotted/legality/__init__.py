@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from hexwidget.rules import Finding, Silence, Verdict, bars, judged_as
-from hexwidget.systems.plotted.actions import REST, Order, Seal
+from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.legality.integrity import INTEGRITY
 from hexwidget.systems.plotted.legality.orders import (
     Case,
@@ -22,6 +22,7 @@ from hexwidget.systems.plotted.legality.orders import (
 )
 from hexwidget.systems.plotted.legality.remedies import with_remedy
 from hexwidget.systems.plotted.position import PlottedPosition
+from hexwidget.systems.plotted.units import REST
 
 __all__ = ["INTEGRITY", "SILENCES", "check_order", "check_unit", "held_in_melee", "objections", "reasons"]
 

@@ -31,7 +31,8 @@ def units_on_enterable_ground(position: PlottedPosition) -> Iterator[Finding]:
 @bars("P4.7")
 def engaged_enemies(position: PlottedPosition) -> Iterator[Finding]:
     """P4.7: units that are engaged are adjacent enemies."""
-    for a, b in [*position.engaged, *(pair.hexes for pair in position.melees)]:
+    pairs = [*position.engaged, *(pair.hexes for pair in position.melees)]
+    for a, b in pairs:
         units = [position.by_hex.get(at) for at in (a, b)]
         names = (position.map.name(a), position.map.name(b))
         if None in units:

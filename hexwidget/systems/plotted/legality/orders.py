@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from hexwidget.english import listing
 from hexwidget.rules import Finding, bars
-from hexwidget.systems.plotted.actions import ORDERS, Order, movement_value
+from hexwidget.systems.plotted.actions import Order
 from hexwidget.systems.plotted.position import PlottedPosition, Unit, cost_of
+from hexwidget.systems.plotted.units import ORDERS, movement_value
 
 
 class Case(NamedTuple):

@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from hexwidget.english import worded
 from hexwidget.rules import Finding, Remedy, Settings, changed, legal
-from hexwidget.systems.plotted.actions import ORDERS, REST, Order, Seal, movement_value
+from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.legality.orders import Case
 from hexwidget.systems.plotted.position import Unit, canonical, cheapest_route
+from hexwidget.systems.plotted.units import ORDERS, REST, movement_value
 
 MOST_MENDS = 3
 """The most things that are put right in one order."""
