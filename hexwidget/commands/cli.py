@@ -114,8 +114,9 @@ def _options(declared: Iterable[Mapping[str, Any]], words: Mapping[str, str]) ->
         if "group" in option:
             yield from _options(_DECLARED["groups"][option["group"]], words)
         else:
-            read = {key: _VALUES.get(str(value), value) for key, value in option.items()}
-            yield {**read, "help": option.get("help", "").format(**words)}
+            named = {key for key in ("type", "action", "choices") if str(option.get(key)) in _VALUES}
+            read = {key: _VALUES[option[key]] for key in named}
+            yield {**option, **read, "help": option.get("help", "").format(**words)}
 
 
 # ---------------------------------------------------------------------- commands

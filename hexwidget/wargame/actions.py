@@ -91,7 +91,7 @@ class WarListing(Listing[Any]):
             return super().pick(rng)
         self.drawn = rng.sample(movers, len(movers))
         found, self.drawn = self.batches(), ()
-        return random_item([each for each in found for _ in (movers if each[0] is Move else "1")], rng)
+        return random_item([each for each in found for _ in range(len(movers) if each[0] is Move else 1)], rng)
 
     def movers(self) -> list[Any]:
         """The units that may move."""
