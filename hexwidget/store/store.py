@@ -6,10 +6,10 @@ A key is a path of names with "/" between them. The names of one thing begin ali
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import Protocol, runtime_checkable
 
 from hexwidget.problems import InputError
 
@@ -52,8 +52,7 @@ class ElsewhereError(InputError):
         self.is_stalled: Callable[[], bool] = is_stalled
 
 
-@runtime_checkable
-class Lines(Protocol):
+class Lines(ABC):
     """The lines of one key, for one writer."""
 
     path: Path | None = None
@@ -61,6 +60,7 @@ class Lines(Protocol):
     called: str
     """Their name, for errors."""
 
+    @abstractmethod
     def read(self, most: int) -> bytes | None:
         """Return the lines as they are now, or None without any. They need not be open.
 
@@ -68,6 +68,7 @@ class Lines(Protocol):
         :raises InputError: if they cannot be read
         """
 
+    @abstractmethod
     def open(self, most: int) -> bytes:
         """Keep other writers out, and return the lines.
 
@@ -75,6 +76,7 @@ class Lines(Protocol):
         :raises OSError: if the system refuses
         """
 
+    @abstractmethod
     def write(self, data: bytes, number: int) -> None:
         """Add lines, so that a loss of power keeps them.
 
@@ -82,6 +84,7 @@ class Lines(Protocol):
         :raises OSError, InputError: if that fails
         """
 
+    @abstractmethod
     def cut(self, size: int, number: int, after: int, end: bytes = b"") -> None:
         """Keep the first lines alone, unless something else has written since.
 
@@ -92,6 +95,7 @@ class Lines(Protocol):
         :raises OSError, InputError: if that fails
         """
 
+    @abstractmethod
     def check(self, size: int, digest: str) -> None:
         """Check that only this writer has changed the lines.
 
@@ -101,15 +105,19 @@ class Lines(Protocol):
         :raises OSError: if the system refuses
         """
 
+    @abstractmethod
     def note(self) -> str:
         """Return the note beside the lines; empty without one."""
 
+    @abstractmethod
     def write_note(self, text: str) -> None:
         """Write a note beside the lines. A failure leaves the lines without a note."""
 
+    @abstractmethod
     def close(self) -> None:
         """Let other writers have the lines."""
 
+    @abstractmethod
     def discard(self, size: int) -> None:
         """Close the lines, and remove them if this writer has begun them, and nothing else has added any.
 
@@ -121,22 +129,25 @@ class Lines(Protocol):
         return JournalError(f"the journal {self.called} cannot be used", why)
 
 
-@runtime_checkable
-class Store(Protocol):
+class Store(ABC):
     """A place that keeps texts and lines by key."""
 
+    @abstractmethod
     def below(self, prefix: str) -> Store:
         """Return the part of the store whose keys begin so.
 
         :param prefix: it ends with "/"
         """
 
+    @abstractmethod
     def __str__(self) -> str:
         """The name of the store."""
 
+    @abstractmethod
     def called(self, key: str) -> str:
         """Return the name of a text for errors."""
 
+    @abstractmethod
     def read(self, key: str, most: int = MOST_BYTES) -> str | None:
         """Return a text, or None without one.
 
@@ -144,6 +155,7 @@ class Store(Protocol):
         :raises InputError: if it cannot be read
         """
 
+    @abstractmethod
     def write(self, key: str, text: str, *, held: bool = False) -> None:
         """Write a text, whole or not at all.
 
@@ -151,24 +163,28 @@ class Store(Protocol):
         :raises InputError: if that fails; then all is as it was before
         """
 
+    @abstractmethod
     def remove(self, key: str) -> None:
         """Remove a text or lines, if they are there.
 
         :raises InputError: if that fails
         """
 
+    @abstractmethod
     def clear(self) -> None:
         """Remove everything.
 
         :raises InputError: if that fails
         """
 
+    @abstractmethod
     def rename(self, key: str, to: str) -> None:
         """Give lines another key.
 
         :raises InputError: if that fails
         """
 
+    @abstractmethod
     def names(self, prefix: str = "", *, hidden: bool = False) -> list[str]:
         """Return the keys that begin so, in order.
 
@@ -177,6 +193,7 @@ class Store(Protocol):
         :raises InputError: if they cannot be read
         """
 
+    @abstractmethod
     def lines(self, key: str) -> Lines:
         """Return the lines of a key, not open yet."""
 
@@ -187,12 +204,12 @@ class Store(Protocol):
         """
         self.write(key, text)
 
+    @abstractmethod
     def claim(self, key: str) -> bool:
         """Claim a name for new keys. Return False if there are keys that begin with it and a dot, or somebody else has claimed it."""
 
-    def revoke(self, key: str) -> None:
+    def revoke(self, key: str) -> None:  # noqa: B027  (most stores have nothing to do)
         """Let the holder of a key write nothing more. In a folder there is one server, which has let go of it."""
-        return
 
     def changing(self, key: str) -> AbstractContextManager[object]:
         """Make the changes of a block together, and keep others from changing what this key begins. In a folder one server does all."""

@@ -48,8 +48,9 @@ def with_the_truth(at: Decision, moment: Moment, since: Sequence[Deed]) -> Momen
         told.append(sentence)
         found = _truth(then, sentence)
         if found is not None:
-            what = "You could not know: {words}." if known.words else "You could not know all that you know now."
-            wording = f"{what} {{truth}}"
+            wording = "You could not know all that you know now. {truth}"
+            if known.words:
+                wording = "You could not know: {words}. {truth}"
             told.append(replace(found, text=worded(wording, words=listing(known.words), truth=capital(found.text))))
     return replace(moment, sentences=tuple(told))
 
