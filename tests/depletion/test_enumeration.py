@@ -471,8 +471,9 @@ def test_a_corps_that_can_come_about_in_two_ways_is_listed_once() -> None:
 
 
 BY_ONE = (
-    # A trebuchet's last point unpacks it.
+    # A trebuchet's last point unpacks it, on land and after a ferry.
     ".... odd-r red,blue red:0101=1trebuchet red pace=per_unit",
+    ".~.~. odd-r red,blue red:0401=1galley*1,0501=1trebuchet,0301=castle red pace=per_unit",
     # A free entry leaves just the points to come to water, and so do others who are met on the way.
     ".^~. odd-r red,blue red:0101=1peasant,0201=1peasant,0301=1galley*1,0201=castle red",
     "...^~. odd-r red,blue red:0101=1peasant,0401=1archer,0501=1galley*1,0401=castle red pace=per_unit",
