@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 import hexwidget as hw
+from hexwidget.explore.suggesting import Suggesting, Suggestion
 from hexwidget.table.table import Table
+from hexwidget.widget.advice import suggestion_for
 from tests import inside
 from tests.table.test_table import seated
 from tests.table.test_thinking import dies, played, until
@@ -15,6 +18,18 @@ from tests.widget.viewers import Ear
 
 STEPS = hw.scenario("depletion/first-steps").position
 pytestmark = pytest.mark.usefixtures("processes")
+
+
+def soon(*asked: Any) -> Suggestion:
+    """A suggestion after a fifth of a second, in place of two."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("hexwidget.widget.advice.Suggesting", partial(Suggesting, seconds=0.2))
+        return suggestion_for(*asked)
+
+
+@pytest.fixture
+def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hexwidget.widget.advice.suggestion_for", soon)
 
 
 def advice(ear: Ear) -> str:
@@ -87,6 +102,7 @@ def test_a_picture_that_fails_says_so_and_the_next_is_made(monkeypatch: pytest.M
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("short_searches")
 @pytest.mark.parametrize("name", ["depletion/first-steps", "rondel/first-maneuver", "plotted/the-ford"])
 def test_a_suggestion_is_made_elsewhere_and_chosen_on_the_board(name: str) -> None:
     async def game() -> None:
@@ -111,6 +127,7 @@ def test_a_suggestion_is_made_elsewhere_and_chosen_on_the_board(name: str) -> No
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("short_searches")
 @pytest.mark.parametrize("how", ["stopped", "chosen", "played"])
 def test_a_suggestion_that_nobody_waits_for_is_dropped(how: str) -> None:
     async def game() -> None:
