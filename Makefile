@@ -137,11 +137,12 @@ CORES := $(shell getconf _NPROCESSORS_ONLN)
 WORKERS ?= $(CORES)
 PARALLEL := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-# The fast part of the checks: unchanged modules are not checked again, property tests try few examples, slow tests are left out.
+# The fast part of the checks: unchanged modules, and an unchanged front end, are not checked again, property tests try few examples, slow
+# tests are left out.
 # ROOM="play files" runs the tests and doctests of some rooms, and no other check.
 ROOM ?=
 quick: .venv/ready-for-tests js/node_modules/.package-lock.json build
-	+$(MAKE) --no-print-directory --output-sync=target -j2 quick-python $(if $(ROOM),,check)
+	+$(MAKE) --no-print-directory --output-sync=target -j2 quick-python $(if $(ROOM),,check-python $(CHECKED_JS))
 
 quick-python:
 	HEXWIDGET_QUICK=1 $(PARALLEL) -m "not slow" --ignore=tests/browser --ignore=tests/share $(foreach room,$(ROOM),tests/$(room) $(wildcard hexwidget/$(room) hexwidget/systems/$(room)))
@@ -162,6 +163,11 @@ check-python: .venv/ready-for-tests
 	$(BIN)/python tools/translations.py --check
 	$(BIN)/python tools/plain_english.py
 	$(BIN)/python tools/names.py
+
+CHECKED_JS := js/node_modules/.cache/checked
+$(CHECKED_JS): $(SOURCES) hexwidget/widget/connections/messages.schema.json $(shell find js -path js/node_modules -prune -o -type f -print)
+	+$(MAKE) --no-print-directory check-js
+	@touch $@
 
 check-js: js/node_modules/.package-lock.json
 	$(NPM) run --silent types
