@@ -485,6 +485,7 @@ BY_ONE = (
 """Positions whose listing depends on one point or one unit: it is another with a bound of the search that is off by one."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("notation", BY_ONE)
 def test_what_hangs_on_one_point_or_one_unit_is_listed(notation: str) -> None:
     position: DepletionPosition = hw.system("depletion").read(notation)

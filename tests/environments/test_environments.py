@@ -270,6 +270,7 @@ def test_an_environment_can_be_pickled_in_mid_game(name: str) -> None:
         assert (other.game.steps, env.game.steps) == (14, 13)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["rondel/third-action", "plotted/archers-march", "orders/two-on-one"])
 def test_the_rewards_at_the_end_follow_the_outcome(name: str) -> None:
     env = hw.environments.aec(name)

@@ -331,12 +331,14 @@ def test_publish_writes_page_picture_card_and_a_file_that_plays(run: Any, tmp_pa
     assert "put play.html beside it" in text
 
 
+@pytest.mark.slow
 def test_publish_elsewhere_carries_the_preview_in_the_link(run: Any, tmp_path: Path) -> None:
     run("publish", "orders/two-on-one", "--folder", str(tmp_path), "--play", "https://rules.example/lab/play.html")
     page = (tmp_path / "orders-two-on-one.html").read_text(encoding="utf-8")
     assert 'href="https://rules.example/lab/play.html#preview=' in page
 
 
+@pytest.mark.slow
 def test_publish_names_a_position_without_a_title(run: Any, tmp_path: Path) -> None:
     code, data, _ = run(
         "publish", hw.link(hw.scenario("depletion/first-steps").position), "--folder", str(tmp_path), "--json"

@@ -194,6 +194,7 @@ def test_the_systems_and_the_options_are_listed() -> None:
         hw.compare_readings(start())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["depletion", "frontiers", "orders", "plotted", "rondel"])
 def test_a_cheat_sheet_runs(name: str) -> None:
     sheet = hw.cheatsheet(name)
@@ -210,6 +211,7 @@ def test_a_cheat_sheet_runs(name: str) -> None:
         assert brush.group not in cheatsheet.KINDS or brush.key in str(sheet)
 
 
+@pytest.mark.slow
 def test_a_cheat_sheet_names_the_provinces_of_each_map() -> None:
     sheet = str(hw.cheatsheet("rondel"))
     for name in ("rondel/inland-sea", "rondel/two-ways-to-pay"):

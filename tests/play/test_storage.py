@@ -234,6 +234,7 @@ def test_lines_taken_out_doubled_or_changed_about_are_found(tmp_path: Path) -> N
             assert f"line {wrong}: " in str(hw.verify(path))
 
 
+@pytest.mark.slow
 def test_going_about_costs_no_more_than_its_lines() -> None:
     """A replay with two long branches goes from one to the other after each step."""
 

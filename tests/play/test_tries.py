@@ -67,6 +67,7 @@ def test_files_and_journals_keep_tries_and_links_do_not(name: str, tmp_path: Pat
     assert hw.load(tmp_path / "another.jsonl").tries == kept
 
 
+@pytest.mark.slow
 def test_some_tries_are_kept_at_a_step_and_the_last_ones_in_all() -> None:
     session = hw.Session("depletion/first-steps")
     for n in range(MOST_TRIES):

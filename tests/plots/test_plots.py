@@ -399,6 +399,7 @@ def test_a_search_has_the_means_and_the_errors_of_its_actions() -> None:
         assert trials == counted(rows[name]["visits"], "trial")
 
 
+@pytest.mark.slow
 def test_a_figure_that_follows_a_board_has_the_points_of_the_selected_piece() -> None:
     board = hw.Board(hw.scenario("depletion/first-steps"))
     widget = hw.plots.follow(board)

@@ -60,6 +60,7 @@ def test_actions_that_no_memory_holds_say_so_and_are_taken_otherwise(into: Calla
     assert bool(actions)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", hw.system_names())
 def test_every_listed_action_comes_of_drawing(name: str) -> None:
     of, held = material(name), 0

@@ -25,6 +25,7 @@ def test_every_clause_that_can_bar_is_in_the_reference(name: str) -> None:
     assert set(material(name).clauses) == hw.system(name).barring
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", hw.system_names())
 def test_refusals_name_all_reasons_help_and_are_true(name: str) -> None:
     of, tally = material(name), Tally()

@@ -41,6 +41,7 @@ def by_steps(m, origin, budget, own, stops):
     return GraphReach(m, origin, steps, budget, None, {}, WHY, "scout")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(many(4, 200)))
 @pytest.mark.parametrize("offset", Offset)
 def test_it_is_what_a_search_step_by_step_finds(offset, seed):

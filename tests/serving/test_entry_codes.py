@@ -133,6 +133,7 @@ def test_a_right_code_lets_in_soon_behind_somebody_who_guesses_and_guesses_are_f
     assert len(guessed.looked_up) / (loop.now - since) < 25
 
 
+@pytest.mark.slow
 def test_a_flood_of_guesses_is_not_looked_up(loop: FastLoop) -> None:
     guessed, seconds = Guessed(loop), 60
 

@@ -16,6 +16,7 @@ IN_DATABASE = many(2, 200, quick=1)
 LIVES = many(6, 1000, quick=1)
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(0)
 @pytest.mark.parametrize("kind", ["game", "table", "class"])
 def test_what_was_answered_is_there_once_and_damage_is_told(kind: str) -> None:

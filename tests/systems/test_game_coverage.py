@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
+import pytest
+
 import hexwidget as hw
 from hexwidget.testing import conform
 from hexwidget.testing.game_coverage import possible_stages
 from hexwidget.testing.games import text_of, whole_games
 
 
+@pytest.mark.slow
 def test_games_go_to_their_ends_and_what_they_lacked_is_said() -> None:
     start = hw.scenario("orders/two-on-one").position
     first, some, whole = whole_games(start, Random(1), 6)
@@ -38,6 +41,7 @@ def test_a_position_in_a_message_is_short_and_is_read_as_the_same() -> None:
         assert position.system.read(text, strict=False) == position
 
 
+@pytest.mark.slow
 def test_a_game_that_is_over_is_a_start_like_any_other() -> None:
     session = hw.Session("orders/two-on-one", seed=1)
     while session.position.to_act:

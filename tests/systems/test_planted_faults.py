@@ -24,6 +24,7 @@ def test_the_game_without_a_fault_conforms() -> None:
     assert found(Hideout) == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.system.__name__)
 def test_a_planted_fault_is_found(fault: Fault) -> None:
     messages = found(fault.system, fault.promise)

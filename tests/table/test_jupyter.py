@@ -448,6 +448,7 @@ def test_a_viewer_keeps_a_table_in_play_for_two_hours_after_the_last_message(mon
         assert kernels["k"].last_activity == kernels.last_kernel_activity == activity["hexwidget"] == moment
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["", "[]", '{"port": "x", "kernel": 1}', '{"port": 1, "more": 2}'])
 def test_a_damaged_file_of_a_table_is_named_and_the_others_are_found(
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

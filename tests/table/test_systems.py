@@ -68,6 +68,7 @@ def test_a_command_opens_a_game_whose_system_is_in_one_file(
     del sys.modules[name]
 
 
+@pytest.mark.slow
 def test_a_file_is_loaded_from_its_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither a file of the same name elsewhere nor a module of Python is taken for it."""
     monkeypatch.setattr(sys, "path", [*sys.path])

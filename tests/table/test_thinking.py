@@ -323,6 +323,7 @@ def test_opponents_are_named_by_the_seats_that_the_command_prints(number: int, t
         printed(opponents={"blue": "gredy"})
 
 
+@pytest.mark.slow
 def test_the_command_refuses_opponents_in_words_and_makes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -9,6 +9,7 @@ from ipywidgets.embed import dependency_state, embed_data
 import hexwidget as hw
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("drop_defaults", [True, False])
 def test_the_state_of_a_page_has_the_board_and_its_code(drop_defaults: bool) -> None:
     board = hw.Board("depletion/first-steps")

@@ -59,6 +59,7 @@ def test_a_stored_board_holds_its_game_also_what_was_played_after_it_was_shown(b
     Draft202012Validator({"$ref": "#/$defs/Recording", "$defs": SCHEMA["$defs"]}).validate(first)
 
 
+@pytest.mark.slow
 def test_stored_state_has_no_buffers_and_the_front_end_once(executed: nbformat.NotebookNode) -> None:
     models = executed.metadata.widgets[STATE]["state"].values()
     assert not any(model.get("buffers") for model in models)

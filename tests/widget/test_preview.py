@@ -108,6 +108,7 @@ def test_a_link_carries_as_many_choices_as_fit_and_opens_as_before() -> None:
         assert hw.link(hw.open_link(address)) == text
 
 
+@pytest.mark.slow
 def test_less_room_takes_reasons_and_choices_before_the_picture() -> None:
     whole = preview(hw.scenario("depletion/first-steps"))
     sizes = [len(held(f"preview={packed_preview(whole, room)}&")["answers"]) for room in (40_000, 20_000, 6_000)]
@@ -118,6 +119,7 @@ def test_less_room_takes_reasons_and_choices_before_the_picture() -> None:
     assert packed_preview(whole, 1_000) == ""
 
 
+@pytest.mark.slow
 def test_a_position_too_large_for_a_preview_is_a_plain_link(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hexwidget.widget.pages.preview.LONGEST_GAME", 1_500)
     text = hw.link(hw.scenario("depletion/first-steps"))

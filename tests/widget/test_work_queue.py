@@ -220,6 +220,7 @@ def test_garbage_is_collected_when_no_message_has_come_for_a_while(monkeypatch: 
     assert gc.get_freeze_count() == 0
 
 
+@pytest.mark.slow
 def test_boards_of_a_notebook_leave_the_collector_alone() -> None:
     gc.unfreeze()  # what tests have frozen may be gone afterwards
     before = gc.isenabled(), gc.get_threshold(), 0

@@ -263,6 +263,7 @@ def test_a_handout_has_the_words_and_the_notes() -> None:
     assert "hexwidget-recording" not in text
 
 
+@pytest.mark.slow
 def test_a_link_that_plays_needs_a_site() -> None:
     board = made()
     assert "hw.use_site(" in ask(board, "export", form="address")["error"]
@@ -275,6 +276,7 @@ def test_a_link_that_plays_needs_a_site() -> None:
         hw.use_site("")
 
 
+@pytest.mark.slow
 def test_a_link_with_a_question_asks_it_with_the_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hexwidget.widget.pages.page.site_address", "https://rules.example/")
     board = asking("legal", ("way", ["0402", "0503", "0603"]), sentence="Does the peasant swim?")

@@ -45,6 +45,7 @@ def test_the_hints_lead_through_every_stage_on_its_way(system: str) -> None:
         assert each.actions == each.stage.way, each.stage
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", GAMES)
 def test_the_clauses_that_matter_on_the_way_are_introduced(system: str) -> None:
     found = followed(system)

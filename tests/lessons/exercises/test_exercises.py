@@ -78,6 +78,7 @@ def test_only_some_kinds_have_options(of: Exercise) -> None:
     assert bool(of.options) == offers(of)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("of", [e for e in ALL if offers(e)], ids=lambda e: e.id)
 def test_a_wrong_answer_narrows_and_does_not_tell_the_right_one(of: Exercise) -> None:
     labels, right = dict(of.options), [answer for answer, _ in of.options if of.answer(answer)]

@@ -143,6 +143,7 @@ def test_a_table_tells_misses_where_they_came_up(own: Course) -> None:
     assert own.report({"fay": fay}).records[0]["misses"] == "", "gone on, without a try or a miss there"
 
 
+@pytest.mark.slow
 def test_a_data_frame_has_a_row_for_each_learner_and_part(own: Course, folder: Path) -> None:
     frame = own.report(folder).to_pandas()
     assert frame.groupby("learner")["part"].count().to_dict() == {"anna": 2, "ben": 2, "cara": 2, "dora": 1}

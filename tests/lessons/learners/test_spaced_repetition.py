@@ -223,6 +223,7 @@ def test_the_exercises_and_worked_examples_of_a_clause() -> None:
     assert "D1.3" in asked.clauses, "without a fresh question an exercise stands in"
 
 
+@pytest.mark.slow
 def test_the_course_asks_what_is_due_and_its_answers_move_the_boxes(me: Progress, clock: Clock) -> None:
     with pytest.raises(InputError, match="1 clause comes back on 2026-11-28"):
         due(me).course()
