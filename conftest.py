@@ -23,6 +23,7 @@ from types import FrameType
 from typing import Any
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
 from examples.toy import TOY
@@ -313,6 +314,13 @@ def one_first(config: pytest.Config) -> Iterator[None]:
             fcntl.flock(lock, fcntl.LOCK_SH)
         yield
         path.unlink(missing_ok=True)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Generator[None, Any, Any]:
+    """A module without an example is not searched for one, which takes longer than to read it."""
+    found = yield
+    return [each for each in found if not isinstance(each, DoctestModule) or b">>> " in file_path.read_bytes()]
 
 
 @pytest.hookimpl(wrapper=True)

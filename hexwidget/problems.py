@@ -212,8 +212,11 @@ def check_name(title: str, what: str, name: object, known: Iterable[str], place:
 
 
 def no_name(package: str, name: str, known: Iterable[str]) -> AttributeError:
-    """Return the error for a name that a package does not have, with the nearest one."""
-    return AttributeError(f"module {package!r}: {unknown('name', name, known)}", name=name)
+    """Return the error for a name that a package does not have, with the nearest one. A hidden name is asked for by programs alone, often
+    by the thousand, and has none."""
+    return AttributeError(
+        f"module {package!r}: {unknown('name', name, () if name.startswith('_') else known)}", name=name
+    )
 
 
 def visible(text: str) -> str:
