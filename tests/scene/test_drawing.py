@@ -158,6 +158,14 @@ def test_code_that_does_not_end_is_stopped() -> None:
         hooked("for (;;);", seconds=0.2)("{}")
 
 
+def test_the_time_of_other_threads_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = iter([0.0, 0.01, 0.21])  # at the beginning, and after each limit
+    monkeypatch.setattr("hexwidget.scene.drawing.thread_time", lambda: next(own))
+    with pytest.raises(DrawingError, match=r"more than 0\.2 seconds"):
+        hooked("for (;;);", seconds=0.2)("{}")
+    assert not list(own)
+
+
 def test_code_that_takes_too_much_memory_is_stopped() -> None:
     with pytest.raises(DrawingError, match="more than 20 MB"):
         hooked("const all = []; for (;;) all.push('x'.repeat(1e6) + all.length);", memory=20_000_000)("{}")
