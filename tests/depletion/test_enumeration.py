@@ -477,6 +477,8 @@ BY_ONE = (
     # A free entry leaves just the points to come to water, and so do others who are met on the way.
     ".^~. odd-r red,blue red:0101=1peasant,0201=1peasant,0301=1galley*1,0201=castle red",
     "...^~. odd-r red,blue red:0101=1peasant,0401=1archer,0501=1galley*1,0401=castle red pace=per_unit",
+    # A unit comes back from the water with its last point.
+    ".~~. odd-r red,blue red:0101=1peasant+1archer,0201=1galley*1,0401=1trebuchet,0401=castle red pace=per_unit",
     # Nobody is left on a hex that is full.
     "??/~./.. even-q red,blue,Ada blue:0103=1spearman+1swordsman,0203=1peasant+1spearman*1,0103=castle blue "
     'free_entry=group pace=per_unit army_size=2 exploration={"shape":{"cells":[[0,0]],"rotations":[0]},'
