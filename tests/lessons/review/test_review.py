@@ -52,7 +52,10 @@ def test_each_sentence_is_true(start: Position, record_property: Callable[[str, 
         session = reviewed_game(start, seed)
         for player in session.position.players:
             for referee in (False, True) if said < SENTENCES else ():
-                said += judged(hw.review(session, player, referee=referee, progress=False), session)
+                found = hw.review(session, player, referee=referee, progress=False)
+                said += judged(found, session)
+                if referee or not start.system.hides:
+                    assert not re.search("as far as you could see|looked the same to you", str(found))
         if said >= SENTENCES:
             break
     record_property("sentences", said)
