@@ -67,7 +67,7 @@ def misconceptions(
     for each in odds:
         misjudged.setdefault(each.clause, []).append(each.number)
     kinds: list[tuple[Literal["missed", "odds", "unseen"], Mapping[str, Sequence[int]]]] = [
-        ("missed", _missed_clauses(misses)),
+        ("missed", missed_clauses(misses)),
         ("odds", {clause: numbers for clause, numbers in misjudged.items() if len(numbers) >= AGAIN}),
         ("unseen", never_used(offers)),
     ]
@@ -80,7 +80,7 @@ def misconceptions(
     return tuple(sorted(made, key=lambda each: (each.kind == "unseen", -len(each.decisions))))
 
 
-def _missed_clauses(misses: Iterable[Miss]) -> dict[str, list[int]]:
+def missed_clauses(misses: Iterable[Miss]) -> dict[str, list[int]]:
     """The clauses that were missed at several decisions, and not much more seldom than others."""
     numbers: dict[str, set[int]] = {}
     for miss in misses:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 import hexwidget as hw
 from hexwidget.lessons.review.better_actions import LEAST_FORETOLD, likely_of
 from hexwidget.lessons.review.decisions import decision_at
-from hexwidget.lessons.review.misconceptions import uses
+from hexwidget.lessons.review.misconceptions import missed_clauses, uses
 from hexwidget.play import Session
 from hexwidget.rules import Action, Position, Status
 from tests.amounts import SOAK, every, many
@@ -165,6 +167,15 @@ def blind(start: Position, player: str, clause: str, seed: int) -> tuple[Session
             drawn = without
         session.play(drawn[0])
     return session, expected
+
+
+def test_a_pattern_shows_from_the_third_decision_on_and_next_to_the_clause_missed_most() -> None:
+    def missed(clause: str, decisions: int) -> Iterator[Any]:
+        return (SimpleNamespace(clauses=[clause], at=SimpleNamespace(number=n)) for n in range(decisions))
+
+    found = missed_clauses([*missed("three", 3), *missed("two", 2), *missed("two", 2)])
+    assert found == {"three": [0, 1, 2]}
+    assert set(missed_clauses([*missed("most", 10), *missed("half", 5), *missed("less", 4)])) == {"most", "half"}
 
 
 @pytest.mark.slow
