@@ -64,7 +64,7 @@ class Combat(WargamePart):
     codes: ClassVar[
         str
     ] = """nobody no_attacker not_own fought not_beside odds must loss no_loss must_retreat not_beaten far
-        zone must_advance no_part elsewhere attacked hurt removed retreated advanced stayed"""
+        zone must_advance no_part elsewhere attacked shifted hurt removed retreated advanced stayed"""
 
     def check(self, problems: Problems) -> None:
         if self.advancing < 1:
@@ -216,6 +216,9 @@ class Combat(WargamePart):
         spaces, odds = dict.fromkeys([target, *[unit.at for unit in attackers]]), self.table.columns[column]
         told, words = {"player": action.player, "odds": odds}, "{player:attacks} {0} at {odds}"
         self.tell(log, "attacked", self.odds or self.clause, words, *spaces, **told)
+        for shift in self.shifts:
+            if by := shift.by(position, attackers, target):
+                self.tell(log, "shifted", shift.clause, "the odds for {0} shift by {by:column}", target, by=by)
         fought = [*attackers, *(position.on(target) if self.chosen else ())]
         after = position.with_units(*[replace(unit, done=True) for unit in fought])
         return rules.changed(after, battle=Battle(target, tuple([unit.id for unit in attackers]), column))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import hexwidget as hw
-from hexwidget.lessons.documents.defaults import exercises_of
+from hexwidget.lessons.documents.defaults import course_of, exercises_of
 from tests.lessons.review.reviewed import counters
 
 COUNTERS = counters()[0].system
@@ -21,4 +21,23 @@ def test_an_exercise_asks_about_an_action_with_one_thing_wrong() -> None:
         action = each.position.parse(each.ask["action"])
         assert each.position.to_act == {action.player}
         assert len(each.position.check(action).findings) == 1
-        assert all(name in each.title for name in (getattr(action, "unit", ""), getattr(action, "to", "")))
+        labels = {piece.id: piece.label for piece in each.position.scene().pieces}
+        assert labels.get(getattr(action, "unit", ""), "") in each.title
+        assert getattr(action, "to", "") in each.title
+
+
+@pytest.mark.slow
+def test_a_first_game_introduces_each_clause_that_its_games_use() -> None:
+    hw.register(COUNTERS)
+    course = hw.lessons.course(course_of(COUNTERS))
+    followed = course.check()
+    used = {event.clause for each in followed for step in each.session.line for event in step.events}
+    never = {"C3.7"}  # no finding and no event cites it
+    assert {*followed.introduced} >= used | {*COUNTERS.barring} | {"C1.1", "C3.3"}
+    assert {*followed.missing} <= never
+    assert followed.due == ()
+    assert len({*followed.introduced}) == len(followed.introduced)
+    met: set[str] = set()
+    for each in followed:
+        met |= {clause for clause, _ in each.introduced}
+        assert {event.clause for step in each.session.line for event in step.events} <= met

@@ -269,7 +269,7 @@ def course(parts: Iterable[Stage | Exercise], title: str = "A course", *, progre
 
 def first_game(system: str, *, progress: Progress | None = None) -> Course:
     """Return the first game of a system: a course that teaches its rulebook while one plays. A system of one's own brings it as
-    ``first-game.json`` beside its ``rulebook.toml``; else it is a few actions of each of its scenarios.
+    ``first-game.json`` beside its ``rulebook.toml``; else its stages begin with turns of random games from its scenarios.
 
     :param progress: what the learner knows; see `Course`
     :raises InputError: if the system has none, or it cannot be read

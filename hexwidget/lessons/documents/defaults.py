@@ -1,26 +1,38 @@
-"""Lessons for systems that bring none. The tutor makes a course of the scenarios, and an exercise about each clause that bars
-something."""
+"""Lessons for systems that bring none. The tutor makes a course of turns in which each clause of the rulebook first matters, and an exercise
+about each clause that bars something."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import fields
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from random import Random
 from typing import Any
 
+from hexwidget.english import translated
 from hexwidget.files import scenario, scenarios
-from hexwidget.lessons.courses.stage import Stage, stage
+from hexwidget.lessons.courses.stage import Stage, own_actions, stage
+from hexwidget.lessons.courses.tutor import Bearing, bearing
 from hexwidget.lessons.exercises.exercise import Exercise
+from hexwidget.lessons.exercises.goals import space_name
 from hexwidget.play import Session
 from hexwidget.problems import InputError
-from hexwidget.rules import Action, Position, RuleSystem, Status
+from hexwidget.rules import Action, Draft, Position, RuleSystem, Status
 
 WITHIN = 6
 """The actions of a stage."""
-MOST_STEPS = 20
-"""The most decisions of a random game that are looked at."""
+NEW = 5
+"""The most clauses that a stage introduces."""
+TRIED = 16
+"""The actions that a player might try at the beginning of a turn, and which the rules may bar."""
+FEW = 4
+"""The actions of which a turn takes one."""
+GAMES = 2
+"""The games from each scenario, for stages."""
+MOST_TURNS, MOST_STEPS = 24, 20
+"""The most turns of a random game that are looked at for stages, and the most decisions for exercises."""
 OFFERED = 2_000
 """The most actions that the grammar is asked for at a position."""
 JUDGED = 120
@@ -33,10 +45,83 @@ PLAUSIBLE = (1, False, 1, 1)
 """One thing is wrong with an action, its player decides, and it differs from a legal one in the last part alone."""
 
 
+@dataclass(frozen=True)
+class Turn:
+    """A turn of a random game: the player's actions up to the first decision of another player, at most `WITHIN`.
+
+    :param met: the clauses that bear on its choices or that its events cite, each with a space, in order
+    """
+
+    game: str
+    position: Position
+    player: str
+    seed: int
+    way: tuple[str, ...]
+    met: dict[str, str]
+
+
+@lru_cache(maxsize=32)
 def course_of(system: RuleSystem[Any, Any]) -> tuple[Stage, ...]:
-    """Return a stage for each scenario of a system: a few actions of the game, with the tutor's callouts and mild opponents."""
-    aim = f"Play {WITHIN} actions of the game."
-    return tuple(stage(each, aim, id=name, title=each.title, within=WITHIN) for name, each in _scenarios(system))
+    """Return stages that introduce each clause that matters in random games: the beginning of each is a turn that was played there. The
+    opponents are mild."""
+    turns, known, made = _random_turns(system), set[str](), list[Stage]()
+
+    def new(turn: Turn) -> list[str]:
+        return [clause for clause in turn.met if clause not in known][: min(NEW, 2 * len(turn.way))]
+
+    while turns and (found := new(best := max(turns, key=lambda turn: len(new(turn))))):
+        titles = [system.rulebook[clause].title for clause in found]
+        title, aim = f"{best.game}: {titles[0]}", f"Play {WITHIN} actions of the game."
+        clauses = [f"{clause} {best.met[clause]}".strip() for clause in found]
+        made.append(
+            stage(
+                best.position, aim, id=f"turn-{len(made) + 1}", title=title, clauses=clauses, learner=best.player,
+                within=WITHIN, way=best.way, seed=best.seed,
+            )
+        )  # fmt: skip
+        known.update(found)
+    return tuple(made)
+
+
+def _random_turns(system: RuleSystem[Any, Any]) -> list[Turn]:
+    """Return the turns of random games from each scenario. Of a few actions it takes one of the kind that was seldom played."""
+    found, played = list[Turn](), Counter[type]()
+    facts = [clause for clause, each in system.rulebook.items() if each.kind == "fact"]
+    for name, scenario_ in _scenarios(system) * GAMES:
+        position, rng = scenario_.position, Random(f"{name} {len(found)}")
+        for seed in range(1, MOST_TURNS + 1):
+            if not set(position.to_act) & set(position.players):
+                break
+            player = system.acting(position)
+            session, met = Session(position, seed=seed), dict[str, str]()
+            while len(way := own_actions(session, player)) < WITHIN and player in session.position.to_act:
+                legal = session.position.legal_actions(player)
+                action = min([legal.pick(rng) for _ in range(FEW)], key=lambda each: played[type(each)])
+                played[type(action)] += 1
+                for each in _bearing_on(session.position, action):
+                    met.setdefault(each.clause, *each.spaces[:1] or [""])
+                for event in session.play(action).events:
+                    met.setdefault(event.clause, _first_space(position, event.subjects))
+            for action in _offered_actions(position, rng)[:TRIED]:
+                for each in position.check(action).findings[:1]:
+                    met.setdefault(each.clause, _first_space(position, each.subjects))
+            own = [piece.space for piece in position.scene(player).pieces if position.players[piece.owner] == player]
+            met |= {fact: own[0] for fact in facts if own and fact not in met}
+            found.append(Turn(scenario_.title, position, player, seed, tuple(way), met))
+            position = session.position
+    return found
+
+
+def _first_space(position: Position, subjects: Sequence[str]) -> str:
+    return next((each for each in subjects if position.map.find(each) is not None), "")
+
+
+def _bearing_on(position: Position, action: Action) -> Iterator[Bearing]:
+    """Yield the clauses that bear on the choices on the way to an action."""
+    slots = [*next(position.system.grammar.drafts(action)).items()]
+    for n in range(1, len(slots) + 1):
+        with suppress(InputError):  # a slot that makes no sense before a later one
+            yield from bearing(position.choices(Draft(dict(slots[:n])), action.player))
 
 
 @lru_cache(maxsize=32)
@@ -68,8 +153,9 @@ def exercises_of(system: RuleSystem[Any, Any]) -> tuple[Exercise, ...]:
         if clause in best:
             _, position, action = best[clause]
             ask = {"action": f"{action.player}: {action}"}
-            names = {*position.map.names(), *[piece.id for piece in position.scene().pieces]}
-            parts = [part for part in _parts(action)[1:] if isinstance(part, str) and part in names]
+            names = {name: space_name(name, position.map) for name in position.map.names()}
+            names |= {piece.id: translated(piece.label) for piece in position.scene().pieces}
+            parts = [names[part] for part in _parts(action)[1:] if isinstance(part, str) and part in names]
             # The title of the clause, or a part of it, would tell the answer.
             title = f"{action.player.capitalize()}: {', '.join(parts) or len(made) + 1}"
             made.append(Exercise(f"which-{clause}", title, "which", position, ask, (clause,)))
