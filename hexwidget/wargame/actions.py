@@ -49,6 +49,8 @@ class Done(rules.Action):
     """A phase, or the chance to advance, is over."""
 
 
+DUE: dict[str, tuple[type, ...]] = {"die": (), "loss": (Lose,), "retreat": (Move,), "advance": (Move, Done)}
+"""The actions that belong to the stages of a combat."""
 UNIT, HEX = rules.OneOf("unit", lambda position: tuple(position.by_id)), rules.SpaceName()
 _DEEDS = {"retreat": "retreats", "advance": "advances"}
 
@@ -86,48 +88,31 @@ class WarListing(Listing[Any]):
     def pick(self, rng: Random) -> Any:
         """An action at random. One unit's moves stand for those of all units that may move: each unit is drawn as often, whether it has
         few moves or many."""
-        movers = self.movers()
-        if self.within or len(movers) < 2:
+        movers = [] if self.within or self.position.battle else self.position.system.movers(self.position)
+        if len(movers) < 2:
             return super().pick(rng)
         self.drawn = rng.sample(movers, len(movers))
         found, self.drawn = self.batches(), ()
         return random_item([each for each in found for _ in range(len(movers) if each[0] is Move else 1)], rng)
 
-    def movers(self) -> list[Any]:
-        """The units that may move."""
-        moves = self.position.battle is None and self.position.system.sequence.allows(self.position, Move)
-        return [unit for unit in self.position.of(self.seat) if not unit.done] if moves else []
-
     def batches(self) -> list[Batch]:
         position, system = self.position, self.position.system
-        if self.player not in system.to_act(position):
-            return []
-        return [*(self._in_battle() if position.battle is not None else self._in_phase())]
+        return [*self._listed(position, system)] if self.player in system.to_act(position) else []
 
-    def _in_battle(self) -> Iterator[Batch]:
-        position, battle, combat = self.position, self.position.battle, self.position.system.combat
-        if battle.stage == "loss":
-            yield Lose, (self.player,), battle.losing
-        elif battle.stage == "retreat":
-            for unit in map(position.by_id.get, dict.fromkeys(battle.retreating)):
-                if unit.owner == position.by_id[battle.retreating[0]].owner:
-                    yield Move, (self.player, unit.id), names_in(position.map, combat.ends(position, battle, unit))
-        else:
-            yield from [(Move, (self.player, name), (battle.target,)) for name in battle.attackers]
-            yield Done, (), (self.player,)
-
-    def _in_phase(self) -> Iterator[Batch]:
-        position, system = self.position, self.position.system
-        for unit in self.drawn or self.movers():
+    def _listed(self, position: Any, system: Any) -> Iterator[Batch]:
+        for unit in self.drawn or system.movers(position):
             if ends := names_in(position.map, system.ends(position, unit)):
                 yield Move, (self.player, unit.id), ends
                 if self.drawn:
                     break
-        if system.sequence.allows(position, Attack):
-            for target, parties in system.combat.targets(position, self.seat):
-                if system.combat.chosen:
-                    yield Assault, (self.player, target), parties
-                else:
-                    yield Attack, (self.player,), (target,)
-        if not any(system.idle(position, self.seat)):
+        battle, combat = position.battle, system.combat
+        if battle is not None:
+            if battle.stage == "loss":
+                yield Lose, (self.player,), battle.losing
+        elif system.sequence.allows(position, Attack):
+            for target, parties in combat.targets(position, self.seat):
+                yield (
+                    (Assault, (self.player, target), parties) if combat.chosen else (Attack, (self.player,), (target,))
+                )
+        if battle.stage == "advance" if battle is not None else not any(system.idle(position, self.seat)):
             yield Done, (), (self.player,)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, reduce
 from operator import or_
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar
 
 from hexwidget import rules
 from hexwidget.geometry import HexMap, SpaceMap
@@ -17,6 +17,7 @@ from hexwidget.limits import Limits
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules.reach.levels import one_step, spread
 
+T = TypeVar("T")
 Seat = Annotated[int, rules.hints.Ref("player", lambda given: range(len(given.players)))]
 UnitId = Annotated[str, rules.hints.Ref("unit", lambda given: [unit.id for unit in given.units])]
 
@@ -37,6 +38,19 @@ class WarUnit:
 
     def __str__(self) -> str:
         return f"{getattr(self, 'kind', '')} {self.id}".strip()
+
+
+def renewed(of: T, **now: Any) -> T:
+    """A copy of a unit or a battle with some of its fields changed: as `dataclasses.replace` makes one, in a fraction of the time."""
+    made = object.__new__(type(of))
+    for name in _fields_of(type(of)):  # type: ignore[arg-type]
+        object.__setattr__(made, name, now[name] if name in now else getattr(of, name))
+    return made
+
+
+@cache
+def _fields_of(kind: Any) -> tuple[str, ...]:
+    return tuple([each.name for each in fields(kind)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +75,7 @@ class WarPosition(rules.Position):
     """The base of the positions of a wargame. A game derives its own, with ``units`` of its own class.
 
     :param turn: the seat of the player whose turn it is
-    :param phase: the name of the phase; "": the first one
+    :param phase: the name of the phase; "": the first one of the sequence
     """
 
     map: HexMap
@@ -72,6 +86,12 @@ class WarPosition(rules.Position):
     round: Annotated[int, Limits(1)] = 1
     battle: Battle | None = None
     settings: rules.Settings = field(default_factory=lambda: rules.Settings({}))
+
+    @rules.looked_up()
+    def end(self) -> rules.Outcome | None:
+        """The outcome, found once a position."""
+        found: rules.Outcome | None = self.system.outcome(self)
+        return found
 
     @rules.looked_up("units")
     def by_id(self) -> dict[str, Any]:

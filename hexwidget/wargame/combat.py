@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, ClassVar, NamedTuple
 
 from hexwidget import rules
 from hexwidget.geometry import SpaceMap
 from hexwidget.problems import Problems
-from hexwidget.wargame.base_classes import Battle, WargamePart, names_in
+from hexwidget.wargame.base_classes import Battle, WargamePart, names_in, renewed
 from hexwidget.wargame.movement import Movement
 from hexwidget.wargame.table import ALL, EXCHANGE, Effect, ResultsTable, Side
 
@@ -145,16 +145,17 @@ class Combat(WargamePart):
                 unit=str(unit),
             )  # fmt: skip
 
-    def due(self, position: Any, battle: Battle, stage: str) -> Iterator[rules.Finding]:
-        """The finding against an action while another one is due.
-
-        :param stage: the stage that the action belongs to
-        """
-        due, at, advance = battle.stage, battle.target, "first somebody advances to {0}, or nobody does"
+    def due(self, position: Any) -> Iterator[rules.Finding]:
+        """The finding against an action while another one is due."""
+        due, at, advance = (
+            position.battle.stage,
+            position.battle.target,
+            "first somebody advances to {0}, or nobody does",
+        )
         yield from self.findings(
-            (due == "retreat" != stage, self.retreat, "must_retreat", "first the beaten units on {0} retreat", at),
-            (due == "advance" != stage, self.advance, "must_advance", advance, at),
-            (due == "loss" != stage, "", "loss", "first {player} chooses the losses", at),
+            (due == "retreat", self.retreat, "must_retreat", "first the beaten units on {0} retreat", at),
+            (due == "advance", self.advance, "must_advance", advance, at),
+            (due == "loss", "", "loss", "first {player} chooses the losses", at),
             player=position.players[self.decider(position)],
         )  # fmt: skip
 
@@ -204,7 +205,9 @@ class Combat(WargamePart):
         return SpaceMap.plane_of(n for n in near if spaces.distance(n, target) > spaces.distance(at, target))
 
     def ends(self, position: Any, battle: Battle, unit: Any) -> int:
-        """The plane of the hexes that a unit may retreat to now."""
+        """The plane of the hexes that a unit may retreat or advance to now."""
+        if battle.stage == "advance":
+            return 1 << int(position.map.index(battle.target))
         free = self.movement.free(position, unit) & ~self._guards(position, unit)
         return self._away(position, battle, unit) & free
 
@@ -220,7 +223,7 @@ class Combat(WargamePart):
             if by := shift.by(position, attackers, target):
                 self.tell(log, "shifted", shift.clause, "the odds for {0} shift by {by:column}", target, by=by)
         fought = [*attackers, *(position.on(target) if self.chosen else ())]
-        after = position.with_units(*[replace(unit, done=True) for unit in fought])
+        after = position.with_units(*[renewed(unit, done=True) for unit in fought])
         return rules.changed(after, battle=Battle(target, tuple([unit.id for unit in attackers]), column))
 
     def forecast(self, position: Any, action: Any) -> tuple[rules.Forecast, ...]:
@@ -246,14 +249,14 @@ class Combat(WargamePart):
             if effect.loses == EXCHANGE:
                 owed = -self.strengths(position, (), battle.target)[1]
                 after = self._remove(after, [unit.id for unit in after.on(battle.target)], table.clause, log)
-                battle = replace(battle, losing=tuple(names), owed=owed)
+                battle = renewed(battle, losing=tuple(names), owed=owed)
             elif effect.chosen:
-                battle = replace(battle, losing=tuple(names), owed=effect.loses)
+                battle = renewed(battle, losing=tuple(names), owed=effect.loses)
             elif effect.loses and names:
                 strongest = max(names, key=lambda name: self.rank(position.by_id[name], effect.side))
                 every = effect.every or effect.loses == ALL
                 after = self._hurt(after, names if every else [strongest], effect.loses, log)
-            battle = replace(battle, retreating=(*battle.retreating, *names * effect.retreats))
+            battle = renewed(battle, retreating=(*battle.retreating, *names * effect.retreats))
         return self.settle(after, battle, log)
 
     def _hurt(self, position: Any, names: Iterable[str], steps: int, log: rules.Chronicle) -> Any:
@@ -263,7 +266,7 @@ class Combat(WargamePart):
                 position = self._remove(position, [name], self.table.clause, log)
             else:
                 self.tell(log, "hurt", self.table.clause, "{unit} loses a step", unit.at, unit=str(unit))
-                position = position.with_units(replace(unit, steps=unit.steps - steps))
+                position = position.with_units(renewed(unit, steps=unit.steps - steps))
         return position
 
     def _remove(self, position: Any, names: Sequence[str], clause: str, log: rules.Chronicle) -> Any:
@@ -276,9 +279,9 @@ class Combat(WargamePart):
         """The position after a loss that a player has chosen: a step, or in an exchange a unit."""
         battle, owed = position.battle, position.battle.owed
         if owed > 0:
-            return self.settle(self._hurt(position, [unit.id], 1, log), replace(battle, owed=owed - 1), log)
+            return self.settle(self._hurt(position, [unit.id], 1, log), renewed(battle, owed=owed - 1), log)
         owed = min(0, owed + self.attack(position, unit, battle.target))
-        return self.settle(self._remove(position, [unit.id], self.table.clause, log), replace(battle, owed=owed), log)
+        return self.settle(self._remove(position, [unit.id], self.table.clause, log), renewed(battle, owed=owed), log)
 
     def settle(self, position: Any, battle: Battle, log: rules.Chronicle) -> Any:
         """The position with the decision that a combat comes to next: losses, retreats, an advance, or none.
@@ -288,14 +291,14 @@ class Combat(WargamePart):
         there = position.by_id
         losing, left = ([name for name in of if name in there] for of in (battle.losing, battle.retreating))
         if battle.owed and losing:
-            return rules.changed(position, battle=replace(battle, stage="loss", losing=tuple(losing)))
+            return rules.changed(position, battle=renewed(battle, stage="loss", losing=tuple(losing)))
         stuck = [name for name in dict.fromkeys(left) if not self.ends(position, battle, there[name])]
         position, left = self._remove(position, stuck, self.retreat, log), [name for name in left if name not in stuck]
-        then = replace(battle, losing=(), owed=0, retreating=tuple(left))
+        then = renewed(battle, losing=(), owed=0, retreating=tuple(left))
         if left:
-            return rules.changed(position, battle=replace(then, stage="retreat"))
+            return rules.changed(position, battle=renewed(then, stage="retreat"))
         able = () if position.on(battle.target) else self._with_room(position, battle.attackers, battle.target)
-        then = replace(then, attackers=able, stage="advance")
+        then = renewed(then, attackers=able, stage="advance")
         return rules.changed(position, battle=then if able and self.advance else None)
 
     def _with_room(self, position: Any, names: Iterable[str], there: str) -> tuple[str, ...]:
@@ -310,7 +313,7 @@ class Combat(WargamePart):
         words = f"{{unit}} {'retreats' if retreats else 'advances'} from {{0}} to {{1}}"
         self.tell(log, kind, clause, words, unit.at, there, unit=str(unit))
         after, others = (
-            position.with_units(replace(unit, at=there)),
+            position.with_units(renewed(unit, at=there)),
             tuple([n for n in battle.attackers if n != unit.id]),
         )
         if retreats:
@@ -318,4 +321,4 @@ class Combat(WargamePart):
         else:
             others = self._with_room(after, others, there)
         more = retreats or (others and len(after.on(there)) < self.advancing)
-        return rules.changed(after, battle=replace(battle, retreating=tuple(left), attackers=others) if more else None)
+        return rules.changed(after, battle=renewed(battle, retreating=tuple(left), attackers=others) if more else None)

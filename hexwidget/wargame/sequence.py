@@ -1,15 +1,17 @@
-"""The sequence of play: phases with what is done in them, turns and rounds."""
+"""The sequence of play: phases with what is done in them, turns and rounds, and the units that come in a round from boxes off the map. A box
+is a hex of the map that touches no other: it is drawn, clicked and spoken as every hex is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from hexwidget import rules
 from hexwidget.problems import Problems
-from hexwidget.wargame.base_classes import WargamePart
+from hexwidget.wargame.actions import Attack, Move
+from hexwidget.wargame.base_classes import WargamePart, plane_of, renewed
 
 
 class WarPhase(NamedTuple):
@@ -20,17 +22,24 @@ class WarPhase(NamedTuple):
     actions: tuple[type, ...] = ()
 
 
+PHASES = WarPhase("move", "movement phase", (Move,)), WarPhase("fight", "combat phase", (Attack,))
+"""The phases of most games."""
+
+
 @dataclass(frozen=True, eq=False)
 class Sequence(WargamePart):
     """The turns of the players, in seating order. A round is a turn of each.
 
     :param phases: the phases of a turn, in order
     :param rounds: a function of the position: the last round
+    :param over: the clause of the end of the game, by default that of turns
     """
 
     clause: str
-    phases: tuple[WarPhase, ...]
+    phases: tuple[WarPhase, ...] = PHASES
     rounds: Callable[[Any], int] | None = None
+    over: str = ""
+    barring: ClassVar[tuple[str, ...]] = ("clause", "over")
     codes: ClassVar[str] = "over later phase"
 
     def check(self, problems: Problems) -> None:
@@ -65,7 +74,7 @@ class Sequence(WargamePart):
         told = {"player": position.players[turn], "phase": self.phases[now].title}
         self.tell(log, "phase", self.clause, words, *dict.fromkeys([unit.at for unit in used]), **told)
         turn = turn if then else (turn + 1) % len(position.players)
-        ready = position.with_units(*[replace(unit, done=False) for unit in used])
+        ready = position.with_units(*[renewed(unit, done=False) for unit in used])
         begins = position.round + (not then and not turn)
         return rules.changed(ready, phase=self.phases[then].name, turn=turn, round=begins)
 
@@ -73,6 +82,40 @@ class Sequence(WargamePart):
         """The stage of a game: the round, the phase, and whose decision it is."""
         of = f"of {self.rounds(position)}" if self.rounds else ""
         return rules.Stage(turn, f"Round {position.round}", of, self.phases[self.number(position)].title)
+
+
+@dataclass(frozen=True, eq=False)
+class Arrivals(WargamePart):
+    """The arrival of units: a move from a box to a hex.
+
+    :param boxes: for the hex of each box the round from which its units come, and the hexes where they enter, with blanks between
+    :param goes_on: True if a unit may move on in the phase in which it arrives
+    """
+
+    clause: str
+    boxes: Mapping[str, tuple[int, str]]
+    goes_on: bool = False
+    codes: ClassVar[str] = "early elsewhere moved arrived"
+
+    def check(self, problems: Problems) -> None:
+        for name, (begins, hexes) in self.boxes.items():
+            if begins < 1 or not hexes.split():
+                problems.add(f"boxes/{name}", f"expected a round, 1 or more, and hexes to enter, not {(begins, hexes)}")
+
+    def entries(self, position: Any, unit: Any) -> int:
+        """The plane of the hexes where a unit in a box may arrive now."""
+        begins, hexes = self.boxes[unit.at]
+        return plane_of(position.map, tuple(hexes.split())) if position.round >= begins and not unit.done else 0
+
+    def objections(self, position: Any, unit: Any, there: str) -> Iterator[rules.Finding]:
+        """The findings against the arrival of a unit on a hex."""
+        begins, hexes = self.boxes[unit.at]
+        yield from self.findings(
+            (unit.done, "", "moved", "{unit} has moved already", unit.at),
+            (position.round < begins, "", "early", "{unit} arrives in round {round}", unit.at),
+            (there not in hexes.split(), "", "elsewhere", "{unit} does not arrive on {0}", there),
+            unit=str(unit), round=begins,
+        )  # fmt: skip
 
 
 @cache

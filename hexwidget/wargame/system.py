@@ -16,12 +16,11 @@ from hexwidget.rules.lookahead import list_actions
 from hexwidget.rules.prompt import Part
 from hexwidget.rules.reach import CANNOT_COMPUTE, Reach, conditions, one_step
 from hexwidget.scene import Arrow, BorderLook, Ground, Ledger, Piece, Scene, Token, player_looks
-from hexwidget.wargame.actions import Assault, Attack, Done, Lose, Move, WarListing, grammar_of
-from hexwidget.wargame.arrivals import Arrivals
-from hexwidget.wargame.base_classes import WargamePart, WarPosition, check_keys, next_to
+from hexwidget.wargame.actions import DUE, Attack, Done, Lose, Move, WarListing, grammar_of
+from hexwidget.wargame.base_classes import WargamePart, WarPosition, check_keys, next_to, renewed
 from hexwidget.wargame.combat import Combat
 from hexwidget.wargame.movement import Movement
-from hexwidget.wargame.sequence import Sequence
+from hexwidget.wargame.sequence import Arrivals, Sequence
 from hexwidget.wargame.supply import Supply
 
 P = TypeVar("P", bound=WarPosition)
@@ -75,6 +74,12 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
     """The drawing of each kind of unit."""
     figures: ClassVar[tuple[str, ...]] = ()
     """The attributes of units that counters show, in order."""
+
+    @cached_property
+    def moment(self) -> rules.Moment:  # type: ignore[override]
+        """The clauses of turns, of the end and of the die. A game may name others."""
+        return rules.Moment(self.sequence.clause, self.sequence.over or self.sequence.clause, self.combat.table.clause)
+
     _made: ClassVar[rules.Grammar[Any] | None] = None
     """The grammar that follows from the parts."""
 
@@ -127,7 +132,7 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
             problems.note_unknown(f"battle/attackers/{n}", "unit", name, seen)
         if position.phase:
             problems.note_unknown("phase", "phase", position.phase, phases)
-        return position
+        return rules.changed(position, phase=position.phase or phases[0])
 
     def to_json(self, position: P) -> dict[str, Any]:
         found, battle = super().to_json(position), position.battle
@@ -158,14 +163,14 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
 
     # ------------------------------------------------------------------ who decides
     def to_act(self, position: P) -> frozenset[str]:
-        if self.outcome(position) is not None:
+        if position.end is not None:
             return rules.TERMINAL
-        if position.battle is not None and position.battle.stage == "die":
+        if self.chance(position) is not None:
             return rules.CHANCE
         return frozenset((position.players[self.decider(position)],))
 
     def chance(self, position: P) -> rules.ChanceNode | None:
-        due = position.battle is not None and position.battle.stage == "die" and not self.outcome(position)
+        due = position.battle is not None and position.battle.stage == "die" and position.end is None
         return self.combat.table.node if due else None
 
     def decider(self, position: P) -> int:
@@ -173,8 +178,20 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
         return self.combat.decider(position)
 
     # ------------------------------------------------------------------ reasons
+    def movers(self, position: P) -> list[Any]:
+        """The units that may move, retreat or advance now, if they can."""
+        battle = position.battle
+        if battle is None:
+            own = position.of(position.turn) if self.sequence.allows(position, Move) else ()
+            return [unit for unit in own if not unit.done]
+        names = {"retreat": battle.retreating, "advance": battle.attackers}.get(battle.stage, ())
+        units = [position.by_id[name] for name in dict.fromkeys(names)]
+        return [unit for unit in units if unit.owner == units[0].owner]
+
     def ends(self, position: P, unit: Any) -> int:
-        """The plane of the hexes where a unit may end its move, or arrive."""
+        """The plane of the hexes where a unit may end its move, arrive, retreat or advance."""
+        if position.battle is not None:
+            return self.combat.ends(position, position.battle, unit)
         if (arrivals := self.waits(unit)) is None:
             return self.movement.ends(position, unit)
         return arrivals.entries(position, unit) & self.movement.free(position, unit)
@@ -186,12 +203,10 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
     def objections(self, position: P, action: rules.Action) -> Iterator[rules.Finding]:
         battle, combat, movement = position.battle, self.combat, self.movement
         stage = battle.stage if battle is not None else ""
-        stages: dict[type, str] = {Attack: "attack", Assault: "attack", Lose: "loss", Done: "advance"}
-        stages[Move] = stage.replace("loss", "")
         if battle is None:
             yield from self.sequence.objections(position, type(action))
-        else:
-            yield from combat.due(position, battle, stages.get(type(action), ""))
+        elif not isinstance(action, DUE[stage]):
+            yield from combat.due(position)
         if isinstance(action, Move):
             unit = position.by_id[action.unit]
             strange = (position.players[unit.owner] != action.player) != (stage == "retreat" and combat.enemy_leads)
@@ -242,7 +257,7 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
         if isinstance(action, Move):
             unit, arrivals = position.by_id[action.unit], self.waits(position.by_id[action.unit])
             done = unit.done or (battle is None and not (arrivals and arrivals.goes_on))
-            now = replace(unit, at=action.to, done=done)
+            now = renewed(unit, at=action.to, done=done)
             if battle is not None:
                 after: Any = self.entered(combat.went(position, unit, action.to, log), now, log)
                 return combat.settle(after, after.battle, log) if battle.stage == "retreat" else after
@@ -283,11 +298,10 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
         def why(there: int) -> rules.Verdict:
             return self.check(position, Move(player, mover.id, spaces.name(there)))
 
-        if battle is not None:
-            return one_step(spaces, at, spaces.neighbours(at), why, str(mover))
-        if (arrivals := self.waits(mover)) is not None:
-            return one_step(spaces, at, spaces.members(arrivals.entries(position, mover)), why, str(mover))
-        return self.movement.reach(position, mover, why)
+        if battle is None and self.waits(mover) is None:
+            return self.movement.reach(position, mover, why)
+        near = spaces.neighbours(at) if battle is not None else spaces.members(self.ends(position, mover))
+        return one_step(spaces, at, near, why, str(mover))
 
     def structures(self, position: P) -> tuple[Piece, ...]:
         """The pieces of a scene below the units, such as towns."""

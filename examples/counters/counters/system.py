@@ -12,7 +12,7 @@ from hexwidget.geometry import Terrain
 from hexwidget.limits import Limits
 from hexwidget.rules import SpaceOnMap
 from hexwidget.scene import BorderLook, Ground, Ledger, Piece
-from hexwidget.wargame import Attack, Effect, Move, Shift, WarPhase, WarPosition, WarUnit
+from hexwidget.wargame import Effect, Shift, WarPosition, WarUnit
 
 TERRAINS = (
     Terrain("clear", "clear", "."), Terrain("wood", "wood", "%"), Terrain("hill", "hill", "^"), Terrain("lake", "lake", "~"),
@@ -54,7 +54,6 @@ class CountersPosition(WarPosition):
     players: Annotated[tuple[str, ...], Limits(2, 2)]
     units: tuple[Unit, ...]
     towns: dict[SpaceOnMap, int]
-    phase: Literal["move", "fight"] = "move"
 
     def __hash__(self) -> int:
         return hash((self.units, self.turn, self.phase, self.round, self.battle))
@@ -138,7 +137,6 @@ class Counters(wargame.Wargame[CountersPosition]):
     name, folder = "counters", Path(__file__).parent
     terrains, hexsides, description = TERRAINS, tuple(MOVEMENT.across), CountersPosition
     integrity = (towns_on_land,)
-    moment = rules.Moment(turn="C5.1", over="C5.2", chance="C3.4")
     movement = MOVEMENT
     supply = wargame.Supply(
         "C4.1",
@@ -152,8 +150,7 @@ class Counters(wargame.Wargame[CountersPosition]):
         odds="C3.2", shifts=(Shift("C3.3", ground_helps),), retreat="C3.5", advance="C3.6",
         rank=lambda unit, side: unit.attack if side == "attackers" else unit.defence,
     )  # fmt: skip
-    phases = (WarPhase("move", "movement phase", (Move,)), WarPhase("fight", "combat phase", (Attack,)))
-    sequence = wargame.Sequence("C5.1", phases, lambda position: position.settings["rounds"])
+    sequence = wargame.Sequence("C5.1", rounds=lambda position: position.settings["rounds"], over="C5.2")
     grounds = (
         Ground("clear", "clear", "plains", "none"), Ground("wood", "wood", "forest", "trees"),
         Ground("hill", "hill", "mountain", "hills"), Ground("lake", "lake", "sea", "waves"),

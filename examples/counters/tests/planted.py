@@ -21,36 +21,35 @@ hw.testing.conform(COUNTERS, positions=[hw.scenario("counters/two-bridges").posi
 """
 HIDES = (  # a face-down reserve of each player: needed by the faults of hidden things
     (
-        "position.py",
-        '    phase: Literal["move", "fight"] = "move"\n',
-        '    phase: Literal["move", "fight"] = "move"\n    reserves: tuple[int, ...] = (2, 3)\n',
+        "    towns: dict[SpaceOnMap, int]\n",
+        "    towns: dict[SpaceOnMap, int]\n    reserves: tuple[int, ...] = (2, 3)\n",
     ),
     (
-        "system.py",
         "    integrity = (towns_on_land,)",
         '    secrets = (rules.Secret("reserves", "C1.1", unseen=0, values=lambda p: [(a, b) for a in (1, 2, 3) for b in (1, 2, 3)]),)\n    integrity = (towns_on_land,)',
     ),
 )
-ADVANCED = "    def worth(self"
+END = "    def outcome(self"
+"""Methods are planted before this one."""
 FAULTS = [
-    ("a cell of the results table moved by one", [("system.py", '"A1 NE DR DR D1 DE",', '"NE A1 DR DR D1 DE",')]),
+    ("a cell of the results table moved by one", [('"A1 NE DR DR D1 DE",', '"NE A1 DR DR D1 DE",')]),
     ("the preview in another column than the attack", None),
     ("a river that doubles in the preview only", None),
-    ("a retreat through a zone", [("system.py", 'retreat="C3.5"', 'retreat="C3.5", into_zones=True')]),
+    ("a retreat through a zone", [('retreat="C3.5"', 'retreat="C3.5", into_zones=True')]),
     ("a zone forgotten in the retreat's list alone", None),
     ("stacking forgotten at the end of a retreat, everywhere", None),
     ("stacking forgotten in the retreat's list alone", None),
-    ("supply traced through enemy zones", [("system.py", "        zones=ZONES,\n        in_force", "        in_force")]),
-    ("a reinforcement in a town without supply", [("system.py", ADVANCED, "    def phase_begins(self, position, log):\n        return position.with_units(*(replace(u, steps=2) for u in position.units if u.at in position.towns))\n\n" + ADVANCED)]),
-    ("an event that tells the hidden strength", [*HIDES, ("system.py", ADVANCED, '    def phase_begins(self, position, log):\n        log.tell("held", "C1.1", "{held} held back", held=position.reserves[1 - position.turn])\n        return position\n\n' + ADVANCED)]),
-    ("a verdict that depends on the hidden strength", [*HIDES, ("position.py", "        return unit.movement if", "        return unit.movement - (self.reserves[unit.owner] > 2) if")]),
-    ("odds that tell the hidden strength", [*HIDES, ("system.py", "    return -(position.map", "    return -(position.reserves[1 - position.turn] > 2 or position.map")]),
-    ("a secret whose `unseen` hides nothing", [*HIDES, ("system.py", "unseen=0,", "unseen=lambda value: value,")]),
-    ("secret values that leave one out", [*HIDES, ("system.py", "for a in (1, 2, 3) for b in (1, 2, 3)]", "for a in (1, 2, 3) for b in (1, 2)]")]),
+    ("supply traced through enemy zones", [("        zones=ZONES,\n        in_force", "        in_force")]),
+    ("a reinforcement in a town without supply", [(END, "    def phase_begins(self, position, log):\n        return position.with_units(*(replace(u, steps=2) for u in position.units if u.at in position.towns))\n\n" + END)]),
+    ("an event that tells the hidden strength", [*HIDES, (END, '    def phase_begins(self, position, log):\n        log.tell("held", "C1.1", "{held} held back", held=position.reserves[1 - position.turn])\n        return position\n\n' + END)]),
+    ("a verdict that depends on the hidden strength", [*HIDES, ("        return unit.movement if", "        return unit.movement - (self.reserves[unit.owner] > 2) if")]),
+    ("odds that tell the hidden strength", [*HIDES, ("    return -(position.map", "    return -(position.reserves[1 - position.turn] > 2 or position.map")]),
+    ("a secret whose `unseen` hides nothing", [*HIDES, ("unseen=0,", "unseen=lambda value: value,")]),
+    ("secret values that leave one out", [*HIDES, ("for a in (1, 2, 3) for b in (1, 2, 3)]", "for a in (1, 2, 3) for b in (1, 2)]")]),
     ("a defender attacked twice", None),
     ("a listing without moves over bridges", None),
     ("a removal without an event", None),
-    ("the wrong side chooses the retreat", [("system.py", 'retreat="C3.5"', 'retreat="C3.5", enemy_leads=True')]),
+    ("the wrong side chooses the retreat", [('retreat="C3.5"', 'retreat="C3.5", enemy_leads=True')]),
     ("a round that ends a player early", None),
     ("a reach without what a river costs", None),
     ("three units a hex by arrival", None),
@@ -59,16 +58,17 @@ FAULTS = [
 """Each kind with its changes; None: it can no longer be written, as one declaration has both sides of the difference."""
 
 
-def judged(changes: list[tuple[str, str, str]]) -> str:
+def judged(changes: list[tuple[str, str]]) -> str:
     """The answer of `conform` to `counters` with some changes; "" without a finding."""
     with TemporaryDirectory() as folder:
         package = Path(folder) / "counters"
         shutil.copytree(HERE / "counters", package)
-        for name, old, new in changes:
-            source = (package / name).read_text(encoding="utf-8")
+        source = (package / "system.py").read_text(encoding="utf-8")
+        for old, new in changes:
             if source.count(old) != 1:
-                raise LookupError(f"{name} has {source.count(old)} times: {old}")
-            (package / name).write_text(source.replace(old, new), encoding="utf-8")
+                raise LookupError(f"system.py has {source.count(old)} times: {old}")
+            source = source.replace(old, new)
+        (package / "system.py").write_text(source, encoding="utf-8")
         (Path(folder) / "judge.py").write_text(
             f"import sys\nsys.path[:0] = {[folder, str(ROOT)]}\n{JUDGE}", encoding="utf-8"
         )

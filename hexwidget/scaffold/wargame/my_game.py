@@ -10,7 +10,7 @@ from hexwidget import rules, wargame
 from hexwidget.asking.terminal import play_in_text, seat_of
 from hexwidget.geometry import Terrain
 from hexwidget.scene import BorderLook, Ground, Piece
-from hexwidget.wargame import Effect, Move, Shift, WarPhase
+from hexwidget.wargame import Effect, Shift
 
 TERRAINS = (Terrain("plain", "plain", "."), Terrain("wood", "wood", "%"), Terrain("lake", "lake", "~"))
 COSTS = {"plain": 1, "wood": 2}
@@ -97,11 +97,9 @@ class MyGame(wargame.Wargame[MyPosition]):
     """My game: the clauses are in `BOOK`."""
 
     name, rulebook, terrains, hexsides, description = "my_game", BOOK, TERRAINS, ("river",), MyPosition
-    moment = rules.Moment(turn="W1", over="W12", chance="W9")
     movement, combat = MOVEMENT, COMBAT
     supply = SUPPLY
-    phases = (WarPhase("move", "movement phase", (Move,)), WarPhase("fight", "combat phase", (wargame.Attack,)))
-    sequence = wargame.Sequence("W1", phases, lambda position: 6)
+    sequence = wargame.Sequence("W1", rounds=lambda position: 6, over="W12")
     grounds = (
         Ground("plain", "plain", "plains", "none"), Ground("wood", "wood", "forest", "trees"), Ground("lake", "lake", "sea", "waves"),
     )  # fmt: skip
