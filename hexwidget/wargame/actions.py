@@ -97,9 +97,9 @@ class WarListing(Listing[Any]):
 
     def batches(self) -> list[Batch]:
         position, system = self.position, self.position.system
-        return [*self._listed(position, system)] if self.player in system.to_act(position) else []
+        return [*self._all_batches(position, system)] if self.player in system.to_act(position) else []
 
-    def _listed(self, position: Any, system: Any) -> Iterator[Batch]:
+    def _all_batches(self, position: Any, system: Any) -> Iterator[Batch]:
         for unit in self.drawn or system.movers(position):
             if ends := names_in(position.map, system.ends(position, unit)):
                 yield Move, (self.player, unit.id), ends

@@ -40,7 +40,7 @@ class WarUnit:
         return f"{getattr(self, 'kind', '')} {self.id}".strip()
 
 
-def renewed(of: T, **now: Any) -> T:
+def copy_with(of: T, **now: Any) -> T:
     """A copy of a unit or a battle with some of its fields changed: as `dataclasses.replace` makes one, in a fraction of the time."""
     made = object.__new__(type(of))
     for name in _fields_of(type(of)):  # type: ignore[arg-type]

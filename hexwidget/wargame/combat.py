@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 from hexwidget import rules
 from hexwidget.geometry import SpaceMap
 from hexwidget.problems import Problems
-from hexwidget.wargame.base_classes import Battle, WargamePart, names_in, renewed
+from hexwidget.wargame.base_classes import Battle, WargamePart, copy_with, names_in
 from hexwidget.wargame.movement import Movement
 from hexwidget.wargame.table import ALL, EXCHANGE, Effect, ResultsTable, Side
 
@@ -223,7 +223,7 @@ class Combat(WargamePart):
             if by := shift.by(position, attackers, target):
                 self.tell(log, "shifted", shift.clause, "the odds for {0} shift by {by:column}", target, by=by)
         fought = [*attackers, *(position.on(target) if self.chosen else ())]
-        after = position.with_units(*[renewed(unit, done=True) for unit in fought])
+        after = position.with_units(*[copy_with(unit, done=True) for unit in fought])
         return rules.changed(after, battle=Battle(target, tuple([unit.id for unit in attackers]), column))
 
     def forecast(self, position: Any, action: Any) -> tuple[rules.Forecast, ...]:
@@ -249,14 +249,14 @@ class Combat(WargamePart):
             if effect.loses == EXCHANGE:
                 owed = -self.strengths(position, (), battle.target)[1]
                 after = self._remove(after, [unit.id for unit in after.on(battle.target)], table.clause, log)
-                battle = renewed(battle, losing=tuple(names), owed=owed)
+                battle = copy_with(battle, losing=tuple(names), owed=owed)
             elif effect.chosen:
-                battle = renewed(battle, losing=tuple(names), owed=effect.loses)
+                battle = copy_with(battle, losing=tuple(names), owed=effect.loses)
             elif effect.loses and names:
                 strongest = max(names, key=lambda name: self.rank(position.by_id[name], effect.side))
                 every = effect.every or effect.loses == ALL
                 after = self._hurt(after, names if every else [strongest], effect.loses, log)
-            battle = renewed(battle, retreating=(*battle.retreating, *names * effect.retreats))
+            battle = copy_with(battle, retreating=(*battle.retreating, *names * effect.retreats))
         return self.settle(after, battle, log)
 
     def _hurt(self, position: Any, names: Iterable[str], steps: int, log: rules.Chronicle) -> Any:
@@ -266,7 +266,7 @@ class Combat(WargamePart):
                 position = self._remove(position, [name], self.table.clause, log)
             else:
                 self.tell(log, "hurt", self.table.clause, "{unit} loses a step", unit.at, unit=str(unit))
-                position = position.with_units(renewed(unit, steps=unit.steps - steps))
+                position = position.with_units(copy_with(unit, steps=unit.steps - steps))
         return position
 
     def _remove(self, position: Any, names: Sequence[str], clause: str, log: rules.Chronicle) -> Any:
@@ -279,9 +279,9 @@ class Combat(WargamePart):
         """The position after a loss that a player has chosen: a step, or in an exchange a unit."""
         battle, owed = position.battle, position.battle.owed
         if owed > 0:
-            return self.settle(self._hurt(position, [unit.id], 1, log), renewed(battle, owed=owed - 1), log)
+            return self.settle(self._hurt(position, [unit.id], 1, log), copy_with(battle, owed=owed - 1), log)
         owed = min(0, owed + self.attack(position, unit, battle.target))
-        return self.settle(self._remove(position, [unit.id], self.table.clause, log), renewed(battle, owed=owed), log)
+        return self.settle(self._remove(position, [unit.id], self.table.clause, log), copy_with(battle, owed=owed), log)
 
     def settle(self, position: Any, battle: Battle, log: rules.Chronicle) -> Any:
         """The position with the decision that a combat comes to next: losses, retreats, an advance, or none.
@@ -291,14 +291,14 @@ class Combat(WargamePart):
         there = position.by_id
         losing, left = ([name for name in of if name in there] for of in (battle.losing, battle.retreating))
         if battle.owed and losing:
-            return rules.changed(position, battle=renewed(battle, stage="loss", losing=tuple(losing)))
+            return rules.changed(position, battle=copy_with(battle, stage="loss", losing=tuple(losing)))
         stuck = [name for name in dict.fromkeys(left) if not self.ends(position, battle, there[name])]
         position, left = self._remove(position, stuck, self.retreat, log), [name for name in left if name not in stuck]
-        then = renewed(battle, losing=(), owed=0, retreating=tuple(left))
+        then = copy_with(battle, losing=(), owed=0, retreating=tuple(left))
         if left:
-            return rules.changed(position, battle=renewed(then, stage="retreat"))
+            return rules.changed(position, battle=copy_with(then, stage="retreat"))
         able = () if position.on(battle.target) else self._with_room(position, battle.attackers, battle.target)
-        then = renewed(then, attackers=able, stage="advance")
+        then = copy_with(then, attackers=able, stage="advance")
         return rules.changed(position, battle=then if able and self.advance else None)
 
     def _with_room(self, position: Any, names: Iterable[str], there: str) -> tuple[str, ...]:
@@ -313,7 +313,7 @@ class Combat(WargamePart):
         words = f"{{unit}} {'retreats' if retreats else 'advances'} from {{0}} to {{1}}"
         self.tell(log, kind, clause, words, unit.at, there, unit=str(unit))
         after, others = (
-            position.with_units(renewed(unit, at=there)),
+            position.with_units(copy_with(unit, at=there)),
             tuple([n for n in battle.attackers if n != unit.id]),
         )
         if retreats:
@@ -321,4 +321,6 @@ class Combat(WargamePart):
         else:
             others = self._with_room(after, others, there)
         more = retreats or (others and len(after.on(there)) < self.advancing)
-        return rules.changed(after, battle=renewed(battle, retreating=tuple(left), attackers=others) if more else None)
+        return rules.changed(
+            after, battle=copy_with(battle, retreating=tuple(left), attackers=others) if more else None
+        )

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 from hexwidget import rules
 from hexwidget.problems import Problems
 from hexwidget.wargame.actions import Attack, Move
-from hexwidget.wargame.base_classes import WargamePart, plane_of, renewed
+from hexwidget.wargame.base_classes import WargamePart, copy_with, plane_of
 
 
 class WarPhase(NamedTuple):
@@ -74,7 +74,7 @@ class Sequence(WargamePart):
         told = {"player": position.players[turn], "phase": self.phases[now].title}
         self.tell(log, "phase", self.clause, words, *dict.fromkeys([unit.at for unit in used]), **told)
         turn = turn if then else (turn + 1) % len(position.players)
-        ready = position.with_units(*[renewed(unit, done=False) for unit in used])
+        ready = position.with_units(*[copy_with(unit, done=False) for unit in used])
         begins = position.round + (not then and not turn)
         return rules.changed(ready, phase=self.phases[then].name, turn=turn, round=begins)
 

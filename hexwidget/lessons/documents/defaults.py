@@ -4,10 +4,11 @@ about each clause that bars something."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, fields
-from functools import lru_cache
+from dataclasses import fields
+from functools import lru_cache, partial
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -25,14 +26,16 @@ WITHIN = 6
 """The actions of a stage."""
 NEW = 5
 """The most clauses that a stage introduces."""
-TRIED = 16
+TRIED = 32
 """The actions that a player might try at the beginning of a turn, and which the rules may bar."""
 FEW = 4
 """The actions of which a turn takes one."""
 GAMES = 2
-"""The games from each scenario, for stages."""
-MOST_TURNS, MOST_STEPS = 24, 20
-"""The most turns of a random game that are looked at for stages, and the most decisions for exercises."""
+"""The games from each scenario."""
+MOST_TURNS = 24
+"""The most turns of a random game that are looked at."""
+MOST_POSITIONS = 120
+"""The most positions of random games that exercises are made of."""
 OFFERED = 2_000
 """The most actions that the grammar is asked for at a position."""
 JUDGED = 120
@@ -45,75 +48,70 @@ PLAUSIBLE = (1, False, 1, 1)
 """One thing is wrong with an action, its player decides, and it differs from a legal one in the last part alone."""
 
 
-@dataclass(frozen=True)
-class Turn:
-    """A turn of a random game: the player's actions up to the first decision of another player, at most `WITHIN`.
-
-    :param met: the clauses that bear on its choices or that its events cite, each with a space, in order
-    """
-
-    game: str
-    position: Position
-    player: str
-    seed: int
-    way: tuple[str, ...]
-    met: dict[str, str]
-
-
 @lru_cache(maxsize=32)
 def course_of(system: RuleSystem[Any, Any]) -> tuple[Stage, ...]:
     """Return stages that introduce each clause that matters in random games: the beginning of each is a turn that was played there. The
     opponents are mild."""
-    turns, known, made = _random_turns(system), set[str](), list[Stage]()
+    turns = [(title, game, _met(game)) for title, game in _random_turns(system)]
+    known, made, aim = set[str](), list[Stage](), f"Play {WITHIN} actions of the game."
 
-    def new(turn: Turn) -> list[str]:
-        return [clause for clause in turn.met if clause not in known][: min(NEW, 2 * len(turn.way))]
+    def new(game: Session[Any], met: Mapping[str, str]) -> list[str]:
+        return [clause for clause in met if clause not in known][: min(NEW, 2 * game.step.depth)]
 
-    while turns and (found := new(best := max(turns, key=lambda turn: len(new(turn))))):
-        titles = [system.rulebook[clause].title for clause in found]
-        title, aim = f"{best.game}: {titles[0]}", f"Play {WITHIN} actions of the game."
-        clauses = [f"{clause} {best.met[clause]}".strip() for clause in found]
-        made.append(
-            stage(
-                best.position, aim, id=f"turn-{len(made) + 1}", title=title, clauses=clauses, learner=best.player,
-                within=WITHIN, way=best.way, seed=best.seed,
-            )
-        )  # fmt: skip
+    while turns:
+        title, game, met = max(turns, key=lambda turn: len(new(*turn[1:])))
+        if not (found := new(game, met)):
+            break
+        learner, number, start = _decisions(game)[0][1].player, len(made) + 1, game.line[0].position
+        title, way = f"{title}: {system.rulebook[found[0]].title}", own_actions(game, learner)
+        clauses = [f"{clause} {met[clause]}".strip() for clause in found]
+        more = partial(stage, start, aim, id=f"turn-{number}", title=title, learner=learner, within=WITHIN)
+        made.append(more(clauses=clauses, way=way, seed=game.seed))
         known.update(found)
     return tuple(made)
 
 
-def _random_turns(system: RuleSystem[Any, Any]) -> list[Turn]:
-    """Return the turns of random games from each scenario. Of a few actions it takes one of the kind that was seldom played."""
-    found, played = list[Turn](), Counter[type]()
-    facts = [clause for clause, each in system.rulebook.items() if each.kind == "fact"]
+@lru_cache(maxsize=32)
+def _random_turns(system: RuleSystem[Any, Any]) -> list[tuple[str, Session[Any]]]:
+    """Return turns of random games with the titles of their scenarios: the actions of a player up to the first decision of another one, at
+    most `WITHIN`. Of a few actions it takes one of the kind that was seldom played, so that games come to every kind."""
+    found, played = list[tuple[str, Session[Any]]](), Counter[type]()
     for name, scenario_ in _scenarios(system) * GAMES:
         position, rng = scenario_.position, Random(f"{name} {len(found)}")
         for seed in range(1, MOST_TURNS + 1):
             if not set(position.to_act) & set(position.players):
                 break
-            player = system.acting(position)
-            session, met = Session(position, seed=seed), dict[str, str]()
-            while len(way := own_actions(session, player)) < WITHIN and player in session.position.to_act:
-                legal = session.position.legal_actions(player)
+            player, game = system.acting(position), Session(position, seed=seed)
+            while len(own_actions(game, player)) < WITHIN and player in game.position.to_act:
+                legal = game.position.legal_actions(player)
                 action = min([legal.pick(rng) for _ in range(FEW)], key=lambda each: played[type(each)])
                 played[type(action)] += 1
-                for each in _bearing_on(session.position, action):
-                    met.setdefault(each.clause, *each.spaces[:1] or [""])
-                for event in session.play(action).events:
-                    met.setdefault(event.clause, _first_space(position, event.subjects))
-            for action in _offered_actions(position, rng)[:TRIED]:
-                for each in position.check(action).findings[:1]:
-                    met.setdefault(each.clause, _first_space(position, each.subjects))
-            own = [piece.space for piece in position.scene(player).pieces if position.players[piece.owner] == player]
-            met |= {fact: own[0] for fact in facts if own and fact not in met}
-            found.append(Turn(scenario_.title, position, player, seed, tuple(way), met))
-            position = session.position
+                game.play(action)
+            found.append((scenario_.title, game))
+            position = game.position
     return found
 
 
-def _first_space(position: Position, subjects: Sequence[str]) -> str:
-    return next((each for each in subjects if position.map.find(each) is not None), "")
+def _decisions(game: Session[Any]) -> list[tuple[Position, Action]]:
+    """Return the actions of players in a game, each with its position."""
+    steps = [(before.position, step.action) for before, step in pairwise(game.line)]
+    return [(position, action) for position, action in steps if isinstance(action, Action)]
+
+
+def _met(game: Session[Any]) -> dict[str, str]:
+    """Return the clauses that matter in a turn: they bear on its choices, its events cite them, or they bar what a player might try at
+    its beginning. Facts may come in any turn. Each has a space that it is about, or ""."""
+    found, start = dict[str, str](), game.line[0].position
+    for position, action in _decisions(game):
+        for each in _bearing_on(position, action):
+            found.setdefault(each.clause, *each.spaces[:1] or [""])
+    tried = _offered_actions(start, Random(game.seed), TRIED)
+    barred = [finding for action in tried for finding in start.check(action).findings[:1]]
+    for cited in (*[event for step in game.line for event in step.events], *barred):
+        found.setdefault(cited.clause, next((each for each in cited.subjects if start.map.find(each) is not None), ""))
+    first = next((piece.space for piece in start.scene().pieces if piece.layer == "unit"), "")
+    facts = [clause for clause, each in start.system.rulebook.items() if each.kind == "fact"]
+    return {**dict.fromkeys(facts, first), **found}
 
 
 def _bearing_on(position: Position, action: Action) -> Iterator[Bearing]:
@@ -132,7 +130,8 @@ def exercises_of(system: RuleSystem[Any, Any]) -> tuple[Exercise, ...]:
     earlier: list[Action] = []
     wanted = [clause for clause in system.rulebook if clause in system.barring]
     worst, rng = ((99,),), Random(system.name)
-    for position in _random_positions(system):
+    positions = [position for _, game in _random_turns(system) for position, _ in _decisions(game)]
+    for position in rng.sample(positions, min(MOST_POSITIONS, len(positions))):
         if all(best.get(clause, worst)[0] <= PLAUSIBLE for clause in wanted):
             break
         listed = position.legal_actions().some(JUDGED)[0]
@@ -180,27 +179,7 @@ def _scenarios(system: RuleSystem[Any, Any]) -> list[tuple[str, Any]]:
     return [(name, scenario(name)) for name in names]
 
 
-def _random_positions(system: RuleSystem[Any, Any]) -> Iterator[Position]:
-    """Yield the positions of two games from each scenario in which a player decides. In one game, of the actions that searches would
-    try, it takes one of the kind that was seldom played, so that games come to every kind; the other is a random one."""
-    played = Counter[type]()
-    for evenly in (True, False):
-        for name, found in _scenarios(system):
-            session, rng = Session(found.position, seed=1), Random(name)
-            for _ in range(MOST_STEPS):
-                position = session.position
-                if not set(position.to_act) & set(position.players):
-                    break
-                yield position
-                action = position.legal_actions().pick(rng)
-                if evenly:
-                    tried = system.lookahead.some(position, system.acting(position), rng, JUDGED)
-                    action = min(rng.sample(tried, len(tried)), key=lambda each: played[type(each)])
-                played[type(action)] += 1
-                session.play(action)
-
-
-def _offered_actions(position: Position, rng: Random) -> list[Action]:
+def _offered_actions(position: Position, rng: Random, most: int = JUDGED) -> list[Action]:
     """Return some of the actions that the grammar offers the player to act, legal or not."""
     found = position.system.grammar.first(position, position.system.acting(position), OFFERED)
-    return rng.sample(found, min(JUDGED, len(found)))
+    return rng.sample(found, min(most, len(found)))
