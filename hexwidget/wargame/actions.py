@@ -88,19 +88,29 @@ class WarListing(Listing[Any]):
     def pick(self, rng: Random) -> Any:
         """An action at random. One unit's moves stand for those of all units that may move: each unit is drawn as often, whether it has
         few moves or many."""
-        movers = [] if self.within or self.position.battle else self.position.system.movers(self.position)
+        movers = [] if self.within or self.position.battle else self.movers()
         if len(movers) < 2:
             return super().pick(rng)
         self.drawn = rng.sample(movers, len(movers))
         found, self.drawn = self.batches(), ()
         return random_item([each for each in found for _ in range(len(movers) if each[0] is Move else 1)], rng)
 
+    def movers(self) -> list[Any]:
+        """The units that may move, retreat or advance now, if they can."""
+        position, battle = self.position, self.position.battle
+        if battle is None:
+            own = position.of(self.seat) if position.system.sequence.allows(position, Move) else ()
+            return [unit for unit in own if not unit.done]
+        names = {"retreat": battle.retreating, "advance": battle.attackers}.get(battle.stage, ())
+        units = [position.by_id[name] for name in dict.fromkeys(names)]
+        return [unit for unit in units if unit.owner == units[0].owner]
+
     def batches(self) -> list[Batch]:
         position, system = self.position, self.position.system
         return [*self._all_batches(position, system)] if self.player in system.to_act(position) else []
 
     def _all_batches(self, position: Any, system: Any) -> Iterator[Batch]:
-        for unit in self.drawn or system.movers(position):
+        for unit in self.drawn or self.movers():
             if ends := names_in(position.map, system.ends(position, unit)):
                 yield Move, (self.player, unit.id), ends
                 if self.drawn:

@@ -88,10 +88,9 @@ class WarPosition(rules.Position):
     settings: rules.Settings = field(default_factory=lambda: rules.Settings({}))
 
     @rules.looked_up()
-    def end(self) -> rules.Outcome | None:
+    def outcome(self) -> rules.Outcome | None:
         """The outcome, found once a position."""
-        found: rules.Outcome | None = self.system.outcome(self)
-        return found
+        return super().outcome
 
     @rules.looked_up("units")
     def by_id(self) -> dict[str, Any]:

@@ -163,14 +163,14 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
 
     # ------------------------------------------------------------------ who decides
     def to_act(self, position: P) -> frozenset[str]:
-        if position.end is not None:
+        if position.outcome is not None:
             return rules.TERMINAL
         if self.chance(position) is not None:
             return rules.CHANCE
         return frozenset((position.players[self.decider(position)],))
 
     def chance(self, position: P) -> rules.ChanceNode | None:
-        due = position.battle is not None and position.battle.stage == "die" and position.end is None
+        due = position.battle is not None and position.battle.stage == "die" and position.outcome is None
         return self.combat.table.node if due else None
 
     def decider(self, position: P) -> int:
@@ -178,16 +178,6 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
         return self.combat.decider(position)
 
     # ------------------------------------------------------------------ reasons
-    def movers(self, position: P) -> list[Any]:
-        """The units that may move, retreat or advance now, if they can."""
-        battle = position.battle
-        if battle is None:
-            own = position.of(position.turn) if self.sequence.allows(position, Move) else ()
-            return [unit for unit in own if not unit.done]
-        names = {"retreat": battle.retreating, "advance": battle.attackers}.get(battle.stage, ())
-        units = [position.by_id[name] for name in dict.fromkeys(names)]
-        return [unit for unit in units if unit.owner == units[0].owner]
-
     def ends(self, position: P, unit: Any) -> int:
         """The plane of the hexes where a unit may end its move, arrive, retreat or advance."""
         if position.battle is not None:

@@ -48,7 +48,6 @@ PLAUSIBLE = (1, False, 1, 1)
 """One thing is wrong with an action, its player decides, and it differs from a legal one in the last part alone."""
 
 
-@lru_cache(maxsize=32)
 def course_of(system: RuleSystem[Any, Any]) -> tuple[Stage, ...]:
     """Return stages that introduce each clause that matters in random games: the beginning of each is a turn that was played there. The
     opponents are mild."""
@@ -71,7 +70,6 @@ def course_of(system: RuleSystem[Any, Any]) -> tuple[Stage, ...]:
     return tuple(made)
 
 
-@lru_cache(maxsize=32)
 def _random_turns(system: RuleSystem[Any, Any]) -> list[tuple[str, Session[Any]]]:
     """Return turns of random games with the titles of their scenarios: the actions of a player up to the first decision of another one, at
     most `WITHIN`. Of a few actions it takes one of the kind that was seldom played, so that games come to every kind."""
