@@ -288,39 +288,32 @@ class Combat(WargamePart):
 
         Units that cannot retreat are removed. The units of one owner retreat before those of another.
         """
-        there = position.by_id
-        losing, left = ([name for name in of if name in there] for of in (battle.losing, battle.retreating))
+        units = position.by_id
+        losing, left = ([name for name in of if name in units] for of in (battle.losing, battle.retreating))
         if battle.owed and losing:
             return rules.changed(position, battle=copy_with(battle, stage="loss", losing=tuple(losing)))
-        stuck = [name for name in dict.fromkeys(left) if not self.ends(position, battle, there[name])]
+        stuck = [name for name in dict.fromkeys(left) if not self.ends(position, battle, units[name])]
         position, left = self._remove(position, stuck, self.retreat, log), [name for name in left if name not in stuck]
         then = copy_with(battle, losing=(), owed=0, retreating=tuple(left))
         if left:
             return rules.changed(position, battle=copy_with(then, stage="retreat"))
-        able = () if position.on(battle.target) else self._with_room(position, battle.attackers, battle.target)
-        then = copy_with(then, attackers=able, stage="advance")
-        return rules.changed(position, battle=then if able and self.advance else None)
+        there = position.on(battle.target)
+        room = self.advance and len(there) < self.advancing and all(unit.owner == position.turn for unit in there)
+        able = self._with_room(position, battle.attackers, battle.target) if room else ()
+        return rules.changed(position, battle=copy_with(then, attackers=able, stage="advance") if able else None)
 
     def _with_room(self, position: Any, names: Iterable[str], there: str) -> tuple[str, ...]:
-        """The units that a hex has room for."""
+        """The units elsewhere that a hex has room for."""
         units, at = [position.by_id[name] for name in names if name in position.by_id], position.map.index(there)
-        return tuple([unit.id for unit in units if self.movement.free(position, unit) >> at & 1])
+        return tuple([u.id for u in units if u.at != there and self.movement.free(position, u) >> at & 1])
 
     def went(self, position: Any, unit: Any, there: str, log: rules.Chronicle) -> Any:
-        """The position after a unit has retreated or advanced. Others may advance after it, up to the most."""
-        battle, retreats, left = position.battle, position.battle.stage == "retreat", [*position.battle.retreating]
-        kind, clause = ("retreated", self.retreat) if retreats else ("advanced", self.advance)
-        words = f"{{unit}} {'retreats' if retreats else 'advances'} from {{0}} to {{1}}"
-        self.tell(log, kind, clause, words, unit.at, there, unit=str(unit))
-        after, others = (
-            position.with_units(copy_with(unit, at=there)),
-            tuple([n for n in battle.attackers if n != unit.id]),
-        )
-        if retreats:
+        """The position after a unit has retreated or advanced. `settle` says what comes next."""
+        battle, left = position.battle, [*position.battle.retreating]
+        kind, clause, words = "advanced", self.advance, "{unit} advances from {0} to {1}"
+        if battle.stage == "retreat":
+            kind, clause, words = "retreated", self.retreat, "{unit} retreats from {0} to {1}"
             left.remove(unit.id)
-        else:
-            others = self._with_room(after, others, there)
-        more = retreats or (others and len(after.on(there)) < self.advancing)
-        return rules.changed(
-            after, battle=copy_with(battle, retreating=tuple(left), attackers=others) if more else None
-        )
+        self.tell(log, kind, clause, words, unit.at, there, unit=str(unit))
+        after = position.with_units(copy_with(unit, at=there))
+        return rules.changed(after, battle=copy_with(battle, retreating=tuple(left)))

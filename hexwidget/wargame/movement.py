@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, reduce
 from operator import or_
 from typing import Any, ClassVar
@@ -64,6 +64,10 @@ class Movement(WargamePart):
             if more is not None and more < 0:
                 problems.add(f"across/{key}", f"a side costs no points or more, not {more}")
         check_keys(problems, "roads", "kind of link", self.roads, self.links.ways if self.links else ())
+
+    @cached_property
+    def _without_sides(self) -> Movement:
+        return replace(self, across={}, instead=())
 
     # ------------------------------------------------------------------ planes
     def prices(self, position: Any, unit: Any) -> Prices:
@@ -138,13 +142,18 @@ class Movement(WargamePart):
         yield from self.room(position, unit, there)
         now, alone = (self.cost(position, unit, there, alone=each) for each in (False, True))
         cost, side = alone if now is None else now, self._side(position.map, unit.at, there)
-        far, wide = cost is not None and cost > points, bool(side and self.crossing)
+        far = cost is not None and cost > points
+        plain = self._without_sides.cost(position, unit, there, alone=now is None) if far and self.crossing else None
+        wide, over = (
+            plain is not None and plain <= points,
+            " across the {side}" if side else " with the sides on its way",
+        )
         shut = not far and now is None is not alone and not position.enemies[unit.owner] >> at & 1
         stops = zones.clause if zones is not None and zones.cost(position) is None else ""
         costs = "{0} costs {unit} {cost:movement point}"
         yield from self.findings(
             (far and not wide, "", "far", costs + ", and it has {points}", there),
-            (far and wide, self.crossing, "across", costs + " across the {side}, and it has {points}", there),
+            (far and wide, self.crossing, "across", costs + over + ", and it has {points}", there),
             (cost is None and self.prices(position, unit).open >> at & 1, "", "no_way", "no way over land leads {unit} to {0}", there),
             (shut and stops, stops, "zone", "enemy zones of control stop {unit} on every way to {0}", there),
             (shut and not stops, self.enemies, "surrounded", "enemies bar every way of {unit} to {0}", there),

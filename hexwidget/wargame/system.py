@@ -250,7 +250,7 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
             now = copy_with(unit, at=action.to, done=done)
             if battle is not None:
                 after: Any = self.entered(combat.went(position, unit, action.to, log), now, log)
-                return combat.settle(after, after.battle, log) if battle.stage == "retreat" else after
+                return combat.settle(after, after.battle, log)
             kind, words = "arrived" if arrivals else "moved", "{unit} moves from {0} to {1}"
             words = "{unit} arrives on {1}" if arrivals else words
             part: Movement | Arrivals = arrivals or self.movement

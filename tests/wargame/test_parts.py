@@ -292,7 +292,8 @@ def test_an_advance_needs_room() -> None:
     after = combat.settle(position, battle, log)
     assert after.battle.attackers == ("a", "c", "d")
     for name in ("a", "c"):
-        after = combat.went(after, after.by_id[name], "0201", log)
+        gone = combat.went(after, after.by_id[name], "0201", log)
+        after = combat.settle(gone, gone.battle, log)
     assert after.battle is None  # there is no room for the third
 
 
