@@ -362,6 +362,14 @@ def test_a_full_hex_says_how_many_units_stand_there() -> None:
     assert str(finding) == "S2: 1 unit stands on 0201 already."
 
 
+def test_a_hex_is_too_far_by_the_sides_on_the_way_where_it_is_near_without_them() -> None:
+    ringed = LAND.with_hexsides({"river": [(a, b) for a, b in SIDES if "0103" in (a, b)]})
+    for land, at, clauses in ((ringed, "0204", ("S5",)), (ringed, "0304", ("S1",)), (LAND, "0304", ("S1",))):
+        unit = Unit(id="a", owner=0, at="0103", power=3)  # it has two points
+        position = SmallPosition(map=land, players=("ann", "ben"), units=(unit, Unit(id="b", owner=1, at="0604")))
+        assert position.check(f"move a to {at}").clauses == clauses
+
+
 def test_units_arrive_from_their_box_in_their_round() -> None:
     position = alone("a1 0801 2", "a2 0803 2", "b1 0404 2")
     assert {str(a) for a in position.legal_actions() if str(a).startswith("move")} == {
