@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from hexwidget.english import translated
-from hexwidget.files import scenario, scenarios
+from hexwidget.files.scenario import scenario, scenarios_of
 from hexwidget.lessons.courses.stage import Stage, own_actions, stage
 from hexwidget.lessons.courses.tutor import Bearing, bearing
 from hexwidget.lessons.exercises.exercise import Exercise
@@ -74,8 +74,9 @@ def _random_turns(system: RuleSystem[Any, Any]) -> list[tuple[str, Session[Any]]
     """Return turns of random games with the titles of their scenarios: the actions of a player up to the first decision of another one, at
     most `WITHIN`. Of a few actions it takes one of the kind that was seldom played, so that games come to every kind."""
     found, played = list[tuple[str, Session[Any]]](), Counter[type]()
-    for name, scenario_ in _scenarios(system) * GAMES:
-        position, rng = scenario_.position, Random(f"{name} {len(found)}")
+    for name in scenarios_of(system.name) * GAMES:
+        begun, rng = scenario(name), Random(f"{name} {len(found)}")
+        position = begun.position
         for seed in range(1, MOST_TURNS + 1):
             if not set(position.to_act) & set(position.players):
                 break
@@ -85,7 +86,7 @@ def _random_turns(system: RuleSystem[Any, Any]) -> list[tuple[str, Session[Any]]
                 action = min([legal.pick(rng) for _ in range(FEW)], key=lambda each: played[type(each)])
                 played[type(action)] += 1
                 game.play(action)
-            found.append((scenario_.title, game))
+            found.append((begun.title, game))
             position = game.position
     return found
 
@@ -170,11 +171,6 @@ def _apart(action: Action, other: Action) -> tuple[int, int]:
         return MOST_APART
     differ = [a != b for a, b in zip(_parts(action), _parts(other), strict=True)]
     return sum(differ), len(differ) - differ.index(True) if any(differ) else 0
-
-
-def _scenarios(system: RuleSystem[Any, Any]) -> list[tuple[str, Any]]:
-    names = [name for name in scenarios() if name.partition("/")[0] == system.name]
-    return [(name, scenario(name)) for name in names]
 
 
 def _offered_actions(position: Position, rng: Random, most: int = JUDGED) -> list[Action]:

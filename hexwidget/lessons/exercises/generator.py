@@ -18,7 +18,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from hexwidget.files import scenario, scenarios
+from hexwidget.files.scenario import scenario, scenarios_of
 from hexwidget.geometry import SpaceMap
 from hexwidget.lessons.exercises.exercise import Exercise
 from hexwidget.lessons.exercises.loading import load, own_id
@@ -98,7 +98,7 @@ def _exercises(system: RuleSystem[Any, Any]) -> tuple[Exercise, ...]:
 
 def _positions(system: RuleSystem[Any, Any], starts: list[Position], rng: Random) -> Iterator[Position]:
     """Yield positions of random games, those from the starts first, then those from the system's scenarios."""
-    own = [scenario(name).position for name in scenarios() if name.partition("/")[0] == system.name]
+    own = [scenario(name).position for name in scenarios_of(system.name)]
     rng.shuffle(own)
     for _ in range(GAMES):
         for start in (*rng.sample(starts, len(starts)), *own):
