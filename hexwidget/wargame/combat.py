@@ -219,9 +219,11 @@ class Combat(WargamePart):
         spaces, odds = dict.fromkeys([target, *[unit.at for unit in attackers]]), self.table.columns[column]
         told, words = {"player": action.player, "odds": odds}, "{player:attacks} {0} at {odds}"
         self.tell(log, "attacked", self.odds or self.clause, words, *spaces, **told)
+        words = "{0} shifts the odds by {by:column} to the {side}"
         for shift in self.shifts:
             if by := shift.by(position, attackers, target):
-                self.tell(log, "shifted", shift.clause, "the odds for {0} shift by {by:column}", target, by=by)
+                side = "left" if by < 0 else "right"
+                self.tell(log, "shifted", shift.clause, words, target, by=abs(by), side=side)
         fought = [*attackers, *(position.on(target) if self.chosen else ())]
         after = position.with_units(*[copy_with(unit, done=True) for unit in fought])
         return rules.changed(after, battle=Battle(target, tuple([unit.id for unit in attackers]), column))

@@ -144,10 +144,7 @@ class Movement(WargamePart):
         cost, side = alone if now is None else now, self._side(position.map, unit.at, there)
         far = cost is not None and cost > points
         plain = self._without_sides.cost(position, unit, there, alone=now is None) if far and self.crossing else None
-        wide, over = (
-            plain is not None and plain <= points,
-            " across the {side}" if side else " with the sides on its way",
-        )
+        wide, over = plain is not None and plain <= points, " across the {side}" if side else " by the sides on its way"
         shut = not far and now is None is not alone and not position.enemies[unit.owner] >> at & 1
         stops = zones.clause if zones is not None and zones.cost(position) is None else ""
         costs = "{0} costs {unit} {cost:movement point}"
