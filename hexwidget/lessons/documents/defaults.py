@@ -51,7 +51,7 @@ PLAUSIBLE = (1, False, 1, 1)
 def course_of(system: RuleSystem[Any, Any]) -> tuple[Stage, ...]:
     """Return stages that introduce each clause that matters in random games: the beginning of each is a turn that was played there. The
     opponents are mild."""
-    turns = [(title, game, _met(game)) for title, game in _random_turns(system)]
+    turns = [(title, game, _clauses_of(game)) for title, game in _random_turns(system)]
     known, made, aim = set[str](), list[Stage](), f"Play {WITHIN} actions of the game."
 
     def new(game: Session[Any], met: Mapping[str, str]) -> list[str]:
@@ -97,7 +97,7 @@ def _decisions(game: Session[Any]) -> list[tuple[Position, Action]]:
     return [(position, action) for position, action in steps if isinstance(action, Action)]
 
 
-def _met(game: Session[Any]) -> dict[str, str]:
+def _clauses_of(game: Session[Any]) -> dict[str, str]:
     """Return the clauses that matter in a turn: they bear on its choices, its events cite them, or they bar what a player might try at
     its beginning. Facts may come in any turn. Each has a space that it is about, or ""."""
     found, start = dict[str, str](), game.line[0].position
