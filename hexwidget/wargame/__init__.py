@@ -6,14 +6,16 @@ declarations. May import `hexwidget.geometry`, `hexwidget.scene` and `hexwidget.
 """
 
 from hexwidget.wargame.actions import Assault, Attack, Done, Lose, Move, WarListing, grammar_of
+from hexwidget.wargame.arrivals import Arrivals
 from hexwidget.wargame.base_classes import Battle, WarPosition, WarUnit
 from hexwidget.wargame.combat import Combat, Shift
 from hexwidget.wargame.movement import Movement
-from hexwidget.wargame.occupancy import Stacking, Zones
-from hexwidget.wargame.sequence import Arrivals, Sequence, WarPhase
+from hexwidget.wargame.sequence import Sequence, WarPhase
+from hexwidget.wargame.stacking import Stacking
 from hexwidget.wargame.supply import Supply
 from hexwidget.wargame.system import WarDesk, Wargame
 from hexwidget.wargame.table import ALL, EXCHANGE, Effect, ResultsTable
+from hexwidget.wargame.zones import Zones
 
 __all__ = ["ALL", "EXCHANGE", "Arrivals", "Assault", "Attack", "Battle", "Combat", "Done", "Effect", "Lose", "Move"]
 __all__ += ["Movement", "ResultsTable", "Sequence", "Shift", "Stacking", "Supply", "WarDesk", "WarListing", "WarPhase"]

@@ -15,7 +15,8 @@ from hexwidget.rules.reach.hexes import along, sides_of
 from hexwidget.rules.reach.levels import Across, level_sets_across, one_step
 from hexwidget.rules.verdict import Finding, Verdict
 from hexwidget.wargame.base_classes import WargamePart, check_keys, next_to
-from hexwidget.wargame.occupancy import Stacking, Zones
+from hexwidget.wargame.stacking import Stacking
+from hexwidget.wargame.zones import Zones
 
 NEVER = 10_000
 """More points than any unit has: the hexes that are entered along a road alone."""

@@ -1,9 +1,8 @@
-"""The sequence of play: phases with what is done in them, turns and rounds, and the units that come in a round from boxes off the map. A box
-is a hex of the map that touches no other: it is drawn, clicked and spoken as every hex is."""
+"""The sequence of play: phases with what is done in them, turns and rounds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple
@@ -11,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 from hexwidget import rules
 from hexwidget.problems import Problems
 from hexwidget.wargame.actions import Attack, Move
-from hexwidget.wargame.base_classes import WargamePart, copy_with, plane_of
+from hexwidget.wargame.base_classes import WargamePart, copy_with
 
 
 class WarPhase(NamedTuple):
@@ -82,40 +81,6 @@ class Sequence(WargamePart):
         """The stage of a game: the round, the phase, and whose decision it is."""
         of = f"of {self.rounds(position)}" if self.rounds else ""
         return rules.Stage(turn, f"Round {position.round}", of, self.phases[self.number(position)].title)
-
-
-@dataclass(frozen=True, eq=False)
-class Arrivals(WargamePart):
-    """The arrival of units: a move from a box to a hex.
-
-    :param boxes: for the hex of each box the round from which its units come, and the hexes where they enter, with blanks between
-    :param goes_on: True if a unit may move on in the phase in which it arrives
-    """
-
-    clause: str
-    boxes: Mapping[str, tuple[int, str]]
-    goes_on: bool = False
-    codes: ClassVar[str] = "early elsewhere moved arrived"
-
-    def check(self, problems: Problems) -> None:
-        for name, (begins, hexes) in self.boxes.items():
-            if begins < 1 or not hexes.split():
-                problems.add(f"boxes/{name}", f"expected a round, 1 or more, and hexes to enter, not {(begins, hexes)}")
-
-    def entries(self, position: Any, unit: Any) -> int:
-        """The plane of the hexes where a unit in a box may arrive now."""
-        begins, hexes = self.boxes[unit.at]
-        return plane_of(position.map, tuple(hexes.split())) if position.round >= begins and not unit.done else 0
-
-    def objections(self, position: Any, unit: Any, there: str) -> Iterator[rules.Finding]:
-        """The findings against the arrival of a unit on a hex."""
-        begins, hexes = self.boxes[unit.at]
-        yield from self.findings(
-            (unit.done, "", "moved", "{unit} has moved already", unit.at),
-            (position.round < begins, "", "early", "{unit} arrives in round {round}", unit.at),
-            (there not in hexes.split(), "", "elsewhere", "{unit} does not arrive on {0}", there),
-            unit=str(unit), round=begins,
-        )  # fmt: skip
 
 
 @cache

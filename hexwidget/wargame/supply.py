@@ -12,7 +12,7 @@ from hexwidget.geometry import HexMap, Links, SpaceMap
 from hexwidget.rules.event import Chronicle
 from hexwidget.rules.reach.search import cheapest
 from hexwidget.wargame.base_classes import WargamePart, next_to, plane_of
-from hexwidget.wargame.occupancy import Zones
+from hexwidget.wargame.zones import Zones
 
 UNBOUNDED = 999
 """More hexes than a way has."""

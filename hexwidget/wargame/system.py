@@ -17,10 +17,11 @@ from hexwidget.rules.prompt import Part
 from hexwidget.rules.reach import CANNOT_COMPUTE, Reach, conditions, one_step
 from hexwidget.scene import Arrow, BorderLook, Ground, Ledger, Piece, Scene, Token, player_looks
 from hexwidget.wargame.actions import DUE, Attack, Done, Lose, Move, WarListing, grammar_of
+from hexwidget.wargame.arrivals import Arrivals
 from hexwidget.wargame.base_classes import WargamePart, WarPosition, check_keys, copy_with, next_to
 from hexwidget.wargame.combat import Combat
 from hexwidget.wargame.movement import Movement
-from hexwidget.wargame.sequence import Arrivals, Sequence
+from hexwidget.wargame.sequence import Sequence
 from hexwidget.wargame.supply import Supply
 
 P = TypeVar("P", bound=WarPosition)
