@@ -1,5 +1,6 @@
 """A maneuver picked at random is legal, and can be any legal one. The quick answers agree with the reasons."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
@@ -12,9 +13,12 @@ from hypothesis import strategies as st
 
 from hexwidget.rules import Draft
 from hexwidget.systems.depletion.actions import Corps, DepletionAction, Maneuver, Pass
+from hexwidget.systems.depletion.fast import picking
+from hexwidget.systems.depletion.legality import is_legal
 from hexwidget.systems.depletion.legality.attacks import attackers, bars_attack_from, may_attack_any, targets
 from hexwidget.systems.depletion.position import DepletionPosition, Landing, Spot
-from tests.amounts import examples
+from tests.amounts import examples, many
+from tests.depletion.by_force import position_with_castles
 from tests.depletion.positions import scripted
 from tests.depletion.strategies import positions
 
@@ -94,6 +98,18 @@ def test_every_listed_action_can_be_picked() -> None:
             if not left:
                 break
         assert not left, f"{len(left)} of {len(listed)} results did not come"
+
+
+def test_a_picked_corps_keeps_to_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(picking, "JOINING", 1.0)
+    sizes = Counter[int]()
+    for seed in range(many(20, 1000)):
+        position = position_with_castles(Random(seed), "strict")
+        for _ in range(10):
+            action = position.legal_actions().pick(Random(seed))
+            assert is_legal(position, action)
+            sizes[len(action.groups) if isinstance(action, Corps) else 1] += 1
+    assert min(sizes[1], sizes[2]) > 0
 
 
 def test_a_pick_within_a_draft_keeps_to_it() -> None:

@@ -5,7 +5,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.english import counted
 from hexwidget.rules import interpretations
-from hexwidget.rules.interpretations import MOST_ROWS
+from hexwidget.rules.interpretations import MOST_ROWS, changed_spaces
 from tests.amounts import of_each_system
 from tests.depletion.positions import scripted
 
@@ -91,3 +91,10 @@ def test_a_comparison_stops_at_its_bounds_and_says_so(monkeypatch: pytest.Monkey
         f"It stops early, without {counted(found.left[0], 'piece')} and {counted(found.left[1], 'action')}."
     )
     assert min(found.left) > 0
+
+
+def test_the_spaces_that_change_are_those_where_a_piece_has_come() -> None:
+    position = hw.scenario("depletion/first-steps").position
+    after = position.system.advance(position, position.parse("0203-0303"))
+    assert changed_spaces(position, after) == ("0303",)
+    assert changed_spaces(position, position) == ()
