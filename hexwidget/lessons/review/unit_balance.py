@@ -181,12 +181,18 @@ def cost_moment(at: Decision, left: list[int]) -> Moment | None:
 
     :param left: as in `balance_of`. Of 0 not all actions are compared
     """
-    others = list(_actions_compared(at))
-    own = balance_of(at, at.done, left) if others and at.done is not None else None
+    others, better = list(_actions_compared(at)), list[tuple[Action, Balance]]()
+    own: Balance | None = None
+    for many in sorted({1, len(at.worlds)}):  # most actions are no better in one world, and need no look at the others
+        known = at.knowing(at.worlds[:many])
+        own = balance_of(known, at.done, left) if others and at.done is not None else None
+        if own is None or at.done is None:
+            return None
+        found = [(each, balance) for each in others if left[0] and (balance := balance_of(known, each, left)) is not None]
+        better = [(each, balance) for each, balance in found if balance.low - own.high >= LEAST]
+        others = [each for each, _ in better]
     if own is None or at.done is None:
         return None
-    known = [(each, balance) for each in others if left[0] and (balance := balance_of(at, each, left)) is not None]
-    better = [(each, balance) for each, balance in known if balance.low - own.high >= LEAST]
     # Of equal ones that which costs nothing is the plainest.
     better.sort(key=lambda each: (-each[1].low, each[1].own))
     for action, balance in better:
