@@ -60,8 +60,8 @@ class Lookahead:
 
     ``draw``: a plausible action, quickly. ``some``: a number of different ones. ``vary``: an action that takes a part from
     another one; None where actions have no parts. ``plies``: the default number of decisions that are played before a
-    position is estimated. ``sure``: True if the legality of an action never depends on hidden things. ``estimates``: None if
-    the system has none.
+    position is estimated. ``sure``: True if the legality of an action never depends on hidden things. ``idle``: the sources of chance
+    that change no unit and no legal attack, so that one outcome stands for all. ``estimates``: None if the system has none.
     """
 
     calm: Callable[[Any], bool] = lambda position: True
@@ -70,6 +70,7 @@ class Lookahead:
     vary: Callable[[Any, Any, Any, Random], Action] | None = None
     plies: int = 0
     sure: bool = False
+    idle: frozenset[str] = frozenset()
     estimates: Estimates | None = None
 
 

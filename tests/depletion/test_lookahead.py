@@ -111,3 +111,23 @@ def test_searches_and_random_games_move_corps() -> None:
     assert all(action in position.legal_actions() for action in (*some, *drawn, *varied, *picked))
     single = duel("2 cavalry, 1 archer", "1 peasant", 5)
     assert not any(isinstance(action, Corps) for action in hints.some(single, "red", rng, 64))
+
+
+@pytest.mark.parametrize("name", [each for each in hw.scenarios() if each.startswith("depletion/")])
+def test_idle_chance_changes_no_unit_and_no_attack(name: str) -> None:
+    """D8.8: what stands and what may be done is the same, whichever event card is laid open."""
+    rng, position = Random(name), hw.scenario(name).position
+    system = position.system
+    for _ in range(300):
+        node = system.chance(position)
+        if not system.to_act(position):
+            break
+        if node is None:
+            position = system.advance(position, system.legal_actions(position, system.acting(position)).pick(rng))
+            continue
+        afters = [system.advance(position, outcome) for outcome in node]
+        if node.source in system.lookahead.idle:
+            assert len({(each.armies, each.structures, each.stage, each.acting, each.outcome) for each in afters}) == 1
+            if afters[0].stage == "attack":
+                assert len({tuple(system.legal_actions(each, system.acting(each))) for each in afters}) == 1
+        position = rng.choice(afters)

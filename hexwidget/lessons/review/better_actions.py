@@ -29,6 +29,8 @@ AT_A_TIME = 8
 """The short games of each action that are played without a pause."""
 COMPARED = 5
 """The actions that the search compares with the one that was chosen."""
+KEPT_ON = 2
+"""The actions that the search still compares after a few games of each."""
 SURE = 0.975
 """The least certainty of a search that is told."""
 LEAST = 0.04
@@ -64,7 +66,8 @@ def odds_moment(at: Decision) -> Moment | None:
             own_odds, other = odds_of(at, done, target), odds_of(at, better, target)
             if own_odds and other and 0 < own_odds[0] <= other[0] - LEAST_ODDS:
                 return _odds_told(at, (done, better), target, (own_odds, other), node.clause)
-    for better, likely in _likeliest(at, (each for each in listed if type(each) is type(done)))[:1]:
+    alike = (each for each in listed if own is not None and type(each) is type(done))
+    for better, likely in _likeliest(at, alike)[:1]:
         if own is not None and likely - own >= LEAST_FORETOLD:
             return _foretold(at, (done, better), float(likely - own), node.clause)
     return None
@@ -240,13 +243,27 @@ def searching(at: Decision, others: Sequence[Action], part: float) -> Generator[
 def _compare(
     at: Decision, actions: list[Action], stage: int, trials: int, part: float
 ) -> Generator[Piece, Games, Games]:
-    """Have some short games of each action played, a few at a time."""
+    """Have some short games of actions played, a few at a time: first of all, then of the chosen one, which comes first, and of the best
+    others, as long as these do better."""
     found = {each: Candidate(each) for each in actions}
+    done, *others = actions
     for n in range(trials // AT_A_TIME):
-        games = yield part, partial(try_actions, at, actions, stage * trials + n)
-        for action, candidate in found.items():
-            candidate.add_result(games[action].row())
+        games = yield part, partial(try_actions, at, [done, *others], stage * trials + n)
+        for action, candidate in games.items():
+            found[action].add_result(candidate.row())
+        others = sorted(others, key=lambda each: -found[each].mean)[:KEPT_ON]
+        if _gap(found[done], found[others[0]]) < LEAST:
+            break
     return found
+
+
+def _gap(own: Candidate, other: Candidate) -> float:
+    """How much better the other action may be, by one error of both means."""
+    return other.mean - own.mean + _error(own, other)
+
+
+def _error(own: Candidate, other: Candidate) -> float:
+    return hypot(float(own.row()["error"] or 0), float(other.row()["error"] or 0))
 
 
 def try_actions(at: Decision, actions: Iterable[Action], seed: int) -> Games:
@@ -264,7 +281,7 @@ def _percent(part: float) -> str:
 
 def certainty(own: Candidate, other: Candidate) -> float:
     """Return the probability that the mean of the other action is the higher one, as the errors of both means say."""
-    error = hypot(float(own.row()["error"] or 0), float(other.row()["error"] or 0))
+    error = _error(own, other)
     apart = other.mean - own.mean
     return (0.5 + erf(apart / error / sqrt(2)) / 2) if error else float(apart > 0)
 

@@ -18,7 +18,7 @@ AGAIN = 3
 """The least decisions at which a pattern shows."""
 PART = 1 / 2
 """The least part that a clause has of the misses of the clause that is missed most."""
-COMPARED = 3
+COMPARED = 2
 """The worlds of a decision in which the uses of an action are compared."""
 UNLIKELY = log(20)
 """A clause counts as never used if a random player would have used it with a probability of 19 in 20."""

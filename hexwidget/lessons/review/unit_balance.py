@@ -70,6 +70,8 @@ def bounds(
         raise TooManyError
     node = position.chance
     if node is not None and not node.opening:
+        if node.source in position.system.lookahead.idle:
+            return bounds(_advance(position, next(iter(node))), player, measure, left, deep - 1)
         low = high = Fraction(0)
         for outcome in node:
             share = node.probability(outcome)
@@ -188,7 +190,9 @@ def cost_moment(at: Decision, left: list[int]) -> Moment | None:
         own = balance_of(known, at.done, left) if others and at.done is not None else None
         if own is None or at.done is None:
             return None
-        found = [(each, balance) for each in others if left[0] and (balance := balance_of(known, each, left)) is not None]
+        found = [
+            (each, balance) for each in others if left[0] and (balance := balance_of(known, each, left)) is not None
+        ]
         better = [(each, balance) for each, balance in found if balance.low - own.high >= LEAST]
         others = [each for each, _ in better]
     if own is None or at.done is None:

@@ -256,5 +256,6 @@ LOOKAHEAD = Lookahead(
     some=_some,
     vary=_variant,
     sure=True,
+    idle=frozenset({"event deck"}),  # D8.8: the text of a card is not played
     estimates=Estimates({"material": material, "ground": ground, "threat": threat}, _worth, _worth_of_others, _scale),
 )
