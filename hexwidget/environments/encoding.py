@@ -9,18 +9,16 @@ Players are numbered from the observing player, so that all players can learn fr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import lru_cache
-from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 import numpy as np
 
 from hexwidget.geometry import MatMap, SpaceMap
 from hexwidget.problems import InputError
-from hexwidget.rules import Choice, Choices, Draft, Finding, Observation, Position, Status
+from hexwidget.rules import Choices, Draft, Finding, Observation, Position, Slot, Status
 from hexwidget.scene import Scene
 from hexwidget.scene.palette import PALETTES, SYMBOLS
 
@@ -30,14 +28,27 @@ BUTTONS = 256
 ON_THE_BOARD = frozenset({"piece", "space", "mark"})
 
 
-@dataclass(frozen=True, slots=True)
-class Click:
-    """The meaning of a number now: its name in words, the draft that it leads to (None for waiting, confirming and going back),
-    and the verdict that bars it."""
+class Click(NamedTuple):
+    """The meaning of a number now. ``said``: the parts of its name in words; ``base``: the draft in which it sets the slot ``sets`` (a
+    name and a value) where it sets one; None for waiting and confirming; ``findings``: those that bar it.
 
-    label: str
-    leads_to: Draft | None
+    Of the many that are offered few are chosen or named, so what follows from the parts is made on demand.
+    """
+
+    said: tuple[object, ...]
+    base: Draft | None
+    sets: tuple[str, Slot] | None = None
     findings: tuple[Finding, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """Its name in words."""
+        return ": ".join(map(str, self.said))
+
+    @property
+    def leads_to(self) -> Draft | None:
+        """The draft that it leads to; None for waiting and confirming."""
+        return self.base if self.base is None or self.sets is None else self.base.set(*self.sets)
 
 
 class Clicks:
@@ -86,24 +97,28 @@ class Clicks:
         found: dict[int, Click] = {}
         # An action whose legality depends on hidden things can be confirmed; the referee may refuse it.
         if now.action is not None and now.verdict.status in (Status.LEGAL, Status.UNKNOWN):
-            found[CONFIRM] = Click(f"Confirm: {now.action}", None)
+            found[CONFIRM] = Click(("Confirm", now.action), None)
         if now.draft:
-            found[BACK] = Click("Back", now.back if now.back != now.draft else Draft())
+            found[BACK] = Click(("Back",), now.back if now.back != now.draft else Draft())
+        places, first_piece = self.places, FIRST_SPACE + len(self.places)
         if now.field is not None:
             slot, label = now.field.slot, now.field.label
             for space in now.field.reach:
-                click = Click(f"{label}: {space}", now.draft.set(slot, space))
-                place = self.places.get(space)
+                place = places.get(space)
                 number = self._button(f"{slot}={space!r}", found) if place is None else FIRST_SPACE + place
-                found[number] = click
+                found[number] = Click((label, space), now.draft, (slot, space))
         for option in now.options:
-            place = self.places.get(option.space or "") if option.kind in ON_THE_BOARD else None
-            if place is not None and FIRST_SPACE + len(self.places) + place not in found:
-                number = FIRST_SPACE + len(self.places) + place
-                found[number] = Click(option.label, option.leads_to, option.findings)
-                continue
-            for name, click in _buttons(option):
-                found[self._button(name, found)] = click
+            place = places.get(option.space or "") if option.kind in ON_THE_BOARD else None
+            if place is not None and first_piece + place not in found:
+                found[first_piece + place] = Click((option.label,), option.leads_to, None, option.findings)
+            elif option.kind != "number":
+                number = self._button(f"{option.slot}={option.value!r}", found)
+                found[number] = Click((option.label,), option.leads_to, None, option.findings)
+            else:
+                for sign, word, then in (("-", "one less", option.fewer), ("+", "one more", option.more)):
+                    if then is not None:
+                        number = self._button(f"{option.slot}{sign}", found)
+                        found[number] = Click((option.label, word), then, None, option.findings)
         return found
 
     def space(self, number: int) -> str | None:
@@ -112,23 +127,13 @@ class Clicks:
         return list(self.places)[place] if 0 <= place < len(self.places) else None
 
     def _button(self, name: str, taken: dict[int, Click]) -> int:
-        wanted = crc32(name.encode("utf-8", "surrogatepass")) % self.buttons
+        wanted = crc32(name.encode("utf-8", "surrogatepass"))
         for step in range(self.buttons):
             number = self.first_button + (wanted + step) % self.buttons
             if number not in taken:
                 return number
         what = f"more is offered here than the {self.buttons} buttons; make the environment with more: buttons={2 * self.buttons}"
         raise InputError("these choices have no numbers", what, "buttons")
-
-
-def _buttons(option: Choice) -> Iterator[tuple[str, Click]]:
-    """The buttons of an option in the bar: one, or "one less" and "one more"."""
-    if option.kind != "number":
-        yield f"{option.slot}={option.value!r}", Click(option.label, option.leads_to, option.findings)
-        return
-    for sign, word, then in (("-", "one less", option.fewer), ("+", "one more", option.more)):
-        if then is not None:
-            yield f"{option.slot}{sign}", Click(f"{option.label}: {word}", then, option.findings)
 
 
 WIDTH = 1024
@@ -139,6 +144,8 @@ LEFT_OUT = frozenset({"map", "title", "prose"})
 _SYMBOLS = {name: n for n, name in enumerate(SYMBOLS)}
 _TOKENS = {name: n for n, name in enumerate(PALETTES["light"]["token"])}
 _SIDES = 6
+Leaf = tuple[str, str | int]
+"""A single value of plain data, with its path."""
 Vector = np.ndarray[tuple[int], np.dtype[np.float32]]
 Grid = np.ndarray[tuple[int, int], np.dtype[np.float32]]
 
@@ -192,10 +199,11 @@ class Encoder:
             exact = self.position(observation)
             last = self._last[observation.player] = (observation, exact, np.clip(exact, -MOST, MOST))
         vector, first = last[2].copy(), self.size - self.width
-        numbers = [(f"number/{option.slot}", option.value) for option in now.options if option.kind == "number"]
+        leaves = [(f"draft/{slot}", value) for slot, value in now.draft.items()]
+        leaves += [(f"number/{option.slot}", option.value) for option in now.options if option.kind == "number"]
         added: dict[int, float] = {}
-        for path, leaf in chain(*(_leaves(*named, {}) for named in (("draft", dict(now.draft)), *numbers))):
-            place, number = _hashed_place(path, leaf, self.width)
+        for path, leaf in leaves:
+            place, number = _hashed_place(path, leaf if isinstance(leaf, str) else _clipped(leaf), self.width)
             added[place] = added.get(place, 0) + number
         for place, number in added.items():  # the few that the draft adds to
             vector[first + place] = max(-MOST, min(MOST, last[1][first + place] + number))
@@ -212,18 +220,20 @@ class Encoder:
         # Names of players carry no information, so relative numbers replace them.
         called = {name: f"player {(n - seat) % len(self.players)}" for n, name in enumerate(self.players)}
         described = position.system.to_json(position)
-        self._hash(parts["rest"], "", {key: v for key, v in described.items() if key not in LEFT_OUT}, called)
-        for name in position.to_act:
-            self._hash(parts["rest"], "to act", called.get(name, name), {})
+        leaves = list[Leaf]()
+        _add_leaves(leaves, "", {key: v for key, v in described.items() if key not in LEFT_OUT}, called)
+        leaves += [("to act", called.get(name, name)) for name in position.to_act]
+        self._hash(parts["rest"], leaves)
         return vector
 
     def state(self, position: Position, drafts: Mapping[str, Draft]) -> Vector:
         """Return the vector of a whole position, with hidden things, and of the players' drafts. Player 0 is the first seat."""
         vector = self.position(Observation(None, position))
-        rest = self.parts(vector)["rest"]
-        for n, player in enumerate(self.players):
-            # As words: a number of 0 that is set differs from one that is not.
-            self._hash(rest, f"draft of player {n}", {slot: str(value) for slot, value in drafts[player].items()}, {})
+        # As words: a number of 0 that is set differs from one that is not.
+        slots = ((n, *set_one) for n, player in enumerate(self.players) for set_one in drafts[player].items())
+        self._hash(
+            self.parts(vector)["rest"], [(f"draft of player {n}/{slot}", str(value)) for n, slot, value in slots]
+        )
         return np.clip(vector, -MOST, MOST, out=vector)
 
     def _board(self, board: Grid, scene: Scene, seat: int) -> None:
@@ -256,24 +266,28 @@ class Encoder:
                 found[place, self.terrains.index(terrain)] = 1
         return found
 
-    def _hash(self, rest: Vector, name: str, value: object, called: Mapping[str, str]) -> None:
-        for path, leaf in _leaves(name, value, called):
-            place, number = _hashed_place(path, leaf, self.width)
-            rest[place] += number
+    def _hash(self, rest: Vector, leaves: list[Leaf]) -> None:
+        hashed = [_hashed_place(path, leaf, self.width) for path, leaf in leaves]
+        places = np.array([place for place, _ in hashed], np.intp)
+        rest += np.bincount(places, [number for _, number in hashed], self.width)
 
 
-def _leaves(path: str, value: object, called: Mapping[str, str]) -> Iterator[tuple[str, str | int]]:
-    """Yield the single values of plain data, each with its path."""
+def _clipped(number: int) -> int:
+    return int(max(-MOST, min(MOST, number)))
+
+
+def _add_leaves(found: list[Leaf], path: str, value: object, called: Mapping[str, str]) -> None:
+    """Add the single values of plain data, each with its path."""
     if isinstance(value, str):  # the most frequent kinds come first
-        yield path, called.get(value, value)
+        found.append((path, called.get(value, value)))
     elif isinstance(value, (bool, int)):
-        yield path, int(max(-MOST, min(MOST, value)))
+        found.append((path, _clipped(value)))
     elif isinstance(value, (list, tuple)):
         for n, inner in enumerate(value):
-            yield from _leaves(f"{path}/{n}", inner, called)
+            _add_leaves(found, f"{path}/{n}", inner, called)
     elif isinstance(value, Mapping):
         for key, inner in value.items():
-            yield from _leaves(f"{path}/{called.get(key, key)}", inner, called)
+            _add_leaves(found, f"{path}/{called.get(key, key)}", inner, called)
 
 
 def _hashed_place(path: str, leaf: str | int, width: int) -> tuple[int, float]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MAX_STEPS = 10_000
 MOST_KEPT = 256
 """The most drafts of a position whose choices are kept."""
-_WAIT = Click("Wait", None)
+_WAIT = Click(("Wait",), None)
 
 
 class Game:
