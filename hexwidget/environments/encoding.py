@@ -146,6 +146,8 @@ _TOKENS = {name: n for n, name in enumerate(PALETTES["light"]["token"])}
 _SIDES = 6
 Leaf = tuple[str, str | int]
 """A single value of plain data, with its path."""
+Hashed = tuple[int, float]
+"""A place in the hashed rest, and the number that is added there."""
 Vector = np.ndarray[tuple[int], np.dtype[np.float32]]
 Grid = np.ndarray[tuple[int, int], np.dtype[np.float32]]
 
@@ -176,6 +178,7 @@ class Encoder:
         self.size: int = len(self.places) * len(self.columns) + width
         """The length of the vector."""
         self._ground: tuple[SpaceMap, Grid] | None = None
+        self._parts: dict[tuple[int, str], tuple[object, list[Hashed]]] = {}
         self._last: dict[str | None, tuple[Observation[Any], Vector, Vector]] = {}
 
     def _columns(self) -> tuple[str, ...]:
@@ -219,21 +222,21 @@ class Encoder:
             self._board(parts["board"], position.system.scene(observation), seat)
         # Names of players carry no information, so relative numbers replace them.
         called = {name: f"player {(n - seat) % len(self.players)}" for n, name in enumerate(self.players)}
-        described = position.system.to_json(position)
-        leaves = list[Leaf]()
-        _add_leaves(leaves, "", {key: v for key, v in described.items() if key not in LEFT_OUT}, called)
-        leaves += [("to act", called.get(name, name)) for name in position.to_act]
-        self._hash(parts["rest"], leaves)
+        described = position.system.to_json(position).items()
+        hashed = [
+            each for key, value in described if key not in LEFT_OUT for each in self._part(seat, key, value, called)
+        ]
+        hashed += [_hashed_place("to act", called.get(name, name), self.width) for name in position.to_act]
+        parts["rest"] += self._added(hashed)
         return vector
 
     def state(self, position: Position, drafts: Mapping[str, Draft]) -> Vector:
         """Return the vector of a whole position, with hidden things, and of the players' drafts. Player 0 is the first seat."""
         vector = self.position(Observation(None, position))
         # As words: a number of 0 that is set differs from one that is not.
-        slots = ((n, *set_one) for n, player in enumerate(self.players) for set_one in drafts[player].items())
-        self._hash(
-            self.parts(vector)["rest"], [(f"draft of player {n}/{slot}", str(value)) for n, slot, value in slots]
-        )
+        slots = ((n, *pair) for n, player in enumerate(self.players) for pair in drafts[player].items())
+        hashed = [_hashed_place(f"draft of player {n}/{slot}", str(value), self.width) for n, slot, value in slots]
+        self.parts(vector)["rest"] += self._added(hashed)
         return np.clip(vector, -MOST, MOST, out=vector)
 
     def _board(self, board: Grid, scene: Scene, seat: int) -> None:
@@ -266,10 +269,18 @@ class Encoder:
                 found[place, self.terrains.index(terrain)] = 1
         return found
 
-    def _hash(self, rest: Vector, leaves: list[Leaf]) -> None:
-        hashed = [_hashed_place(path, leaf, self.width) for path, leaf in leaves]
+    def _part(self, seat: int, key: str, value: object, called: Mapping[str, str]) -> list[Hashed]:
+        """The places and numbers of a part of a description. Most parts are as they were in the observation before."""
+        last = self._parts.get((seat, key))
+        if last is None or last[0] != value:
+            leaves = list[Leaf]()
+            _add_leaves(leaves, f"/{called.get(key, key)}", value, called)
+            last = self._parts[seat, key] = value, [_hashed_place(path, leaf, self.width) for path, leaf in leaves]
+        return last[1]
+
+    def _added(self, hashed: list[Hashed]) -> np.ndarray[Any, Any]:
         places = np.array([place for place, _ in hashed], np.intp)
-        rest += np.bincount(places, [number for _, number in hashed], self.width)
+        return np.bincount(places, [number for _, number in hashed], self.width)
 
 
 def _clipped(number: int) -> int:
@@ -290,7 +301,7 @@ def _add_leaves(found: list[Leaf], path: str, value: object, called: Mapping[str
             _add_leaves(found, f"{path}/{called.get(key, key)}", inner, called)
 
 
-def _hashed_place(path: str, leaf: str | int, width: int) -> tuple[int, float]:
+def _hashed_place(path: str, leaf: str | int, width: int) -> Hashed:
     """The place of a value in the hashed rest, and the number that is added there."""
     if isinstance(leaf, str):
         path, leaf = f"{path}={leaf}", 1

@@ -109,15 +109,17 @@ class Game:
     def choices(self, player: str) -> Choices:
         """Return a player's next choices. Empty for a player with nothing to decide."""
         key = player, self.drafts[player]  # a learner who explores comes back to the same drafts
-        if key not in self._now:
+        now = self._now.get(key)
+        if now is None:
             if len(self._now) == MOST_KEPT:
                 self._now.clear()
             if player in self.to_act:
                 seen = self.seen(player)
-                self._now[key] = seen.seen.system.choices(seen, *key)
+                now = seen.seen.system.choices(seen, *key)
             else:
-                self._now[key] = Choices(player, Draft(), "")
-        return self._now[key]
+                now = Choices(player, Draft(), "")
+            self._now[key] = now
+        return now
 
     def offered(self, player: str) -> dict[int, Click]:
         """Return the meaning of each number now, including barred ones.
@@ -125,11 +127,13 @@ class Game:
         :raises InputError: if more is offered than there are numbers
         """
         key = player, self.drafts[player]
-        if key not in self._offers:
+        offers = self._offers.get(key)
+        if offers is None:
             if len(self._offers) == MOST_KEPT:
                 self._offers.clear()
-            self._offers[key] = self.clicks.of(self.choices(player)) if player in self.to_act else {WAIT: _WAIT}
-        return self._offers[key]
+            offers = self.clicks.of(self.choices(player)) if player in self.to_act else {WAIT: _WAIT}
+            self._offers[key] = offers
+        return offers
 
     def legal(self, player: str) -> list[int]:
         """Return the numbers that a player may choose, ascending."""

@@ -21,7 +21,7 @@ from hexwidget.rules.choices import NOTHING_CHOSEN, Choice, Choices, Draft, Fiel
 from hexwidget.rules.forecasting import foretold
 from hexwidget.rules.grammar import Grammar
 from hexwidget.rules.kinds import SpaceName
-from hexwidget.rules.position import Observation, Position
+from hexwidget.rules.position import Observation, Position, of_the_last
 from hexwidget.rules.prompt import Prompt, fitting
 from hexwidget.rules.verdict import INCOMPLETE, Finding, Verdict
 from hexwidget.scene import Arrow, Piece
@@ -34,6 +34,12 @@ if TYPE_CHECKING:
 def _conditions(reach: Callable[..., object]) -> frozenset[str]:
     """The names of the conditions of a `reach` method."""
     return frozenset(each.name for each in signature(reach).parameters.values() if each.kind is Parameter.KEYWORD_ONLY)
+
+
+@of_the_last(64)
+def _verdict(position: Position, action: Action) -> Verdict:
+    """The verdict on an action, which the drafts of a position have in common."""
+    return position.system.check(position, action)
 
 
 P = TypeVar("P", bound=Position)
@@ -122,7 +128,7 @@ class Desk(Generic[P, A]):
 
     def check(self, action: Action) -> Verdict:
         """The verdict on an action."""
-        return self.system.check(self.position, action)
+        return _verdict(self.position, action)
 
     @cached_property
     def pieces(self) -> Mapping[Slot, Piece]:

@@ -255,8 +255,8 @@ def of_the_last(number: int) -> Callable[[Function], Function]:
             found = known.get(key)
             if found is None or found[0] is not of:
                 found = known[key] = of, compute(of, *more)
-                if len(known) > number:
-                    known.pop(next(iter(known)), None)
+                for oldest in [*known][:-number]:  # a list, as another thread may change the dictionary
+                    known.pop(oldest, None)
             return found[1]
 
         return cast(Function, computed)

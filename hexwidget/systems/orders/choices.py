@@ -9,6 +9,7 @@ from typing import ClassVar
 from hexwidget.english import capital, counted, with_article
 from hexwidget.problems import sure
 from hexwidget.rules import CandidateDesk, Choices, Draft, Field, Forecast, Prompt, Verdict, fitting, judged_as, percent
+from hexwidget.rules.position import of_the_last
 from hexwidget.rules.reach import GraphReach, one_step
 from hexwidget.scene import Arrow
 from hexwidget.systems.orders import battle
@@ -18,7 +19,8 @@ from hexwidget.systems.orders.legality.timing import own_units_only, the_moment
 from hexwidget.systems.orders.position import OrdersPosition, Unit
 
 
-def reach(position: OrdersPosition, unit: Unit, *, into_enemies: bool) -> GraphReach:
+@of_the_last(8)
+def reach(position: OrdersPosition, unit: Unit, into_enemies: bool) -> GraphReach:
     """The hexes that a unit may move to (O8.1).
 
     :param into_enemies: True if hexes with opponents (O8.2) are among them; False leaves them to be attacked
@@ -104,7 +106,7 @@ class OrdersDesk(CandidateDesk[OrdersPosition, Order]):
         return Field(
             "to",
             f"Where the {unit.kind} on {draft['unit']} moves",
-            reach(self.position, unit, into_enemies=False),
+            reach(self.position, unit, False),
             ("hex", "hexes"),
             "the unit stands here",
             completes=True,

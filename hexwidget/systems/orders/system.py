@@ -160,7 +160,7 @@ class Orders(RuleSystem[OrdersPosition, Order]):
             units = tuple([unit if each.id == unit.id else each for each in position.units])
             turn = {"queue": (unit.owner,), "left": ORDERS_A_TURN, "owed": None, "battle": None, "bolt": None}
             position = changed(position, units=units, **turn)
-        return choices.reach(position, unit, into_enemies=True)
+        return choices.reach(position, unit, True)
 
     # ------------------------------------------------------------------ text
     def acting(self, position: OrdersPosition) -> str:

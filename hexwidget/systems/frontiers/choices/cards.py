@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from hexwidget.english import capital
 from hexwidget.rules import Choice, Choices, Desk, Draft, Prompt, Status, Verdict, fitting, reasons
+from hexwidget.rules.choices import with_chosen
 from hexwidget.rules.kinds import Reading
 from hexwidget.rules.lazy_sequences import first_and, number_of
+from hexwidget.rules.position import of_the_last
 from hexwidget.scene import Arrow
 from hexwidget.systems.frontiers.actions import FrontiersAction, Play
 from hexwidget.systems.frontiers.cards import Card
@@ -33,15 +35,23 @@ class CardDesk(Desk[FrontiersPosition, FrontiersAction]):
         return int(self.draft["frontier"]) if "frontier" in self.draft else None
 
 
-def hand(desk: CardDesk) -> Iterator[Choice]:
+def hand(desk: CardDesk) -> list[Choice]:
     """The cards of the hand, each with the findings against it."""
-    position, seat = desk.position, desk.seat
+    return with_chosen(_hand(desk.position, desk.seat), desk.draft.get("card"), Draft())
+
+
+@of_the_last(1)
+def _hand(position: FrontiersPosition, seat: int) -> list[Choice]:
+    """The cards of a hand while none is chosen: all drafts of a position have them in common."""
+    found = []
     for kind in sorted(set(position.hands[seat]).difference(HIDDEN.values())):
         card = position.cards[kind]
         label = f"{'Activate' if card.type in ACTIVATED else 'Deploy'} {card.title}"
         label += f", cost {card.cost}" if card.cost else ""
-        space, barred = f"{desk.player} hand {kind}", unplayable(card, position, seat)
-        yield desk.option("card", kind, label, card.clause, Draft(), kind="piece", space=space, barred=barred)
+        space, barred = f"{position.players[seat]} hand {kind}", unplayable(card, position, seat)
+        findings = tuple([finding.on(position.map) for finding in barred])
+        found.append(Choice("card", kind, label, "piece", card.clause, Draft(card=kind), space, False, findings))
+    return found
 
 
 def card_in_hand(desk: CardDesk, options: list[Choice]) -> Choices:

@@ -16,7 +16,7 @@ from hexwidget.scene import Arrow
 from hexwidget.systems.plotted import melee
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.appearance import arrows_of
-from hexwidget.systems.plotted.choices.draft import OrdersDraft
+from hexwidget.systems.plotted.choices.draft import OrdersDraft, open_ones
 from hexwidget.systems.plotted.legality import check_unit, held_in_melee
 from hexwidget.systems.plotted.position import PlottedPosition, Unit, left_of
 from hexwidget.systems.plotted.reach import RouteReach
@@ -65,9 +65,15 @@ def own_units(position: PlottedPosition, seat: int, written: Draft, then: Draft)
 
 
 def _unit_choice(unit: Unit, name: str, order: Order | None, then: Draft, _language: str) -> Choice:
+    return Choice(
+        "unit", name, _unit_label(unit, name, order, _language), "piece", "P1.7", then.set("unit", name), name
+    )
+
+
+@lru_cache(maxsize=5000)
+def _unit_label(unit: Unit, name: str, order: Order | None, _language: str) -> str:
     label = worded("{unit} on {0} (strength {strength})", name, unit=unit.called, strength=unit.strength)
-    label += f": {_in_words(order)}" if order else ""
-    return Choice("unit", name, capital(label), "piece", "P1.7", then.set("unit", name), name)
+    return capital(label + (f": {_in_words(order)}" if order else ""))
 
 
 _plain_choice = lru_cache(maxsize=5000)(_unit_choice)
@@ -155,14 +161,16 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
                 written.to = None
             else:
                 barred = area.why(space)
-        options = [*self._pieces(), *self._kinds(unit, name), *self._back(name, route), *self._sides(unit, name, kind)]
-        options += self._onto_own_units(unit, kind, route)
+        beside = self._beside(name)
+        kinds = self._kinds(name, beside if engaged else None)
+        options = [*self._pieces(), *kinds, *self._back(name, route), *self._sides(unit, name, kind)]
         field = None
         who = worded("{unit} on {0}, {kind}", name, unit=unit.called, kind=kind)
         if ORDERS[kind].pace:
             # A click on an own unit chooses it. A button goes on to its hex.
             others = frozenset(other.at for other in self.units)
-            area = RouteReach(position, unit, kind, route, others, self._beside(name))
+            area = RouteReach(position, unit, kind, route, others, beside)
+            options += self._onto_own_units(area)
             lead = tuple(map(position.map.name, (unit.at, *route))) if route else ()
             one, many = "Where the {unit} on {0} goes next", "Where the {unit} on {0} go next"
             label = worded(many if is_plural(unit.called) else one, name, unit=unit.called)
@@ -188,9 +196,12 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         """The orders of the draft for other units."""
         return tuple(order for order in self.written.without_empty_routes().orders(self.position) if order.unit != name)
 
-    def _kinds(self, unit: Unit, name: str) -> Iterator[Choice]:
-        """The kinds of orders, each with the reasons that bar it."""
-        kinds, draft, beside = self.written.kinds, self.written.draft(self.position), self._beside(name)
+    def _kinds(self, name: str, beside: tuple[Order, ...] | None) -> Iterator[Choice]:
+        """The kinds of orders, each with the reasons that bar it.
+
+        :param beside: for an engaged unit, the orders for other units; for others nothing bars a kind
+        """
+        kinds, draft = self.written.kinds, self.written.draft(self.position)
         for key, kind in ORDERS.items():
             if key == REST:
                 if name in kinds:
@@ -198,7 +209,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
                     yield Choice("order", key, translated("No order"), "button", "P1.6", then, shortcut=kind.shortcut)
                 continue
             # A route or a side is still to be chosen.
-            findings = held_in_melee(self.position, self.seat, Order(name, key), beside)
+            findings = () if beside is None else held_in_melee(self.position, self.seat, Order(name, key), beside)
             then = draft.set(f"order/{name}", key)  # a route and a side are kept for the kinds that have one
             label, chosen = capital(translated(key)), kinds.get(name) == key
             yield Choice("order", key, label, "button", "P5.2", then, None, chosen, findings, kind.shortcut)
@@ -212,16 +223,12 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
             then = draft.set(f"route/{name}", shorter) if shorter else draft.clear(f"route/{name}")
             yield Choice("route", "back", worded("Back from {0}", last), "button", "P1.1", then, shortcut="Backspace")
 
-    def _onto_own_units(self, unit: Unit, kind: str, route: tuple[int, ...]) -> Iterator[Choice]:
+    def _onto_own_units(self, area: RouteReach) -> Iterator[Choice]:
         """P3.1: the hexes of own units. A route may enter one, as its unit may leave it in time."""
-        if not ORDERS[kind].pace:
-            return
-        beside = set(self.position.map.neighbours(route[-1] if route else unit.at))
-        near = [other for other in self.units if other.at in beside]
-        area = RouteReach(self.position, unit, kind, route) if near else ()
-        for other in near:
-            name = self.position.map.name(other.at)
-            if name in area:
+        beside = set(self.position.map.neighbours(area.origin))
+        for other in self.units:
+            if other.at in beside and area.passed >> other.at & 1:
+                name = self.position.map.name(other.at)
                 then = self.written.draft(self.position).set("to", name)
                 label = worded("On to {0} ({unit})", name, unit=other.called)
                 yield Choice("to", name, label, "button", "P3.1", then)
@@ -230,11 +237,10 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         """P4.4: the six sides, by a button or a click on the hex beyond."""
         if not ORDERS[kind].faces:
             return
-        spaces, slot = self.position.map, f"facing/{name}"
+        spaces, slot, draft = self.position.map, f"facing/{name}", self.written.draft(self.position)
         for side, there in zip(spaces.compass, spaces.beyond(unit.at), strict=True):
             beyond = None if there is None else spaces.name(there)
             chosen = self.written.facings.get(name) == side
-            draft = self.written.draft(self.position)
             then = draft.clear(slot) if chosen else draft.set(slot, side)
             yield Choice("facing", side, worded("Face {side}", side=side), "button", "P4.4", then, beyond, chosen)
 
@@ -260,7 +266,8 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         draft, arrows = written.draft(self.position), tuple(self._arrows(field, chosen))
         # One step back unselects the unit and keeps all orders.
         back = draft.clear("unit").clear("to") if written.unit is not None and written.kinds else Draft()
-        orders, missing = written.orders(self.position), written.open_orders(self.position)
+        orders = written.orders(self.position)
+        missing = open_ones(orders)
         if not orders or missing:
             others = [o.unit for o in missing if o.unit != chosen]
             if others:

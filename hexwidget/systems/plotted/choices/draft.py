@@ -59,14 +59,6 @@ class OrdersDraft:
         kinds = {n: kind for n, kind in self.kinds.items() if self.routes.get(n) or not ORDERS[kind].pace}
         return replace(self, kinds=kinds, routes=dict(self.routes), facings=dict(self.facings))
 
-    def open_orders(self, position: PlottedPosition) -> list[Order]:
-        """The orders that still lack a route or a side."""
-        return [
-            order
-            for order in self.orders(position)
-            if (ORDERS[order.kind].pace and not order.route) or (ORDERS[order.kind].faces and not order.facing)
-        ]
-
     def can_become(self, name: str, order: Order | None) -> bool:
         """True if the draft of a unit's order can still become an order (None: to rest)."""
         kind, route, facing = self.kinds.get(name), self.routes.get(name, ()), self.facings.get(name)
@@ -92,3 +84,9 @@ class OrdersDraft:
         for name, facing in self.facings.items():
             slots[f"facing/{name}"] = facing
         return Draft(slots)
+
+
+def open_ones(orders: tuple[Order, ...]) -> list[Order]:
+    """The orders that still lack a route or a side."""
+    kinds = ((order, ORDERS[order.kind]) for order in orders)
+    return [o for o, kind in kinds if (kind.pace and not o.route) or (kind.faces and not o.facing)]
