@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from hexwidget.english import counted
 from hexwidget.rules import Choice, Choices, Desk, Draft, Prompt, Reading, Verdict, fitting
+from hexwidget.rules.choices import with_chosen
+from hexwidget.rules.position import of_the_last
 from hexwidget.systems.rondel import goods
 from hexwidget.systems.rondel.actions import GRAMMAR, Arm, Build, EndTurn, Found, Obtain, RondelAction, Wheel
 from hexwidget.systems.rondel.atlas import GOODS, WHEEL, wedge_after, wedge_name
@@ -21,11 +23,7 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
     def turn_the_wheel(self) -> Choices:
         """R5.1, R5.4: the choices of a nation that must move its marker, with the goods that pay for it."""
         position, draft = self.position, self.draft
-        options = []
-        for n in range(1, len(WHEEL) + 1):
-            price = goods.price_of_wedges(n) if position.whole else 0
-            label = f"{n}: {self._wedge_label(n)}" + (f", costs {counted(price, 'good')}" if price else "")
-            options.append(self.option("wheel", n, label, "R5.1", Draft(), barred=Wheel(self.player, n)))
+        options = with_chosen(_wedges(position, self.seat), draft.get("wheel"), Draft())
         if "wheel" not in draft:
             task = f"choose a wedge; the marker is on {wedge_name(position.markers[self.seat])}"
             return self.open(Prompt(task, player=self.player, deed="Choose a wedge"), options, draft=Draft())
@@ -45,6 +43,13 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
         task = f"move the marker on {counted(n, 'wedge')} to {wedge}{more}"
         prompt = Prompt(task, player=self.player, confirm=True, deed=fitting(self._wedge_label(n)))
         return self.made(prompt, options, Wheel(self.player, n, named), back=base if named else Draft())
+
+    def wedges(self) -> Iterator[Choice]:
+        """R5.1: the wedges, each with its price."""
+        for n in range(1, len(WHEEL) + 1):
+            price = goods.price_of_wedges(n) if self.position.whole else 0
+            label = f"{n}: {self._wedge_label(n)}" + (f", costs {counted(price, 'good')}" if price else "")
+            yield self.option("wheel", n, label, "R5.1", Draft(), barred=Wheel(self.player, n))
 
     def _wedge_label(self, n: int) -> str:
         """A wedge some steps on; with the whole wheel, also the yield of a good's wedge."""
@@ -169,3 +174,10 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
 
     def _label(self, name: str) -> str:
         return self.position.map.label(self.position.map.index(name))
+
+
+@of_the_last(1)
+def _wedges(position: RondelPosition, seat: int) -> list[Choice]:
+    """The wedges while none is chosen: all drafts of a position have them in common."""
+    desk: WheelDesk = position.system.desk(position, position.players[seat], Draft())
+    return list(desk.wedges())
