@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TypeVar
+from collections.abc import ItemsView, Iterator, Mapping
+from typing import Any, TypeVar, cast
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -28,6 +28,12 @@ class FrozenMapping(Mapping[K, V]):
 
     def __getitem__(self, name: K) -> V:
         return self._values[name]
+
+    def get(self, name: object, default: Any = None) -> Any:  # those of `Mapping` look up item by item
+        return self._values.get(cast("K", name), default)
+
+    def items(self) -> ItemsView[K, V]:
+        return self._values.items()
 
     def __contains__(self, name: object) -> bool:
         return name in self._values

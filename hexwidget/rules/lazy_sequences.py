@@ -52,13 +52,14 @@ class Pairs(LazySequence[tuple[Any, Any]]):
 
     def __init__(self, first: Sequence[Any], second: Sequence[Any]) -> None:
         self._first, self._second = first, second
+        self._number = number_of(first) * number_of(second)
 
     @property
     def number(self) -> int:
-        return number_of(self._first) * number_of(self._second)
+        return self._number
 
     def __getitem__(self, n: Any) -> Any:
-        one, other = divmod(range(self.number)[n], number_of(self._second))
+        one, other = divmod(range(self._number)[n], number_of(self._second))
         return self._first[one], self._second[other]
 
 

@@ -69,7 +69,7 @@ class OrdersActions(Listing[actions.Order]):
 
     def _may_say(self, *slots: str) -> bool:
         """True if the draft has no slot but the unit's and some others, so that it may become one of their orders."""
-        return self.within.keys() <= {"unit", *slots}
+        return not self.within or {*self.within} <= {"unit", *slots}
 
     def _closed_to_moves(self, enemies: set[int]) -> Collection[int]:
         """O1.5: where own units stand; O8.2: enemies, unless both orders are left and one of them can be attacked."""
