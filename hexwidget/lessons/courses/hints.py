@@ -71,9 +71,9 @@ def _nearness(condition: Condition, after: Aftermath) -> float:
     """Return 1 if a condition holds; else 1/2 at most, and the less the further it is from holding."""
     if not after.open([condition]):
         return 1.0
-    pieces = [piece for piece in after.scene.pieces if piece.layer == "unit"]
+    pieces = after.position.system.units(after.position)
     if "owner" in condition:
-        pieces = [piece for piece in pieces if after.scene.players[piece.owner].name == condition["owner"]]
+        pieces = [piece for piece in pieces if after.position.players[piece.owner] == condition["owner"]]
     if "free" in condition:
         return 0.5 / (1 + sum(piece.count for piece in pieces if piece.space == condition["free"]))
     if "at" not in condition or "token" in condition:

@@ -35,13 +35,11 @@ def scene(observation: Observation[PlottedPosition]) -> Scene:
     position = observation.seen
     name = position.map.name
     looks = player_looks(position.players)
-    pieces, tokens = [], []
+    tokens = []
     fighting = position.in_melee | {at for pair in position.melees for at in pair.hexes}
     short = _stops(position)
     for unit in position.units:
         space, order = name(unit.at), position.order_for(unit)
-        facing = None if order is None or order.facing is None else position.map.compass.index(order.facing)
-        pieces.append(_counter(unit, space, position.players[unit.owner], facing, language()))
         if order is not None and not order.route:
             tokens.append(Token(space, "guard", translated("defensive order"), translated(_as_written(order))))
         if space in short:
@@ -58,7 +56,7 @@ def scene(observation: Observation[PlottedPosition]) -> Scene:
         map=position.map,
         grounds=tuple(replace(GROUNDS[key], label=translated(GROUNDS[key].label)) for key in position.map.terrains),
         players=looks,
-        pieces=tuple(pieces),
+        pieces=tuple(units(position)),
         tokens=tuple(tokens),
         overlays=tuple(
             _zones(position.players[seat], zones, looks[seat].hue)
@@ -70,6 +68,16 @@ def scene(observation: Observation[PlottedPosition]) -> Scene:
         or capital(f" {translated('against')} ".join(map(translated, position.players))),
         description=f"{size}. {stands}. {position.system.status(position)}.",
     )
+
+
+def units(position: PlottedPosition) -> list[Piece]:
+    """A counter for each unit, which faces the side that its order says."""
+    found = []
+    for unit in position.units:
+        order = position.order_for(unit)
+        facing = None if order is None or order.facing is None else position.map.compass.index(order.facing)
+        found.append(_counter(unit, position.map.name(unit.at), position.players[unit.owner], facing, language()))
+    return found
 
 
 @lru_cache(maxsize=5000)  # most units stay as they are from step to step

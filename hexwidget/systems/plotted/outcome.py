@@ -11,7 +11,10 @@ OBJECTIVES = ("most_strength", "eliminate", "hold")
 
 def strengths(position: PlottedPosition) -> list[int]:
     """The strength points of each player, by seat."""
-    return [sum(unit.strength for unit in position.units_of(seat)) for seat in range(len(position.players))]
+    found = [0] * len(position.players)
+    for unit in position.units:
+        found[unit.owner] += unit.strength
+    return found
 
 
 def outcome(position: PlottedPosition) -> Outcome | None:

@@ -54,6 +54,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     brushes = staticmethod(editing.brushes)
     paint = staticmethod(editing.paint)
     scene = staticmethod(appearance.scene)
+    units = staticmethod(appearance.units)
     reach = staticmethod(conditions(reach_from))
     describe = staticmethod(words.describe)
     in_words = staticmethod(words.in_words)
