@@ -9,7 +9,7 @@ Players are numbered from the observing player, so that all players can learn fr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -108,17 +108,17 @@ class Clicks:
                 number = self._button(f"{slot}={space!r}", found) if place is None else FIRST_SPACE + place
                 found[number] = Click((label, space), now.draft, (slot, space))
         for option in now.options:
-            place = places.get(option.space or "") if option.kind in ON_THE_BOARD else None
-            if place is not None and first_piece + place not in found:
-                found[first_piece + place] = Click((option.label,), option.leads_to, None, option.findings)
-            elif option.kind != "number":
-                number = self._button(f"{option.slot}={option.value!r}", found)
-                found[number] = Click((option.label,), option.leads_to, None, option.findings)
-            else:
+            if option.kind == "number":
                 for sign, word, then in (("-", "one less", option.fewer), ("+", "one more", option.more)):
                     if then is not None:
                         number = self._button(f"{option.slot}{sign}", found)
                         found[number] = Click((option.label, word), then, None, option.findings)
+                continue
+            place = places.get(option.space or "") if option.kind in ON_THE_BOARD else None
+            number = -1 if place is None else first_piece + place
+            if place is None or number in found:
+                number = self._button(f"{option.slot}={option.value!r}", found)
+            found[number] = Click((option.label,), option.leads_to, None, option.findings)
         return found
 
     def space(self, number: int) -> str | None:
@@ -144,8 +144,6 @@ LEFT_OUT = frozenset({"map", "title", "prose"})
 _SYMBOLS = {name: n for n, name in enumerate(SYMBOLS)}
 _TOKENS = {name: n for n, name in enumerate(PALETTES["light"]["token"])}
 _SIDES = 6
-Leaf = tuple[str, str | int]
-"""A single value of plain data, with its path."""
 Hashed = tuple[int, float]
 """A place in the hashed rest, and the number that is added there."""
 Vector = np.ndarray[tuple[int], np.dtype[np.float32]]
@@ -206,14 +204,17 @@ class Encoder:
         leaves += [(f"number/{option.slot}", option.value) for option in now.options if option.kind == "number"]
         added: dict[int, float] = {}
         for path, leaf in leaves:
-            place, number = _hashed_place(path, leaf if isinstance(leaf, str) else _clipped(leaf), self.width)
+            place, number = _hashed_place(path, leaf, self.width)
             added[place] = added.get(place, 0) + number
         for place, number in added.items():  # the few that the draft adds to
             vector[first + place] = max(-MOST, min(MOST, last[1][first + place] + number))
         return vector
 
-    def position(self, observation: Observation[Any]) -> Vector:
-        """Return the vector of an observation, without the draft."""
+    def position(self, observation: Observation[Any], more: Iterable[Hashed] = ()) -> Vector:
+        """Return the vector of an observation, without the draft.
+
+        :param more: further numbers of the rest
+        """
         position, player = observation.seen, observation.player
         vector: Vector = np.zeros(self.size, np.float32)
         parts = self.parts(vector)
@@ -222,21 +223,20 @@ class Encoder:
             self._board(parts["board"], position.system.scene(observation), seat)
         # Names of players carry no information, so relative numbers replace them.
         called = {name: f"player {(n - seat) % len(self.players)}" for n, name in enumerate(self.players)}
-        described = position.system.to_json(position).items()
-        hashed = [
-            each for key, value in described if key not in LEFT_OUT for each in self._part(seat, key, value, called)
-        ]
-        hashed += [_hashed_place("to act", called.get(name, name), self.width) for name in position.to_act]
-        parts["rest"] += self._added(hashed)
+        hashed = [*more, *(_hashed_place("to act", called.get(name, name), self.width) for name in position.to_act)]
+        for key, value in position.system.to_json(position).items():
+            if key not in LEFT_OUT:
+                hashed += self._part(seat, key, value, called)
+        places = np.array([place for place, _ in hashed], np.intp)
+        parts["rest"] += np.bincount(places, [number for _, number in hashed], self.width)
         return vector
 
     def state(self, position: Position, drafts: Mapping[str, Draft]) -> Vector:
         """Return the vector of a whole position, with hidden things, and of the players' drafts. Player 0 is the first seat."""
-        vector = self.position(Observation(None, position))
         # As words: a number of 0 that is set differs from one that is not.
         slots = ((n, *pair) for n, player in enumerate(self.players) for pair in drafts[player].items())
-        hashed = [_hashed_place(f"draft of player {n}/{slot}", str(value), self.width) for n, slot, value in slots]
-        self.parts(vector)["rest"] += self._added(hashed)
+        hashed = (_hashed_place(f"draft of player {n}/{slot}", str(value), self.width) for n, slot, value in slots)
+        vector = self.position(Observation(None, position), hashed)
         return np.clip(vector, -MOST, MOST, out=vector)
 
     def _board(self, board: Grid, scene: Scene, seat: int) -> None:
@@ -273,32 +273,23 @@ class Encoder:
         """The places and numbers of a part of a description. Most parts are as they were in the observation before."""
         last = self._parts.get((seat, key))
         if last is None or last[0] != value:
-            leaves = list[Leaf]()
-            _add_leaves(leaves, f"/{called.get(key, key)}", value, called)
+            leaves = _leaves(f"/{called.get(key, key)}", value, called)
             last = self._parts[seat, key] = value, [_hashed_place(path, leaf, self.width) for path, leaf in leaves]
         return last[1]
 
-    def _added(self, hashed: list[Hashed]) -> np.ndarray[Any, Any]:
-        places = np.array([place for place, _ in hashed], np.intp)
-        return np.bincount(places, [number for _, number in hashed], self.width)
 
-
-def _clipped(number: int) -> int:
-    return int(max(-MOST, min(MOST, number)))
-
-
-def _add_leaves(found: list[Leaf], path: str, value: object, called: Mapping[str, str]) -> None:
-    """Add the single values of plain data, each with its path."""
+def _leaves(path: str, value: object, called: Mapping[str, str]) -> Iterator[tuple[str, str | int]]:
+    """Yield the single values of plain data, each with its path."""
     if isinstance(value, str):  # the most frequent kinds come first
-        found.append((path, called.get(value, value)))
+        yield path, called.get(value, value)
     elif isinstance(value, (bool, int)):
-        found.append((path, _clipped(value)))
+        yield path, value
     elif isinstance(value, (list, tuple)):
         for n, inner in enumerate(value):
-            _add_leaves(found, f"{path}/{n}", inner, called)
+            yield from _leaves(f"{path}/{n}", inner, called)
     elif isinstance(value, Mapping):
         for key, inner in value.items():
-            _add_leaves(found, f"{path}/{called.get(key, key)}", inner, called)
+            yield from _leaves(f"{path}/{called.get(key, key)}", inner, called)
 
 
 def _hashed_place(path: str, leaf: str | int, width: int) -> Hashed:
@@ -306,7 +297,7 @@ def _hashed_place(path: str, leaf: str | int, width: int) -> Hashed:
     if isinstance(leaf, str):
         path, leaf = f"{path}={leaf}", 1
     place, sign = _place(path, width)
-    return place, sign * float(leaf)
+    return place, sign * float(max(-MOST, min(MOST, leaf)))
 
 
 @lru_cache(maxsize=100_000)

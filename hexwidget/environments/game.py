@@ -113,11 +113,8 @@ class Game:
         if now is None:
             if len(self._now) == MOST_KEPT:
                 self._now.clear()
-            if player in self.to_act:
-                seen = self.seen(player)
-                now = seen.seen.system.choices(seen, *key)
-            else:
-                now = Choices(player, Draft(), "")
+            seen, acts = self.seen(player), player in self.to_act
+            now = seen.seen.system.choices(seen, *key) if acts else Choices(player, Draft(), "")
             self._now[key] = now
         return now
 
@@ -131,8 +128,8 @@ class Game:
         if offers is None:
             if len(self._offers) == MOST_KEPT:
                 self._offers.clear()
-            offers = self.clicks.of(self.choices(player)) if player in self.to_act else {WAIT: _WAIT}
-            self._offers[key] = offers
+            acts = player in self.to_act
+            offers = self._offers[key] = self.clicks.of(self.choices(player)) if acts else {WAIT: _WAIT}
         return offers
 
     def legal(self, player: str) -> list[int]:

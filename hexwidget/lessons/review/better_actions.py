@@ -252,14 +252,10 @@ def _compare(
         for action, candidate in games.items():
             found[action].add_result(candidate.row())
         others = sorted(others, key=lambda each: -found[each].mean)[:KEPT_ON]
-        if _gap(found[done], found[others[0]]) < LEAST:
+        own, best = found[done], found[others[0]]
+        if best.mean - own.mean + _error(own, best) < LEAST:
             break
     return found
-
-
-def _gap(own: Candidate, other: Candidate) -> float:
-    """How much better the other action may be, by one error of both means."""
-    return other.mean - own.mean + _error(own, other)
 
 
 def _error(own: Candidate, other: Candidate) -> float:

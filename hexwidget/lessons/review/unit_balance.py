@@ -183,25 +183,21 @@ def cost_moment(at: Decision, left: list[int]) -> Moment | None:
 
     :param left: as in `balance_of`. Of 0 not all actions are compared
     """
-    others, better = list(_actions_compared(at)), list[tuple[Action, Balance]]()
-    own: Balance | None = None
+    others, better = list(_actions_compared(at)), list[tuple[Balance, Action, Balance]]()
     for many in sorted({1, len(at.worlds)}):  # most actions are no better in one world, and need no look at the others
         known = at.knowing(at.worlds[:many])
         own = balance_of(known, at.done, left) if others and at.done is not None else None
-        if own is None or at.done is None:
+        if own is None:
             return None
         found = [
             (each, balance) for each in others if left[0] and (balance := balance_of(known, each, left)) is not None
         ]
-        better = [(each, balance) for each, balance in found if balance.low - own.high >= LEAST]
-        others = [each for each, _ in better]
-    if own is None or at.done is None:
-        return None
+        better = [(own, each, balance) for each, balance in found if balance.low - own.high >= LEAST]
+        others = [each for _, each, _ in better]
     # Of equal ones that which costs nothing is the plainest.
-    better.sort(key=lambda each: (-each[1].low, each[1].own))
-    for action, balance in better:
+    for own, action, balance in sorted(better, key=lambda each: (-each[2].low, each[2].own)):
         gain = _gain(at, action, balance.low - own.high, left)
-        if gain is not None:
+        if gain is not None and at.done is not None:
             return _balance_words(at, (at.done, own), (action, balance), gain)
     return None
 
