@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import ItemsView, Iterator, Mapping
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -29,8 +29,8 @@ class FrozenMapping(Mapping[K, V]):
     def __getitem__(self, name: K) -> V:
         return self._values[name]
 
-    def get(self, name: object, default: Any = None) -> Any:  # those of `Mapping` look up item by item
-        return self._values.get(cast("K", name), default)
+    def get(self, name: Any, default: Any = None) -> Any:  # those of `Mapping` look up item by item
+        return self._values.get(name, default)
 
     def items(self) -> ItemsView[K, V]:
         return self._values.items()
