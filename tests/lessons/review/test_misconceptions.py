@@ -13,7 +13,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.lessons.review.better_actions import LEAST_FORETOLD, likely_of
 from hexwidget.lessons.review.decisions import decision_at
-from hexwidget.lessons.review.misconceptions import missed_clauses, uses
+from hexwidget.lessons.review.misconceptions import missed_clauses, never_used, uses
 from hexwidget.play import Session
 from hexwidget.rules import Action, Position, Status
 from tests.amounts import SOAK, every, many
@@ -176,6 +176,21 @@ def test_a_pattern_shows_from_the_third_decision_on_and_next_to_the_clause_misse
     found = missed_clauses([*missed("three", 3), *missed("two", 2), *missed("two", 2)])
     assert found == {"three": [0, 1, 2]}
     assert set(missed_clauses([*missed("most", 10), *missed("half", 5), *missed("less", 4)])) == {"most", "half"}
+
+
+def test_of_clauses_that_go_together_one_is_named_from_the_third_decision_on() -> None:
+    form = SimpleNamespace(form_of=lambda action: SimpleNamespace(clause="form"))
+    whole = SimpleNamespace(system=SimpleNamespace(grammar=form))
+
+    def offers(decisions: int, **parts: float) -> Any:
+        ats = (SimpleNamespace(number=n, done="it", used=frozenset(), whole=whole) for n in range(decisions))
+        return [(at, parts) for at in ats]
+
+    assert never_used(offers(2, a=0.95)) == {}
+    assert never_used(offers(3, a=0.95)) == {"a": [0, 1, 2]}
+    assert never_used(offers(3, a=0.95, b=0.95)) == {"a": [0, 1, 2]}
+    assert never_used(offers(3, a=0.9, b=0.95)) == {"b": [0, 1, 2]}
+    assert never_used(offers(3, form=0.95)) == {}
 
 
 @pytest.mark.slow
