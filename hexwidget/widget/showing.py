@@ -272,15 +272,6 @@ class Showing(BoardPart):
             spaces = self.audience.seen.map
             self.send_to_cells("hovered", None if space is None else spaces.name(spaces.index(space)))
 
-    def view_connected(self) -> None:
-        """Start sending differences and choices ahead: a view is connected."""
-        self._connection.greet()
-        self.ahead.watch()
-
-    def send_again(self, asker: object = None) -> None:
-        """Send all state to a view that has missed something."""
-        self._connection.send_again(asker)
-
     # ------------------------------------------------------------------ for cells
     def send_to_cells(self, trait: str, value: Any) -> None:
         """Set a trait that cells observe to its true value."""

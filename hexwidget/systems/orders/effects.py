@@ -281,13 +281,9 @@ def _initiative_rolled(position: OrdersPosition, value: int, log: Chronicle) -> 
     if next_to_roll(rolls, alive) is not None:
         return after
     queue = order_of_play(rolls, alive)
-    log.later(_tell_order_of_play, position, queue)
-    return _begin_turn(after, queue, log)
-
-
-def _tell_order_of_play(log: Chronicle, position: OrdersPosition, queue: tuple[int, ...]) -> None:
     names = ", then ".join(position.players[k] for k in queue)
     log.tell("order_of_play", "O1.2", "order of play: {names}", names=names)
+    return _begin_turn(after, queue, log)
 
 
 # ---------------------------------------------------------------------- turns
@@ -306,15 +302,11 @@ def _onward(position: OrdersPosition, log: Chronicle) -> OrdersPosition:
         queue = queue[1:]
     if queue:
         return _begin_turn(position, queue, log)
-    log.later(_tell_turn_over, position)
+    # The units that may have orders again.
+    again = [position.map.name(unit.at) for unit in position.units if unit.ordered or unit.attacked]
+    log.tell("turn_over", "O1.1", "game turn {turn} is over", *again, turn=position.turn)
     units = tuple([u._replace(ordered=False, attacked=0) if u.ordered or u.attacked else u for u in position.units])
     return changed(position, units=units, queue=(), left=0, rolls=no_dice, turn=position.turn + 1)
-
-
-def _tell_turn_over(log: Chronicle, position: OrdersPosition) -> None:
-    # The units that may have orders again.
-    again = (position.map.name(unit.at) for unit in position.units if unit.ordered or unit.attacked)
-    log.tell("turn_over", "O1.1", "game turn {turn} is over", *again, turn=position.turn)
 
 
 def _begin_turn(position: OrdersPosition, queue: tuple[int, ...], log: Chronicle) -> OrdersPosition:

@@ -46,7 +46,9 @@ def _wheel(action: actions.Wheel, position: RondelPosition, seat: int, log: Chro
         resources = tuple([n - price if s == seat else n for s, n in enumerate(position.resources)])
         after, cost = changed(position, resources=resources), counted(price, "resource")
     after = changed(after, markers=tuple(markers))
-    log.later(_tell_of_wheel, action, after.wedge, cost if price else "")
+    cost = f" for {cost}" if price else ""
+    log.tell("wheel", "R5.1", "{player:moves} {player:its} marker on {wedges} to {wedge}{price}", player=action.player,
+             wedges=counted(action.wedges, "wedge"), wedge=after.wedge, price=cost)  # fmt: skip
     return _on_the_wedge(after, seat, log)
 
 
@@ -78,12 +80,6 @@ def _tell_of_harvest(log: Chronicle, position: RondelPosition, seat: int) -> Non
              n=sum(n for _, n in found), good=position.wedge, each=each)  # fmt: skip
 
 
-def _tell_of_wheel(log: Chronicle, action: actions.Wheel, wedge: str, paid: str) -> None:
-    price = f" for {paid}" if paid else ""
-    log.tell("wheel", "R5.1", "{player:moves} {player:its} marker on {wedges} to {wedge}{price}", player=action.player,
-             wedges=counted(action.wedges, "wedge"), wedge=wedge, price=price)  # fmt: skip
-
-
 def _next_turn(position: RondelPosition, log: Chronicle) -> RondelPosition:
     """The turn passes to the next nation, and units that lie stand up again."""
     own = position.active
@@ -106,16 +102,12 @@ def _move(action: actions.Move, position: RondelPosition, seat: int, log: Chroni
     origin, to = position.map.index(action.origin), position.map.index(action.to)
     group = sure(group_of(position, seat, action.kind, origin, action.left))  # the move is legal
     left = group.left - 1
-    log.later(_tell_of_move, action, left)
-    after = position.with_units([(group.key, -1), ((to, seat, action.kind, left), 1)])
-    asks = _questions(after, to)
-    return changed(after, asks=asks) if asks else after
-
-
-def _tell_of_move(log: Chronicle, action: actions.Move, left: int) -> None:
     kept = "it lies now" if left == 0 else f"it has {counted(left, 'action')} left"
     wording = "{player:moves} a {unit} from {0} to {1}; {kept}"
     log.tell("moved", "R2.2", wording, action.origin, action.to, player=action.player, unit=action.kind, kept=kept)
+    after = position.with_units([(group.key, -1), ((to, seat, action.kind, left), 1)])
+    asks = _questions(after, to)
+    return changed(after, asks=asks) if asks else after
 
 
 @do.register

@@ -156,10 +156,11 @@ class Conversation(BoardPart):
         intent = message.intent
         stale = message.revision != self._showing.sending.revision
         if isinstance(intent, Hello):
-            self._showing.view_connected()
+            self._connection.greet()  # differences and choices ahead are sent from now on
+            self._showing.ahead.watch()
         missed = stale and (message.revision == KNOWS_NOTHING or not self._connection.in_order)
         if missed and (isinstance(intent, Hello) or not intent.timeless):
-            self._showing.send_again(asker)
+            self._connection.send_again(asker)
         if stale and not intent.timeless:
             return {"ok": False, "stale": True, "error": translated(STALE)}
         self.audience.admit(intent)

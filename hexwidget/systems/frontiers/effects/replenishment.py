@@ -7,7 +7,7 @@ from hexwidget.rules.lazy_sequences import without
 from hexwidget.systems.frontiers.actions import ChooseDraw, Resolve
 from hexwidget.systems.frontiers.cards import DRAWN
 from hexwidget.systems.frontiers.effects.kinds import do_effects, draw
-from hexwidget.systems.frontiers.position import FrontiersPosition, Trigger, Unit, Villager
+from hexwidget.systems.frontiers.position import FrontiersPosition, Trigger, Villager
 from hexwidget.systems.frontiers.targets import needs_target, triggers_of
 
 
@@ -47,23 +47,13 @@ def resolve(action: Resolve, position: FrontiersPosition, seat: int, log: Chroni
 
 def reset(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
     """F2.5, F2.7: damage, effects and readiness are reset, in frontiers too. Then both players choose what to draw."""
-    log.later(_tell_of_reset, position)
-    units = [unit if _is_reset(unit) else unit._replace(ready=True, damage=0) for unit in position.units]
-    villagers = tuple(tuple(Villager(v.kind, v.ready + v.exerted, 0) for v in own) for own in position.villagers)
-    return changed(
-        position, units=tuple(units), villagers=villagers, spent=(0, 0), done=((), ()), phase="draw", chosen=("", "")
-    )
-
-
-def _is_reset(unit: Unit) -> bool:
-    return unit.ready and not unit.damage
-
-
-def _tell_of_reset(log: Chronicle, position: FrontiersPosition) -> None:
-    other = [unit for unit in position.units if not _is_reset(unit)]
-    zones = sorted({name for unit in other for name in (unit.id, position.zone_of(unit))})
+    changing = [unit for unit in position.units if unit.damage or not unit.ready]
+    zones = sorted({name for unit in changing for name in (unit.id, position.zone_of(unit))})
     zones += [f"{player} villagers" for player in position.players]
     log.tell("reset", "F2.5", "damage is reset; units and villagers are ready again", *zones)
+    after = position.replacing({unit: unit._replace(ready=True, damage=0) for unit in changing})
+    villagers = tuple(tuple(Villager(v.kind, v.ready + v.exerted, 0) for v in own) for own in position.villagers)
+    return changed(after, villagers=villagers, spent=(0, 0), done=((), ()), phase="draw", chosen=("", ""))
 
 
 def choose_draw(action: ChooseDraw, position: FrontiersPosition, seat: int, log: Chronicle) -> FrontiersPosition:
