@@ -81,8 +81,7 @@ class Seat(Audience[Any]):
 
         :raises InputError: if it cannot be read
         """
-        verdict: Verdict = self.system.check(self.observation, self.read(text))
-        return verdict
+        return self.system.check(self.observation, self.read(text))
 
     # ------------------------------------------------------------------ choosing
     def draft_from(self, words: str | Mapping[str, Any]) -> Draft:

@@ -156,6 +156,6 @@ def frame_about(hexmap: HexMap, centre: int, radius: int) -> Frame:
     tile = line // TILE, along // TILE, room
     window = hexmap.windows.get(tile)
     if window is None:
-        window = Window(hexmap, line // TILE * TILE - room, along // TILE * TILE - room, TILE + 2 * room)
-        hexmap.windows[tile] = window
+        corner = line // TILE * TILE - room, along // TILE * TILE - room
+        window = hexmap.windows[tile] = Window(hexmap, *corner, TILE + 2 * room)
     return window

@@ -401,8 +401,7 @@ class HexMap(HexGrid):
         if known is None:
             centre = self.hex(index)
             found = (self.find(there) for far in distances for there in ring(centre, far))
-            known = frozenset([at for at in found if at is not None])
-            self._grid.at_distances[index, distances] = known
+            known = self._grid.at_distances[index, distances] = frozenset([at for at in found if at is not None])
         return known
 
     def memo(self, make: Callable[[HexMap], T]) -> T:

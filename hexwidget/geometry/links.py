@@ -82,8 +82,7 @@ class Links:
         at = self.map.index(space)
         found = self._named.get((at, kinds))
         if found is None:
-            found = {self.map.name(there): of for there, of in self._of(at, kinds).items()}
-            self._named[at, kinds] = found
+            found = self._named[at, kinds] = {self.map.name(there): of for there, of in self._of(at, kinds).items()}
         return {**found}
 
     def steps(self, *kinds: str) -> Callable[[int], list[tuple[int, int]]]:

@@ -58,8 +58,7 @@ def load(path: str | os.PathLike[str], *, salvage: bool = False) -> Scenario | S
     text = _read(path)
     if is_replay(text):
         return Session.from_replay(read_replay(text, salvage=salvage), salvage=salvage)
-    found: Scenario | Course = (reader_of(text) or read_scenario)(text)
-    return found
+    return (reader_of(text) or read_scenario)(text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import TypeVar
 
 from hexwidget.english import phrase, translated
-from hexwidget.languages import in_its_language
+from hexwidget.languages import speaking_of
 from hexwidget.problems import InputError
 from hexwidget.serving import messages
 from hexwidget.serving.close_codes import CloseCode
@@ -127,15 +127,11 @@ class Viewers:
         :param words: a sentence without its end
         """
         for outbox, (channel, _, _) in list(self._here.items()):
-            outbox.put(_leaving(channel, words))
+            with speaking_of(channel):
+                outbox.put(messages.Leaving(translated(words)).packed())
         until = monotonic() + LAST_WORDS
         while any(outbox.waits for outbox in self._here) and monotonic() < until:
             await asyncio.sleep(0.01)
-
-
-@in_its_language
-def _leaving(channel: object, words: str) -> str:
-    return messages.Leaving(translated(words)).packed()
 
 
 class Tries:

@@ -34,8 +34,7 @@ def observation(position: rules.Position, player: str | None) -> rules.Observati
     """Return the view of a position for a player or spectator; for the referee (None) the whole of it."""
     if player is None:
         return rules.Observation(None, position)
-    found: rules.Observation[Any] = position.observe(player or None)
-    return found
+    return position.observe(player or None)
 
 
 def choices_for(position: rules.Position, player: str | None, draft: rules.Draft) -> rules.Choices:
@@ -45,8 +44,7 @@ def choices_for(position: rules.Position, player: str | None, draft: rules.Draft
     node = position.chance if player is None else None
     if node is not None:
         return chance_choices(node, draft)
-    found: rules.Choices = position.system.choices(observation(position, player), player, draft)
-    return found
+    return position.system.choices(observation(position, player), player, draft)
 
 
 def visible_events(events: Iterable[rules.Event], player: str | None) -> tuple[rules.Event, ...]:

@@ -116,8 +116,7 @@ class GuardedSystem:
     def scene(self, observation: rules.Observation[Any]) -> Scene:
         """Return the scene of an observation, else the last one."""
         if self.bundled:
-            found: Scene = self.system.scene(observation)
-            return found
+            return self.system.scene(observation)
         self._last_scene = self.attempt(
             "scene",
             lambda: checked_scene(self.system, observation),

@@ -238,8 +238,7 @@ def _zones(
 def _roll(die: ChanceOutcome, position: PlottedPosition, log: Chronicle) -> PlottedPosition:
     """P5.2: one die is rolled. After the last one all losses are taken."""
     value = int(die.value)
-    found = sure(melee.due(position))  # chance is asked only while a die is due
-    pair, side = found
+    pair, side = sure(melee.due(position))  # chance is asked only while a die is due
     names = [position.map.name(at) for at in pair.hexes]
     who = position.owned(position.by_hex[pair.hexes[side]])
     adds = melee.bonus(pair, side)

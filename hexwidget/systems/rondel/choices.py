@@ -167,7 +167,8 @@ class RondelDesk(WheelDesk):
         pairs = None if every else int(draft.get("pairs", most))
         size = most if pairs is None else pairs
         if not every and most:
-            options.append(self._without_losing("pairs", "Pairs that fall", "R3.5", size, 1, most))
+            again = draft.clear("losing")  # other pairs, other units that fall
+            options.append(self.number("pairs", "Pairs that fall", "R3.5", size, 1, most, again))
         ways = losses(position, at, kind, size)
         losing = None
         if number_of(ways) > 1:
@@ -179,10 +180,6 @@ class RondelDesk(WheelDesk):
         loses, where = f"each side loses {counted(size, kind)}", f"{fight} in {position.map.label(at)}"
         prompt = Prompt(loses, about=where, confirm=True, deed=fitting(fight, "battle"))
         return self.made(prompt, options, action, back=Draft(at=name))
-
-    def _without_losing(self, slot: str, label: str, clause: str, now: int, low: int, high: int) -> Choice:
-        """A number. A change of it takes back the units that fall."""
-        return self.number(slot, label, clause, now, low, high, self.draft.clear("losing"))
 
     def _losing(self) -> tuple[int, ...]:
         return tuple(sorted(map(int, str(self.draft.get("losing", "")).split())))
@@ -220,7 +217,7 @@ class RondelDesk(WheelDesk):
         pairs = None
         if position.settings["battle_size"] == "chosen":
             pairs = int(draft.get("pairs", most))
-            options.append(self._without_losing("pairs", "Pairs that fall", "R3.5", pairs, 1, most))
+            options.append(self.number("pairs", "Pairs that fall", "R3.5", pairs, 1, most))
         falls = counted(most if pairs is None else pairs, ask.kind)
         task = f"fight in {where}; each side loses {falls}"
         fight = Prompt(task, player=self.player, confirm=True, deed="Fight")
@@ -264,7 +261,7 @@ class RondelDesk(WheelDesk):
         low, high = max(0, price.strength - galleys), min(price.strength, legions)
         paid = max(low, min(high, int(draft.get("legions", high))))
         if low < high:
-            options.append(self._without_losing("legions", "Legions paid", "R4.5", paid, low, high))
+            options.append(self.number("legions", "Legions paid", "R4.5", paid, low, high))
         own = position.cities_of(self.seat)
         for given in own if len(own) >= position.settings["city_tokens"] else ():  # R4.6: one must be given up
             name, label = position.map.name(given.at), f"Give up {position.map.label(given.at)}"

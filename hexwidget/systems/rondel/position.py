@@ -219,6 +219,10 @@ class RondelPosition(BundledPosition):
         """The cities of a nation."""
         return [city for city in self.cities if city.owner == seat]
 
+    def conquerable(self, seat: int) -> list[City]:
+        """R4.6: the cities of other nations, but for the last one of each."""
+        return [city for city in self.cities if city.owner != seat and len(self.cities_of(city.owner)) > 1]
+
     # ------------------------------------------------------------------ the whole wheel
     @property
     def whole(self) -> bool:

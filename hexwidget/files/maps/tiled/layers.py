@@ -66,11 +66,9 @@ class LayerReader:
             moved = "{:g}, {:g}".format(*layer.shift)
             self._notes.append(f"{where} ({data.get('name', '')}) is moved by {moved} pixels: it is read in its place")
         chunks = data.get("chunks")
+        parts: list[tuple[str, Any]] = [(where, {**data, "x": 0, "y": 0})]
         if isinstance(chunks, list):
             parts = [(f"{where}/chunks/{n}", chunk) for n, chunk in enumerate(chunks)]
-        else:
-            whole = {"x": 0, "y": 0, "width": data.get("width"), "height": data.get("height"), "data": data.get("data")}
-            parts = [(where, whole)]
         found: Numbers = {}
         for at, chunk in parts:
             box: list[Any] = []

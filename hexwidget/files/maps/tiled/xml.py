@@ -78,13 +78,12 @@ def _value(element: ET.Element) -> Any:
 
 
 def _number(text: str) -> Any:
-    try:
-        return int(text)
-    except ValueError:
+    for kind in (int, float):
         try:
-            return float(text)
+            return kind(text)
         except ValueError:
-            return text
+            continue
+    return text
 
 
 def _tileset_of(element: ET.Element) -> Found:

@@ -48,15 +48,12 @@ def _tell_of_groups(log: Chronicle, action: Maneuver | Corps, plans: Sequence[Ma
         wording = "{player:moves} {number} armies at once, from {where}"
         log.tell("corps", "D5.1", wording, player=action.player, where=where, number=len(plans))
     for plan in plans:
-        _tell_of_a_group(log, plan)
-
-
-def _tell_of_a_group(log: Chronicle, plan: ManeuverPlan) -> None:
-    moved = _tell_of_the_way(plan, log)
-    if not plan.claims:
-        _tell_of_the_landing(plan, log, moved)
-        return
-    log.tell("claimed", "D8.2", "{0} is claimed: the top tile is turned over", plan.action.destination, cause=moved)
+        moved = _tell_of_the_way(plan, log)
+        if plan.claims:
+            claimed = plan.action.destination
+            log.tell("claimed", "D8.2", "{0} is claimed: the top tile is turned over", claimed, cause=moved)
+        else:
+            _tell_of_the_landing(plan, log, moved)
 
 
 def _tell_of_the_landing(plan: ManeuverPlan, log: Chronicle, moved: int) -> None:

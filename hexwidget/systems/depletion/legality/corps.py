@@ -41,11 +41,7 @@ def within_the_corps_size_limit(plan: CorpsPlan) -> Iterator[Finding]:
     seat = plan.groups[0].seat
     limit = plan.position.corps_limit(seat)
     if len(plan.groups) > limit:
-        numbers: dict[str, object] = {
-            "groups": len(plan.groups),
-            "limit": limit,
-            "castles": _castles(plan.position, seat),
-        }
+        numbers = {"groups": len(plan.groups), "limit": limit, "castles": _castles(plan.position, seat)}
         wording = "{groups} armies would move at once, and the corps size limit is {limit}: 1 plus {castles} (D5.2)"
         where = tuple(group.action.origin for group in plan.groups)
         yield Finding("D5.1", "corps_too_large", where, numbers, wording, partial(_with_fewer_groups, plan, limit))

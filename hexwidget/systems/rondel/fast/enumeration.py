@@ -81,8 +81,8 @@ class RondelActions(Listing[actions.RondelAction]):
     def _conquest(self, own: list[Group]) -> list[Batch]:
         found = list[Batch]()
         upright = {g.at for g in own if g.left}
-        for city in self.position.cities:
-            if city.at in upright and city.owner != self.seat and len(self.position.cities_of(city.owner)) > 1:
+        for city in self.position.conquerable(self.seat):
+            if city.at in upright:
                 found.append((CONQUER, (self.player, self.position.map.name(city.at)), list(self._payments(city))))
         return [*found, *self._last()]
 

@@ -33,9 +33,7 @@ def ground(position: RondelPosition, seat: int) -> float:
     ours = position.active == seat and position.phase != "wheel"
     own = [group for group in position.units if group.owner == seat]
     shares = [0.0]
-    for city in position.cities:
-        if city.owner == seat or len(position.cities_of(city.owner)) == 1:  # R4.6: the last one is not conquered
-            continue
+    for city in position.conquerable(seat):
         price = defence(position, city).strength
         there = 0.0
         for group in own:

@@ -109,9 +109,7 @@ def _conquests(position: RondelPosition, seat: int) -> int:
     """The number of foreign cities that upright units may be enough for in this turn."""
     found = 0
     own = [group for group in position.units if group.owner == seat and group.left]
-    for city in position.cities:
-        if city.owner == seat or len(position.cities_of(city.owner)) == 1:
-            continue
+    for city in position.conquerable(seat):
         strong = 0
         for group in own:
             n = crossings(position.map, group.kind, city.at).get(group.at)
