@@ -173,10 +173,7 @@ class ProvinceMap(ListedMap):
 
     def beyond(self, index: int) -> tuple[int | None, ...]:
         outline = join_corners(self.provinces)[index]
-        return tuple(
-            next((n for n in self._sides[frozenset(side)] if n != index), None)
-            for side in pairwise((*outline, outline[0]))
-        )
+        return tuple(next((n for n in self._sides[frozenset(side)] if n != index), None) for side in _lines(outline))
 
     def border_lines(self) -> list[tuple[str, tuple[Point, ...]]]:
         """Return the lines of all borders: the kind, and the corners. Consecutive sides form one line. Between provinces that do not
@@ -204,11 +201,8 @@ class ProvinceMap(ListedMap):
         """Return twice the distance from the name to the nearer side of the province, at the height of the name."""
         (x, y), outline = self.centre(index), self.outline(index)
         y -= self.name_up
-        crossed = [
-            ax + (y - ay) / (by - ay) * (bx - ax)
-            for (ax, ay), (bx, by) in pairwise((*outline, outline[0]))
-            if (ay > y) != (by > y)
-        ]
+        lines = _lines(outline)
+        crossed = [ax + (y - ay) / (by - ay) * (bx - ax) for (ax, ay), (bx, by) in lines if (ay > y) != (by > y)]
         return 2 * min((abs(x - each) for each in crossed), default=0.0)
 
     @property
@@ -271,7 +265,7 @@ def sides_of(outlines: Iterable[Outline]) -> dict[frozenset[Point], list[int]]:
     """Return the numbers of the outlines at each side."""
     found: dict[frozenset[Point], list[int]] = {}
     for n, outline in enumerate(outlines):
-        for side in pairwise((*outline, outline[0])):
+        for side in _lines(outline):
             found.setdefault(frozenset(side), []).append(n)
     return found
 
@@ -288,7 +282,7 @@ def touching(provinces: Sequence[Province], times: int = 1) -> list[tuple[int, i
 def tolerance_of(outlines: Sequence[Outline]) -> float:
     """Return the distance from its place, in the unit of the outlines, up to which a corner may be drawn: a thousandth of the usual
     side, and never less than numbers of that size can tell apart."""
-    sides = [dist(*pair) for outline in outlines for pair in pairwise((*outline, outline[0]))]
+    sides = [dist(*pair) for outline in outlines for pair in _lines(outline)]
     most = max((abs(v) for outline in outlines for corner in outline for v in corner), default=0.0)
     return max(median(sides or [0.0]) / 1000, 8 * ulp(most))
 
@@ -344,17 +338,20 @@ def _join_corners_of(outlines: tuple[Outline, ...], times: int) -> tuple[Outline
 
 def room_at(at: Point, outline: tuple[Point, ...]) -> float:
     """Return the distance of a point from the nearest side of an outline."""
-    return min(_distance(at, a, b) for a, b in pairwise((*outline, outline[0])))
+    return min(_distance(at, a, b) for a, b in _lines(outline))
 
 
 def inside(at: Point, outline: tuple[Point, ...]) -> bool:
     """True if a point is inside an outline: a ray to the right crosses it an odd number of times."""
     x, y = at
-    crossed = [
-        (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax)
-        for (ax, ay), (bx, by) in pairwise((*outline, outline[0]))
-    ]
+    lines = _lines(outline)
+    crossed = [(ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax) for (ax, ay), (bx, by) in lines]
     return sum(crossed) % 2 == 1
+
+
+def _lines(outline: tuple[Point, ...]) -> Iterator[tuple[Point, Point]]:
+    """The sides of an outline, from corner to corner."""
+    return pairwise((*outline, outline[0]))
 
 
 def _distance(at: Point, a: Point, b: Point) -> float:

@@ -292,14 +292,10 @@ class Scene:
 
 def _with_backs(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Return pieces with those that are hidden replaced by backs, which tell nothing but a space and an owner."""
-    backs = sorted((piece.space, piece.owner) for piece in pieces if piece.hidden)
-    return (
-        *(piece for piece in pieces if not piece.hidden),
-        *(
-            Piece(f"hidden {n} {space}", space, owner, "hidden", HIDDEN, HIDDEN, hidden=True)
-            for n, (space, owner) in enumerate(backs)
-        ),
-    )
+    hidden = enumerate(sorted((piece.space, piece.owner) for piece in pieces if piece.hidden))
+    look = ("hidden", HIDDEN, HIDDEN)
+    backs = (Piece(f"hidden {n} {space}", space, owner, *look, hidden=True) for n, (space, owner) in hidden)
+    return (*(piece for piece in pieces if not piece.hidden), *backs)
 
 
 _HUES = ("red", "blue", "green", "yellow", "purple", "black")

@@ -323,15 +323,9 @@ class Table:
         if request is not None:
             words = asked(request, self.session.position.players, self.course.number, seat)
             waits = messages.OpenRequest(request.number, words)
+        who, course, may = (at, here, seat, computers, names), self.course, self._may(seat, over)
         return messages.TablePresent(
-            present(at, here, seat, computers, names),
-            persons(at, here, seat, computers, names),
-            over,
-            self.course.opened,
-            self.course.number,
-            self._may(seat, over),
-            homes.get(seat),
-            waits,
+            present(*who), persons(*who), over, course.opened, course.number, may, homes.get(seat), waits
         )
 
     def _may(self, seat: Place, over: str) -> tuple[messages.TableWish, ...]:

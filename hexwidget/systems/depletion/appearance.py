@@ -54,10 +54,8 @@ def scene(observation: Observation[DepletionPosition]) -> Scene:
     """The scene: structures below units, one counter for each unit type, cubes as tokens. A depleted army is drawn
     spent."""
     position = observation.seen
-    stands = "".join(
-        f" {capital(agree(player, 'has'))} {listing(things) or 'nothing'}."
-        for player, things in holdings(position).items()
-    )
+    held = holdings(position).items()
+    stands = "".join(f" {capital(agree(player, 'has'))} {listing(things) or 'nothing'}." for player, things in held)
     explored = "".join(f" {capital(line)}." for line in exploration_in_words(position))
     size = f"{counted(position.map.columns, 'column')} and {counted(position.map.rows, 'row')}"
     return Scene(

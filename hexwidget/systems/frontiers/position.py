@@ -323,12 +323,7 @@ class FrontiersPosition(BundledPosition):
                 held if k == seat else tuple(sorted(map(backs.__getitem__, held))) for k, held in enumerate(where)
             )
 
-        return changed(
-            self,
-            hands=veiled(self.hands),
-            civic=veiled(self.civic),
-            army=veiled(self.army),
-            sealed=tuple(own if k == seat else () for k, own in enumerate(self.sealed)),
-            chosen=tuple(own if k == seat else "" for k, own in enumerate(self.chosen)),
-            veil=seat,
-        )
+        heaps = {"hands": veiled(self.hands), "civic": veiled(self.civic), "army": veiled(self.army)}
+        sealed = tuple(own if k == seat else () for k, own in enumerate(self.sealed))
+        chosen = tuple(own if k == seat else "" for k, own in enumerate(self.chosen))
+        return changed(self, **heaps, sealed=sealed, chosen=chosen, veil=seat)

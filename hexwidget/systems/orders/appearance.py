@@ -31,16 +31,11 @@ def scene(observation: Observation[OrdersPosition]) -> Scene:
         label = position.called(unit) + (f" ({', '.join(notes)})" if notes else "")
         kind = position.type_of(unit)
         figures = (("sword", f"+{kind.attack}", "attack"), ("shield", f"+{kind.defence}", "defence"))
-        pieces.append(
-            piece(
-                f"unit-{unit.id}", space, unit.owner, kind.symbol, unit.kind, label, spent=unit.ordered, figures=figures
-            )
-        )
+        look = (f"unit-{unit.id}", space, unit.owner, kind.symbol, unit.kind, label)
+        pieces.append(piece(*look, spent=unit.ordered, figures=figures))
         tokens += _tokens(space, unit)
-    stands = ". ".join(
-        f"{capital(agree(player, 'has'))} {', '.join(things) or 'nothing'}"
-        for player, things in inventory(position).items()
-    )
+    held = inventory(position).items()
+    stands = ". ".join(f"{capital(agree(player, 'has'))} {', '.join(things) or 'nothing'}" for player, things in held)
     points = ", ".join(f"{player} {n}" for player, n in zip(position.players, position.points, strict=True))
     return Scene(
         map=position.map,

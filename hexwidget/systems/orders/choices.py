@@ -103,17 +103,9 @@ class OrdersDesk(CandidateDesk[OrdersPosition, Order]):
         if self.position.owed is not None or not moves:
             return None
         unit = sure(self._unit)  # `choose` has told others
-        return Field(
-            "to",
-            f"Where the {unit.kind} on {draft['unit']} moves",
-            reach(self.position, unit, False),
-            ("hex", "hexes"),
-            "the unit stands here",
-            completes=True,
-            numbers=False,
-            mover=f"the {unit.kind}",
-            clause="O8.1",
-        )
+        label, area = f"Where the {unit.kind} on {draft['unit']} moves", reach(self.position, unit, False)
+        costs, stands, mover = ("hex", "hexes"), "the unit stands here", f"the {unit.kind}"
+        return Field("to", label, area, costs, stands, completes=True, numbers=False, mover=mover, clause="O8.1")
 
     # ------------------------------------------------------------------ the questions
     def task(self) -> Prompt:

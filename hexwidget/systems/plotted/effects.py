@@ -63,16 +63,9 @@ def _carry_out(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
     log.later(_tell_movement, position, movers, moved)
     melees = sorted(_melee(moved, orders, pair) for pair in pairs)
     units = [u if u.at == at else u._replace(at=at) for u, at in zip(position.units, moved.ats, strict=True)]
-    after = changed(
-        position,
-        units=tuple(sorted(units)),
-        engaged=(),
-        sealed=(None,) * len(position.players),
-        melees=tuple(melees),
-        carried_out=tuple(
-            [CarriedOut(order, walked) for order, walked in zip(orders, moved.walked, strict=True) if order is not None]
-        ),
-    )
+    done = [CarriedOut(order, walked) for order, walked in zip(orders, moved.walked, strict=True) if order is not None]
+    over = {"engaged": (), "sealed": (None,) * len(position.players), "carried_out": tuple(done)}
+    after = changed(position, units=tuple(sorted(units)), melees=tuple(melees), **over)
     log.later(_tell_of_melees, position, after, dict(zip(ats, moved.ats, strict=True)))
     if melees and position.settings["melee"] == "d20":
         return after

@@ -253,11 +253,8 @@ def _arm(action: actions.Arm, position: RondelPosition, seat: int, log: Chronicl
     units = legions_and_galleys(action.legions, action.galleys)
     wording = "{player:sets} up {units} in {0} for {price}"
     log.tell("armed", "R6.3", wording, action.at, player=action.player, units=units, price=goods_in_words(price))
-    changes: Changes = [
-        ((at, seat, kind, position.actions_of(seat, kind)), n)
-        for kind, n in zip(KINDS, (action.legions, action.galleys), strict=True)
-        if n
-    ]
+    new = ((kind, n) for kind, n in zip(KINDS, (action.legions, action.galleys), strict=True) if n)
+    changes: Changes = [((at, seat, kind, position.actions_of(seat, kind)), n) for kind, n in new]
     others = [(place, n) for place, n in position.armed if place != at]
     armed = tuple(sorted([*others, (at, goods.arms_in(position, at) + size)]))
     return _pay(changed(position.with_units(changes), armed=armed), seat, price)

@@ -104,15 +104,10 @@ class EncodedField:
         """A field with its reach spelled out."""
         reach = field.reach
         rim = [(clause, reach.frame.to_map(bits)) for clause, bits in reach.rim_planes.items()]
-        return cls(
-            **{part: getattr(field, part) for part in SAME},
-            origin=reach.map.name(reach.origin),
-            lead=field.lead[:-1],
-            budget=reach.budget,
-            levels=tuple(reach.bands()),
-            routes=",".join(reach.routes()),
-            barred=tuple(Barred(clause, translated(rulebook[clause].title), plane) for clause, plane in rim),
-        )
+        barred = tuple(Barred(clause, translated(rulebook[clause].title), plane) for clause, plane in rim)
+        origin, levels, routes = reach.map.name(reach.origin), tuple(reach.bands()), ",".join(reach.routes())
+        same, lead, budget = {part: getattr(field, part) for part in SAME}, field.lead[:-1], reach.budget
+        return cls(**same, origin=origin, lead=lead, budget=budget, levels=levels, routes=routes, barred=barred)
 
 
 SAME = tuple({each.name for each in fields(EncodedField)} & {each.name for each in fields(Field)} - {"lead"})

@@ -170,12 +170,8 @@ class BattleOdds(FrozenMapping[tuple[int, int], Fraction]):
     @property
     def header(self) -> tuple[str, ...]:
         """The headings of the columns of `rows`."""
-        return (
-            f"hits {self.attacker} : {self.defender}",
-            "likely",
-            agree(self.attacker, "loses"),
-            agree(self.defender, "loses"),
-        )
+        ours, theirs = self.attacker, self.defender
+        return (f"hits {ours} : {theirs}", "likely", agree(ours, "loses"), agree(theirs, "loses"))
 
     def rows(self) -> list[tuple[str, str, str, str]]:
         """A row for each result, the likeliest first."""

@@ -76,11 +76,8 @@ class ManeuverDraft:
         maneuver = going_on(so_far, path or [so_far.path[-1], goal])
         here = len(maneuver.path) - 1
         pickups, drops = self._changes("pick", k), self._changes("drop", k)
-        maneuver = replace(
-            maneuver,
-            pickups=(*maneuver.pickups, *([(here, pickups)] if any(pickups) else [])),
-            drops=(*maneuver.drops, *([(here, drops)] if any(drops) else [])),
-        )
+        joining, leaving = ([(here, units)] if any(units) else [] for units in (pickups, drops))
+        maneuver = replace(maneuver, pickups=(*maneuver.pickups, *joining), drops=(*maneuver.drops, *leaving))
         return journey(self.position, self.army.owner, maneuver, self.harbour)
 
     def _changes(self, what: str, k: int) -> Counts:
@@ -91,23 +88,13 @@ class ManeuverDraft:
         """The choices, and the maneuver if the draft means one."""
         now, draft, player, name = self.stages[-1], self.draft, self.player, self.position.map.name
         group, here = group_in_words(now.landing), name(now.path[-1])
-        unit = ("movement point", "movement points")
+        unit, on = ("movement point", "movement points"), self._on_water()
         lead = tuple(map(name, now.path))
         alone = sum(now.landing) == 1
         where = f"Where {'the ' if alone else ''}{group} on {here} {'goes' if alone else 'go'}"
         mover = f"the {group}" if alone else "the army"
         field = Field(
-            "to",
-            where,
-            self.area,
-            unit,
-            "stay here",
-            True,
-            lead,
-            mover=mover,
-            clause="D1.3",
-            free="D1.4",
-            on=self._on_water(),
+            "to", where, self.area, unit, "stay here", True, lead, mover=mover, clause="D1.3", free="D1.4", on=on
         )
         options = [*army_choices(self.position, player, self.corps.kept), *self._options()]
         if "to" not in draft:

@@ -45,19 +45,14 @@ def build(given: Given[DepletionDescription]) -> DepletionPosition:
     if claim is not None:
         units = NO_UNITS if claim.stage == "event" else claim.units  # the army has landed then (D8.9)
         claim = claim._replace(units=units, dropped=tuple(sorted(claim.dropped)))
+    built = ((kind, each) for kind, key in STRUCTURE_KEYS.items() for each in getattr(entries, key).items())
+    structures = [Structure(at, seat, kind) for kind, (seat, spaces) in built for at in spaces]
     return convert(
         DepletionPosition,
         entries,
         settings=given.chosen,
         armies=tuple(armies),
-        structures=tuple(
-            sorted(
-                Structure(at, seat, kind)
-                for kind, key in STRUCTURE_KEYS.items()
-                for seat, spaces in getattr(entries, key).items()
-                for at in spaces
-            )
-        ),
+        structures=tuple(sorted(structures)),
         exploration=exploration,
         claim=claim,
         battle=entries.fight,

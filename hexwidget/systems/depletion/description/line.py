@@ -81,15 +81,9 @@ def read(text: str, defaults: dict[str, Any]) -> dict[str, Any]:
         example = "..^/... odd-r red,blue red:0101=1archer red"
         raise InputError(CANNOT_READ, f"expected five fields or more, such as {example!r}, not {shown(text)}")
     rows, stagger, players, things, turn = fields[:5]
-    found: dict[str, Any] = {
-        "map": rows_to_text(rows, stagger),
-        "offset": stagger,
-        "players": [unquote(p) for p in players.split(",")],
-        "turn": unquote(turn),
-        "armies": {},
-        "cubes": {},
-        **{key: {} for key in STRUCTURE_KEYS.values()},
-    }
+    found: dict[str, Any] = {"map": rows_to_text(rows, stagger), "offset": stagger}
+    found |= {"players": [unquote(p) for p in players.split(",")], "turn": unquote(turn)}
+    found |= {key: {} for key in ("armies", "cubes", *STRUCTURE_KEYS.values())}
     for part in things.split(";") if things != "-" else []:
         player, colon, held = part.partition(":")
         if not colon:

@@ -86,9 +86,8 @@ class CorpsSearch:
         ground = Ground(position, self.seat, apart=True) if ground is None else ground
         self._harbour = ground.harbour
         self._fits: dict[object, bool] = {}
-        self.first: Board = Board(
-            (), ground, Landing(self.seat, open=True, spots=()), {}, (), (0,) * len(self._harbour.hexes)
-        )
+        landing, moving = Landing(self.seat, open=True, spots=()), (0,) * len(self._harbour.hexes)
+        self.first: Board = Board((), ground, landing, {}, (), moving)
 
     @cached_property
     def _marks(self) -> Marks:
@@ -181,15 +180,10 @@ class CorpsSearch:
     # ------------------------------------------------------------------ one more group
     def after(self, before: Board, end: End) -> Board:
         """The board after one more group, which claims no hex."""
-        return Board(
-            (*before.groups, end.maneuver),
-            before.ground.under(board_after(before.ground.position, self.seat, end)),
-            self._landing(before, end),
-            before.changed | self._changes(before, end),
-            tuple(sorted((*before.riders, *end.riders))),
-            self._moving(before, end),
-            self._frees(before, end),
-        )
+        ground = before.ground.under(board_after(before.ground.position, self.seat, end))
+        groups, riders = (*before.groups, end.maneuver), tuple(sorted((*before.riders, *end.riders)))
+        changed, landing = before.changed | self._changes(before, end), self._landing(before, end)
+        return Board(groups, ground, landing, changed, riders, self._moving(before, end), self._frees(before, end))
 
     def _frees(self, before: Board, end: End) -> bool:
         """True if the one free entry is used once a group has moved (D1.11)."""

@@ -98,10 +98,8 @@ class FerrySearch(ManeuverSearch):
                 yield None
             if not stops:
                 return
-            begun, first = (
-                (after for leg in stops for after in self._changes(leg, taken) if self._leads_on(after, taken)),
-                False,
-            )
+            first = False
+            begun = (after for leg in stops for after in self._changes(leg, taken) if self._leads_on(after, taken))
 
     def _leads_on(self, leg: Leg, taken: Counts) -> bool:
         """True if a leg may come to an end that no leg before it comes to."""

@@ -384,14 +384,10 @@ class ManeuverSearch:
         that somebody makes every step, and the cubes are its own. One unit less takes no point and no seat from the others. An
         unpacked trebuchet comes back packed, so it makes a difference.
         """
-        return (
-            at == self.army.at
-            and at in dropped
-            and not taken[UNPACKED]
-            and not any(
-                any(map(lt, units, self.own[on].units)) for on, units in there.items() if on != at and on in self.own
-            )
-        )
+        if at != self.army.at or at not in dropped or taken[UNPACKED]:
+            return False
+        elsewhere = ((on, units) for on, units in there.items() if on != at and on in self.own)
+        return not any(any(map(lt, units, self.own[on].units)) for on, units in elsewhere)
 
     def _stuck_type(self, setup: Setup, stop: Stop) -> int | None:
         """The type of a unit that cannot leave a hex, under per_unit. It is dropped before all others: the order makes no difference."""

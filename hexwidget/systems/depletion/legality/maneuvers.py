@@ -69,17 +69,9 @@ def points_suffice(plan: ManeuverPlan) -> Iterator[Finding]:
         n += 1
     price, at = costs.spent[n].points, costs.spent[n].at
     terrain = "" if at is None else plan.grounds[at]
-    numbers = {
-        "needed": costs.total,
-        "budget": costs.budget,
-        "left": left,
-        "price": price,
-        "terrain": terrain,
-        "slowest": UNITS[unit].singular,
-        "goal": plan.action.destination,
-        "last": "" if at is None else plan.action.path[at - 1],
-        "march": " on a march" if plan.action.march else "",
-    }
+    last, march = "" if at is None else plan.action.path[at - 1], " on a march" if plan.action.march else ""
+    numbers = {"needed": costs.total, "budget": costs.budget, "left": left, "price": price, "terrain": terrain}
+    numbers |= {"slowest": UNITS[unit].singular, "goal": plan.action.destination, "last": last, "march": march}
     alone = bool(plan.action.drops or plan.action.pickups) or MOVEMENT[unit] > slowest(plan.taken)
     per_unit = plan.position.settings["pace"] == "per_unit" and alone
     wording = "{goal} is {needed:movement point} away" if plan.shortest else "this way takes {needed:movement point}"

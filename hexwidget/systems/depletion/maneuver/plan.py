@@ -325,11 +325,8 @@ class ManeuverPlan:
         for unit in of_types(stays):
             # Of like units that come to the end, the first to have joined are dropped there
             # (and of those the ones that were packed, which have fewer points).
-            parts = sorted(
-                (p.left, p.joined, -sum(e.points for e in spent))
-                for p, spent in self._parts(free, passages)
-                if p.unit == unit
-            )
+            alike = [(p, spent) for p, spent in self._parts(free, passages) if p.unit == unit]
+            parts = sorted((p.left, p.joined, -sum(e.points for e in spent)) for p, spent in alike)
             least = min(least, *(MOVEMENT[unit] + self.march + spent for _, _, spent in parts[-stays[unit] :]))
         return least
 
@@ -340,11 +337,8 @@ def harbour_of(hexmap: HexMap, fleet: dict[int, int], plans: Sequence[ManeuverPl
     for plan in plans:
         if plan.action.moves and plan.moved[GALLEY]:
             end = len(plan.path) - 1
-            sets_out = [
-                (plan.path[0], plan.taken),
-                *((plan.path[n], units) for n, units in plan.joined.items() if n < end),
-            ]
-            for at, units in sets_out:
+            joining = [(plan.path[n], units) for n, units in plan.joined.items() if n < end]
+            for at, units in [(plan.path[0], plan.taken), *joining]:
                 if units[GALLEY] and at in fleet:
                     moving.add(at)
                     fleet[at] = max(0, fleet[at] - units[GALLEY])

@@ -119,12 +119,8 @@ class Seating:
     def has_room_for(self, masks: tuple[int, ...]) -> bool:
         """True if there are seats besides for some riders, in a crossing for which the points suffice."""
         units = sum([supply.number for plan in self.plans for supply in plan.supplies()[0]]) + len(masks)
-        return any(
-            self.suffices(found) and found.worth.going == units
-            for dear, allowed in self._levels
-            if not dear
-            for found in [self._seating(allowed, masks)]
-        )
+        seated = (self._seating(allowed, masks) for dear, allowed in self._levels if not dear)
+        return any(self.suffices(found) and found.worth.going == units for found in seated)
 
     @property
     def pay(self) -> bool:
@@ -216,11 +212,8 @@ class Seating:
                         options.append((worth, [*bound, *more], Taken(group, way.passage, boats, 0)))
         for mask, number in Counter(masks).items():
             limits["masks", mask] = number
-            options += [
-                (Worth(1), [("masks", mask), ("seat", c)], None)
-                for c, boats in enumerate(fleets)
-                if mask >> boats[0] & 1
-            ]
+            seats = [c for c, boats in enumerate(fleets) if mask >> boats[0] & 1]
+            options += [(Worth(1), [("masks", mask), ("seat", c)], None) for c in seats]
         # No sum of a later part comes up to one of an earlier part.
         base = 1 + sum(limits.values()) * max([1, *(worth.spread for worth, _, _ in options)])
         signs = Worth(1, -1, -1, -1, 1, -1, -1)
@@ -330,11 +323,8 @@ def _settle(plans: Sequence[ManeuverPlan], harbour: Harbour, holder: ManeuverPla
 
 def far_from_vessels(plan: ManeuverPlan, rider: Passage) -> list[int]:
     """The places on the path of the water hexes that a unit enters with no vessel near (D7.1)."""
-    return [
-        n
-        for n in range(rider.joined + 1, rider.left + 1)
-        if plan.grounds[n] in WATER and not plan.harbour.near(plan.path[n])
-    ]
+    ridden = range(rider.joined + 1, rider.left + 1)
+    return [n for n in ridden if plan.grounds[n] in WATER and not plan.harbour.near(plan.path[n])]
 
 
 def without_single_vessel(plan: ManeuverPlan, rider: Passage) -> bool:

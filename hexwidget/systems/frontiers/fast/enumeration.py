@@ -144,12 +144,8 @@ class FrontiersActions(Listing[FrontiersAction]):
         # The position is the same as after the first of them, and a draft may name any.
         alike = () if self.within else unchanged[1:]
         out = card.leads_out(trigger=trigger)
-        found: list[Aim] = [
-            (unit.id, to)
-            for unit in possible
-            if unit.id not in alike
-            for to in (ways_out(position, unit) if out else (None,))
-        ]
+        aimed = [unit for unit in possible if unit.id not in alike]
+        found: list[Aim] = [(unit.id, to) for unit in aimed for to in (ways_out(position, unit) if out else (None,))]
         return found if needs_target(position, seat, card, trigger=trigger, possible=possible) else [*found, *NO_AIM]
 
     def _are_alike(self, cards: Collection[Card]) -> bool:

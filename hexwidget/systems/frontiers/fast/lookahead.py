@@ -62,13 +62,8 @@ def ground(position: FrontiersPosition, seat: int) -> float:
 
 
 def _worth(position: FrontiersPosition, seat: int) -> float:
-    return (
-        0.12 * life(position, seat)
-        + 0.12 * material(position, seat)
-        + 0.2 * treasury(position, seat)
-        + 0.35 * ground(position, seat)
-        + 0.08 * len(position.hands[seat])
-    )
+    has = 0.12 * life(position, seat) + 0.12 * material(position, seat) + 0.2 * treasury(position, seat)
+    return has + 0.35 * ground(position, seat) + 0.08 * len(position.hands[seat])
 
 
 LOOKAHEAD = Lookahead(

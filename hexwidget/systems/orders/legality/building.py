@@ -19,11 +19,8 @@ def what_it_can_build(given: GivenOrder, order: Build) -> Findings:
     can = given.position.type_of(unit).builds
     if building not in can:
         clause = "O3.4" if building == FARM else "O3.1"
-        numbers = {
-            "kind": with_article(unit.kind),
-            "building": with_article(building),
-            "can": listing([with_article(each) for each in can], "or"),
-        }
+        others = listing([with_article(each) for each in can], "or")
+        numbers = {"kind": with_article(unit.kind), "building": with_article(building), "can": others}
         wording = "{kind} cannot build {building}, " + ("only {can}" if can else "or anything else")
         yield Finding(clause, "cannot_build", (order.unit,), numbers, wording, _another_building(given, order, "O3.1"))
 

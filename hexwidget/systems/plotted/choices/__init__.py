@@ -30,10 +30,8 @@ def _odds(position: PlottedPosition) -> str:
     said = []
     for pair in position.melees:
         odds = melee.duel(pair)
-        one, other = (
-            phrase("{unit} on {0}", position.map.name(at), unit=position.owned(position.by_hex[at]))
-            for at in pair.hexes
-        )
+        units = [position.by_hex[at] for at in pair.hexes]
+        one, other = (phrase("{unit} on {0}", position.map.name(u.at), unit=position.owned(u)) for u in units)
         higher, equal, lower = odds.figures
         wording = "{one} against {other}: {higher} to win, {lower} to lose, {equal} that both lose."
         said.append(capital(worded(wording, one=one, other=other, higher=higher, lower=lower, equal=equal)))
@@ -119,9 +117,8 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         position, player = self.position, self.player
         sealed = position.sealed[self.seat]
         if self.written.kinds:
-            prompt = Prompt(
-                translated("Choose another unit, or seal what is written"), deed=translated("Choose another unit")
-            )
+            deed = translated("Choose another unit")
+            prompt = Prompt(translated("Choose another unit, or seal what is written"), deed=deed)
             return self._seal(prompt, self._pieces())
         prompt = Prompt(translated("choose a unit to write its order"), player=player, deed=translated("Choose a unit"))
         if sealed is not None:
