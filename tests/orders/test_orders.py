@@ -194,7 +194,7 @@ def test_a_unit_builds_in_its_own_hex() -> None:
         "Red's knight builds a keep on 0101 (O3.1)",
         "Red's archer builds a farm on 0102 (O3.1)",
     ]
-    assert [after.built(b) for b in after.buildings] == ["red's keep", "red's farm"]
+    assert [after.called(b) for b in after.buildings] == ["red's keep", "red's farm"]
 
 
 def test_a_building_of_ones_own_has_the_right_article() -> None:

@@ -305,16 +305,13 @@ class DepletionPosition(BundledPosition):
     @looked_up("structures", "players", "map")
     def built(self) -> list[Built]:
         """The structures as each seat sees them."""
-        built, seats = self.structures, range(len(self.players))
-        return [
-            Built(
-                {s.at for s in built if s.owner == seat},
-                {at for s in built if s.owner == seat for at in self.map.neighbours(s.at)},
-                {s.at for s in built if s.owner != seat},
-                len([s for s in built if s.owner == seat and s.kind in RAISE_THE_LIMIT]),
-            )
-            for seat in seats
-        ]
+        found = []
+        for seat in range(len(self.players)):
+            own = [s for s in self.structures if s.owner == seat]
+            homes, others = {s.at for s in own}, {s.at for s in self.structures if s.owner != seat}
+            beside = {at for s in own for at in self.map.neighbours(s.at)}
+            found.append(Built(homes, beside, others, len([s for s in own if s.kind in RAISE_THE_LIMIT])))
+        return found
 
     def corps_limit(self, seat: int) -> int:
         """The number of armies that may maneuver at once (D5.2)."""

@@ -224,6 +224,8 @@ def build(given: Given[FrontiersDescription]) -> FrontiersPosition:
     _note_odd_entries(entries, players, problems)
     given.raise_any()
     cards = over_bundled(entries.cards)
+    stand = ((seat, *each) for seat, own in entries.units.items() for each in own.items())
+    units = [Unit(name, seat, unit.card, *unit.at, unit.ready, unit.damage) for seat, name, unit in stand]
     position = convert(
         FrontiersPosition,
         entries,
@@ -234,13 +236,7 @@ def build(given: Given[FrontiersDescription]) -> FrontiersPosition:
         villagers=_in_order(entries.villagers, players, lambda kind, each: Villager(kind, each.ready, each.exerted)),
         settlements=_in_order(entries.settlements, players, Settlement),
         spent=by_seat(entries.spent, players, 0),
-        units=tuple(
-            sorted(
-                Unit(name, seat, unit.card, *unit.at, unit.ready, unit.damage)
-                for seat, own in entries.units.items()
-                for name, unit in own.items()
-            )
-        ),
+        units=tuple(sorted(units)),
         done=tuple(tuple(sorted(set(own))) for own in by_seat(entries.done, players, ())),
         acting=entries.acting if "acting" in given else entries.initiative,
         sealed=_in_order(entries.sealed, players, lambda frontier, damage: (frontier, tuple(sorted(damage.items())))),

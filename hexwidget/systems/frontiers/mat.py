@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 
 from hexwidget.english import agree, capital, possessive
 from hexwidget.geometry import MatMap, Slot, Zone
@@ -84,12 +85,8 @@ def zones(players: tuple[str, ...], piles: tuple[str, ...], frontiers: range) ->
 @of_the_last(32)
 def mat_of(position: FrontiersPosition) -> MatMap:
     """The mat of a position: its zones, and the cards on them."""
-    ways = [
-        (position.zone(seat, 0), position.zone(seat, frontier, occupying=occupying))
-        for occupying in (False, True)
-        for seat in range(len(position.players))
-        for frontier in position.frontiers
-    ]
+    every = product((False, True), range(len(position.players)), position.frontiers)
+    ways = [(position.zone(seat, 0), position.zone(seat, n, occupying=occupying)) for occupying, seat, n in every]
     found = zones(position.players, tuple(position.piles(0)), position.frontiers)
     order = {zone.name: n for n, zone in enumerate(found)}
     cards = sorted(laid_cards(position), key=lambda card: order[card.zone])

@@ -23,7 +23,7 @@ def scene(observation: Observation[OrdersPosition]) -> Scene:
     pieces, tokens = [], []
     for building in position.buildings:
         space, owner, sort = name(building.at), building.owner, building.kind
-        symbol, label = position.roster.buildings[sort].symbol, position.built(building)
+        symbol, label = position.roster.buildings[sort].symbol, position.called(building)
         pieces.append(Piece(f"{sort}-{space}", space, owner, symbol, sort, label, layer="structure"))
     for unit in position.units:
         space = name(unit.at)

@@ -134,7 +134,7 @@ class OrdersDesk(CandidateDesk[OrdersPosition, Order]):
                 return f"cast {action.spell} on {action.target}{odds}"
             case Destroy():
                 standing = position.buildings_at(position.map.index(action.unit))
-                return f"destroy {next((position.built(b) for b in standing if b.kind == action.building), action.building)}"
+                return f"destroy {next((position.called(b) for b in standing if b.kind == action.building), action.building)}"
             case Move():
                 into = position.opponents(self.seat, position.map.index(action.to))
                 return f"move into {action.to} and attack" if into else f"move to {action.to}"

@@ -102,7 +102,7 @@ def _destroy(order: Destroy, position: OrdersPosition, seat: int, log: Chronicle
     unit = _own(position, seat, order.unit)
     gone = next(b for b in position.buildings_at(unit.at) if b.kind == order.building)
     log.tell("demolished", "O5.2" if gone.owner == seat else "O5.1", "{unit} destroys {building} on {0}", order.unit,
-             unit=position.called(unit), building=position.built(gone))  # fmt: skip
+             unit=position.called(unit), building=position.called(gone))  # fmt: skip
     after = _spend(position, unit, **_bonus_lost(position, unit, unit.at, "destroyed", log))
     return changed(after, buildings=tuple([b for b in position.buildings if b != gone]))
 

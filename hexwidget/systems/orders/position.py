@@ -185,13 +185,9 @@ class OrdersPosition(BundledPosition):
         """O7.2: the bonus to its defence from the buildings of its owner in its hex."""
         return sum(self.roster.buildings[b.kind].defence for b in self.buildings_at(unit.at) if b.owner == unit.owner)
 
-    def called(self, unit: Unit) -> str:
-        """A unit in words: its owner and its kind."""
-        return f"{possessive(self.players[unit.owner])} {unit.kind}"
-
-    def built(self, building: Building) -> str:
-        """A building in words: its owner and its kind."""
-        return f"{possessive(self.players[building.owner])} {building.kind}"
+    def called(self, thing: Unit | Building) -> str:
+        """A unit or a building in words: its owner and its kind."""
+        return f"{possessive(self.players[thing.owner])} {thing.kind}"
 
     # ------------------------------------------------------------------ changed
     def changing(self, old: Unit, **more: Any) -> OrdersPosition:

@@ -92,16 +92,12 @@ def _counter(unit: Unit, space: str, player: str, facing: int | None, _language:
 
 def _stops(position: PlottedPosition) -> dict[str, str]:
     """The hexes at which units were stopped on their routes, each with the words for it."""
-    return {
-        (done.order.unit, *done.order.route)[done.walked]: worded(
-            "stopped after {gone} of {n:hex}: {order}",
-            gone=done.walked,
-            n=len(done.order.route),
-            order=_as_written(done.order),
-        )
-        for done in position.carried_out
-        if done.walked < len(done.order.route)
-    }
+    found, wording = {}, "stopped after {gone} of {n:hex}: {order}"
+    for order, gone in position.carried_out:
+        n = len(order.route)
+        if gone < n:
+            found[(order.unit, *order.route)[gone]] = worded(wording, gone=gone, n=n, order=_as_written(order))
+    return found
 
 
 def _zones(player: str, zones: int, hue: str) -> Overlay:

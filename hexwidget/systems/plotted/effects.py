@@ -105,11 +105,9 @@ def _reveal(log: Chronicle, position: PlottedPosition, orders: list[Order | None
         sealed = position.sealed[seat] or ()
         player, wording = position.players[seat], "{player:'s} orders are revealed: {told}"
         log.tell("revealed", "P1.9", wording, **_wording(position, player, sealed))
-        resting = [
-            position.map.name(unit.at)
-            for unit, order in zip(position.units, orders, strict=True)
-            if unit.owner == seat and order is None and unit.at not in position.in_melee
-        ]
+        ordered = zip(position.units, orders, strict=True)
+        idle = [unit for unit, order in ordered if unit.owner == seat and order is None]
+        resting = [position.map.name(unit.at) for unit in idle if unit.at not in position.in_melee]
         if resting:
             one, many = "{player:'s} unit on {places} rested", "{player:'s} units on {places} rested"
             wording = one if len(resting) == 1 else many

@@ -215,9 +215,8 @@ def _conquer(action: actions.Conquer, position: RondelPosition, seat: int, log: 
     paid = legions_and_galleys(action.legions, action.galleys)
     wording = "{player:conquers} {0} from {owner}: defence strength {sum}, paid with {paid}"
     log.tell("conquered", "R4.5", wording, action.at, player=action.player, owner=owner, sum=str(price), paid=paid)
-    changes: Changes = [
-        ((at, seat, kind, 1), -n) for kind, n in zip(KINDS, (action.legions, action.galleys), strict=True)
-    ]
+    paying = zip(KINDS, (action.legions, action.galleys), strict=True)
+    changes: Changes = [((at, seat, kind, 1), -n) for kind, n in paying]
     defenders = position.groups(at, city.owner)
     if defenders:
         lost = legions_and_galleys(*(position.count(at, city.owner, kind) for kind in KINDS))

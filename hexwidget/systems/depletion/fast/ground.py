@@ -222,11 +222,9 @@ class Ground:
         position, distance = self.position, self.position.map.distance
         if position.settings["pace"] == "strict":
             return []
-        left = {
-            army.at: fastest(on_land(army.units)) + MARCH_POINTS + DEAREST * bool(self.homes)
-            for army in self.own.values()
-            if not army.cubes and any(on_land(army.units))
-        }
+        more = MARCH_POINTS + DEAREST * bool(self.homes)
+        land = {army.at: on_land(army.units) for army in self.own.values() if not army.cubes}
+        left = {at: fastest(units) + more for at, units in land.items() if any(units)}
         near_water = self.to_water.near
         found = [at for at, points in left.items() if near_water[points] >> at & 1]
         for near in found:  # it grows

@@ -49,10 +49,8 @@ def within_the_corps_size_limit(plan: CorpsPlan) -> Iterator[Finding]:
 
 def _with_fewer_groups(plan: CorpsPlan, limit: int) -> Remedy | None:
     """The same corps with as many of its groups as the limit allows."""
-    fewer = [
-        Corps(plan.player, chosen) if limit > 1 else chosen[0]
-        for chosen in combinations((group.action for group in plan.groups), limit)
-    ]
+    ways = combinations((group.action for group in plan.groups), limit)
+    fewer = [Corps(plan.player, chosen) if limit > 1 else chosen[0] for chosen in ways]
     return instead(plan.position, fewer[:MOST_TRIED], "move fewer armies: {action}", "D5.1")
 
 

@@ -293,10 +293,8 @@ class ManeuverPlan:
             pack, unpacks = min(len(trebuchets), pack + len(unpacks)), set()
         k = 0
         for passage in passages:
-            spent = [
-                Expense(n, 0 if n == free else self.price(n, passage.wades))
-                for n in range(passage.joined + 1, passage.left + 1)
-            ]
+            steps = range(passage.joined + 1, passage.left + 1)
+            spent = [Expense(n, 0 if n == free else self.price(n, passage.wades)) for n in steps]
             if passage.unit == PACKED:
                 switch = Expense(None, SWITCH_POINTS)
                 spent = [*[switch] * (k < pack), *spent, *[switch] * (k in unpacks)]
@@ -354,9 +352,8 @@ def _supplies(units: Mapping[int, Counts], at: int, switch: int) -> list[Supply]
     for n in sorted(units):
         for unit in of_types(units[n]):
             paying = switch if (n, unit) == (at, PACKED) else 0
-            found += [
-                Supply(unit, n, SWITCH_POINTS * pays, k) for pays, k in ((1, paying), (0, units[n][unit] - paying)) if k
-            ]
+            shares = ((1, paying), (0, units[n][unit] - paying))
+            found += [Supply(unit, n, SWITCH_POINTS * pays, k) for pays, k in shares if k]
     return found
 
 

@@ -46,10 +46,8 @@ def _pay(position: FrontiersPosition, seat: int, payment: Payment) -> dict[str, 
     if payment == NOTHING:
         return {}
     owed = dict(exerted)
-    villagers = tuple(
-        Villager(v.kind, v.ready - owed.get(v.kind, 0), v.exerted + owed.get(v.kind, 0))
-        for v in position.villagers[seat]
-    )
+    own = [(villager, owed.get(villager.kind, 0)) for villager in position.villagers[seat]]
+    villagers = tuple(Villager(v.kind, v.ready - n, v.exerted + n) for v, n in own)
     return {"villagers": villagers, "spent": position.spent[seat] + settlements}
 
 

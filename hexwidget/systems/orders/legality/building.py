@@ -48,7 +48,7 @@ def one_building_a_hex(given: GivenOrder, order: Build) -> Findings:
     for other in given.position.buildings_at(given.at):
         if (other.kind == FARM) == (order.building == FARM):
             wanted = f"another {order.building}" if other.kind == order.building else with_article(order.building)
-            numbers = {"other": given.position.built(other), "building": wanted}
+            numbers = {"other": given.position.called(other), "building": wanted}
             wording = "{other} stands on {0}: there is no room for {building}"
             text = f"destroy the {other.kind} with this order, and build in a later game turn: {{action}}"
             offer = nearest(_another_building(given, order, "O3.3"), demolition(given, text, other))

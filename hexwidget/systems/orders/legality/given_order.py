@@ -61,7 +61,7 @@ class GivenOrder:
         """O1.8: the opposing units and buildings on a hex, in words."""
         position = self.position
         units = [position.called(unit) for unit in self.opponents(at)]
-        return units + [position.built(b) for b in position.buildings_at(at) if b.owner != self.seat]
+        return units + [position.called(b) for b in position.buildings_at(at) if b.owner != self.seat]
 
     # ------------------------------------------------------------------ the turn
     @cached_property

@@ -41,7 +41,7 @@ def buildings_apart(position: OrdersPosition) -> Findings:
     for at in sorted({building.at for building in position.buildings}):
         standing = position.buildings_at(at)
         for farms in (True, False):
-            kinds = [position.built(b) for b in standing if (b.kind == FARM) == farms]
+            kinds = [position.called(b) for b in standing if (b.kind == FARM) == farms]
             if len(kinds) > 1:
                 numbers = {"kinds": " and ".join(kinds)}
                 yield Finding("O3.3", "shared", (position.map.name(at),), numbers, "{kinds} stand on {0}")
