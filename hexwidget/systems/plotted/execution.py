@@ -193,11 +193,8 @@ class _Run:
         held: dict[int, tuple[int, ...]] = {}
         for n in [n for n in moved if near[owners[n]][ats[n]]]:
             beside = (holder.get(ats[n] + side) for side in self.neighbours)
-            enemies = tuple(
-                k
-                for k in beside
-                if k is not None and owners[k] != owners[n] and (units[n].control or ats[n] - ats[k] in units[k].zone)
-            )
+            others = [k for k in beside if k is not None and owners[k] != owners[n]]
+            enemies = tuple(k for k in others if units[n].control or ats[n] - ats[k] in units[k].zone)
             if enemies:
                 held[n] = enemies
         for n, enemies in held.items():

@@ -115,10 +115,8 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
             return None
         others = tuple(None if seat == own else orders for seat, orders in enumerate(sealed))
         revealed = {position.players[seat]: orders for seat, orders in enumerate(others) if orders is not None}
-        told = [
-            worded("{player} ordered {orders}", player=player, orders=words.orders_in_words(position, orders))
-            for player, orders in revealed.items()
-        ]
+        said = ((player, words.orders_in_words(position, orders)) for player, orders in revealed.items())
+        told = [worded("{player} ordered {orders}", player=player, orders=orders) for player, orders in said]
         return Hindsight(tuple(told), (changed(position, sealed=others),)) if told else None
 
     # ------------------------------------------------------------------ odds

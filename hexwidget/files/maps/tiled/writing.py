@@ -57,13 +57,10 @@ def picture_of(hexmap: HexMap) -> bytes:
     """Return the picture of the tiles as PNG: for each terrain a hex in its colour, side by side."""
     width, height, _ = _size(hexmap)
     colours = [bytes.fromhex(_colour(key)[1:]) for key in _used_terrains(hexmap)]
-    rows = []
+    rows, order = [], 1 if hexmap.offset.pointy else -1
     for y in range(height):
         # Twice the distances from the middle, along the short axis of a hex first.
-        away = [
-            (abs(2 * x + 1 - width), abs(2 * y + 1 - height))[:: 1 if hexmap.offset.pointy else -1]
-            for x in range(width)
-        ]
+        away = [(abs(2 * x + 1 - width), abs(2 * y + 1 - height))[::order] for x in range(width)]
         within = [short * 16 / 28 + long <= 32 for short, long in away]
         rows.append(b"\0" + b"".join(colour + b"\xff" if a else bytes(4) for colour in colours for a in within))
     head = struct.pack(">IIBBBBB", width * len(colours), height, 8, 6, 0, 0, 0)

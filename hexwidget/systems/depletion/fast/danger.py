@@ -111,10 +111,8 @@ def parts(position: DepletionPosition, army: Army) -> list[Part]:
     if army.cubes:
         return []
     here, player = (position.map.name(army.at),), position.players[army.owner]
-    return [
-        Part(t, journey(position, army.owner, Maneuver(player, here, march=True, units=ONE[t])))
-        for t in of_types(army.units)
-    ]
+    alone = ((t, Maneuver(player, here, march=True, units=ONE[t])) for t in of_types(army.units))
+    return [Part(t, journey(position, army.owner, maneuver)) for t, maneuver in alone]
 
 
 def threats(position: DepletionPosition, army: Army) -> tuple[int, int]:

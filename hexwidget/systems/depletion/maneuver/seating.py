@@ -98,9 +98,8 @@ class Seating:
         self.plans = plans
         self.harbour = harbour
         self._ways: list[list[Way]] = [plan.ways() for plan in plans]
-        self._named: Counter[tuple[int, int, int]] = Counter(
-            seat for n, plan in enumerate(plans) for seat in _named_seats(n, plan, harbour)
-        )
+        named = (seat for n, plan in enumerate(plans) for seat in _named_seats(n, plan, harbour))
+        self._named: Counter[tuple[int, int, int]] = Counter(named)
 
     @cached_property
     def best(self) -> Seated:

@@ -268,10 +268,8 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         if not orders or missing:
             others = [o.unit for o in missing if o.unit != chosen]
             if others:
-                one, many = (
-                    "the unit on {units} still needs a side to face",
-                    "the units on {units} still need a side to face",
-                )
+                one = "the unit on {units} still needs a side to face"
+                many = "the units on {units} still need a side to face"
                 needed = worded(one if len(others) == 1 else many, units=listing(others))
                 prompt = replace(prompt, task=f"{prompt.task}; {needed}")
             return self.open(prompt, options, field, draft=draft, arrows=arrows, back=back)
