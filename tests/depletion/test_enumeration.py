@@ -15,6 +15,7 @@ import hexwidget as hw
 from hexwidget.rules import MOST_COUNTED, AtLeast, Draft, IllegalAction
 from hexwidget.systems.depletion.actions import GRAMMAR, Attack, Corps, DepletionAction, Maneuver, NoAttack, Pass
 from hexwidget.systems.depletion.language import Changes
+from hexwidget.systems.depletion.legality import is_legal
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.system import reach_by_plan
 from hexwidget.systems.depletion.units import UNITS, UNPACKED
@@ -477,8 +478,6 @@ BY_ONE = (
     # A free entry leaves just the points to come to water, and so do others who are met on the way.
     ".^~. odd-r red,blue red:0101=1peasant,0201=1peasant,0301=1galley*1,0201=castle red",
     "...^~. odd-r red,blue red:0101=1peasant,0401=1archer,0501=1galley*1,0401=castle red pace=per_unit",
-    # A unit comes back from the water with its last point.
-    ".~~. odd-r red,blue red:0101=1peasant+1archer,0201=1galley*1,0401=1trebuchet,0401=castle red pace=per_unit",
     # Nobody is left on a hex that is full.
     "??/~./.. even-q red,blue,Ada blue:0103=1spearman+1swordsman,0203=1peasant+1spearman*1,0103=castle blue "
     'free_entry=group pace=per_unit army_size=2 exploration={"shape":{"cells":[[0,0]],"rotations":[0]},'
@@ -494,3 +493,12 @@ def test_what_hangs_on_one_point_or_one_unit_is_listed(notation: str) -> None:
     listed = {position.system.advance(position, action) for action in position.legal_actions()}
     moves = (*legal_moves(position), Pass(position.players[position.turn]))
     assert listed == {position.system.advance(position, action) for action in moves}
+
+
+def test_a_unit_that_comes_back_from_the_water_with_its_last_point_is_listed() -> None:
+    army = "0101=1peasant+1archer,0201=1galley*1,0401=1trebuchet,0401=castle"
+    position: DepletionPosition = hw.system("depletion").read(f".~~. odd-r red,blue red:{army} red pace=per_unit")
+    action = position.parse("0101(1 peasant)-0201-0301-0401[+1 trebuchet]-0301[-1 peasant]-0401 march")
+    assert is_legal(position, action)
+    result = position.system.advance(position, action)
+    assert result in {position.system.advance(position, each) for each in position.legal_actions()}

@@ -117,6 +117,7 @@ def test_a_pick_within_a_draft_keeps_to_it() -> None:
     within = position.legal_actions(within=Draft(army="0303"))
     rng = Random(2)
     assert all(within.pick(rng) in set(within) for _ in range(20))
+    assert list(position.legal_actions(within=Draft(**{"pass": True}))) == [Pass("red")]
 
 
 def test_a_draft_with_a_destination_lists_the_maneuvers_that_end_there() -> None:
