@@ -57,8 +57,8 @@ def reach(area: Reach | Iterable[Reach], *, theme: str = "light") -> Figure:
     made = MapFigure(where, "", scene, theme)
     left: dict[str, int] = {}
     for each in areas:
-        for name, cost in each.costs().items():
-            left[name] = max(left.get(name, 0), each.budget - cost)
+        for name in each:
+            left[name] = max(left.get(name, 0), each.left(name))
     many = phrase(f"{{n:{areas[0].map.word}}}", n=len(left))
     wording = "{label}: {many} within {n:point}" if len(areas) == 1 else "{all} reaches: {many} in all"
     label, budget = areas[0].label, areas[0].budget
@@ -81,9 +81,9 @@ def _reached_lines(areas: list[Reach], name: str) -> list[str]:
     told = [name]
     for each in areas:
         if name in each:
-            cost = each.cost(name)
-            wording, rest = "{label}: {cost} of {n:point}, {rest} left", str(each.budget - cost)
-            told.append(worded(wording, label=each.label, cost=str(cost), n=each.budget, rest=rest))
+            cost, rest = each.cost(name), each.left(name)
+            wording = "{label}: {cost} of {n:point}, {rest} left"
+            told.append(worded(wording, label=each.label, cost=str(cost), n=cost + rest, rest=str(rest)))
             told.append("-".join(each.path(name)))
     return told
 

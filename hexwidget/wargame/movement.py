@@ -119,6 +119,17 @@ class Movement(WargamePart):
             found |= other.ends(position, unit)
         return found & ~(self.stacking.full(position, unit) if self.stacking else 0)
 
+    def by(self, position: Any, unit: Any, there: str) -> Movement:
+        """The way to move that takes a unit to a hex: the cheapest for which it has the points, and of equal ones the usual one."""
+        if not self.instead:
+            return self
+        at, ways = position.map.index(there), (self, *[other.by(position, unit, there) for other in self.instead])
+        chains = [each.chain(position, unit, min(each.points(position, unit), FARTHEST)) for each in ways]
+        costs = [
+            (sum(not plane >> at & 1 for plane in chain), n) for n, chain in enumerate(chains) if chain[-1] >> at & 1
+        ]
+        return ways[min(costs)[1]] if costs else self
+
     # ------------------------------------------------------------------ reasons
     def room(self, position: Any, unit: Any, there: str) -> Iterator[Finding]:
         """The findings against a unit on a hex, however it comes there."""
@@ -184,17 +195,21 @@ class Movement(WargamePart):
         )  # fmt: skip
         if not self.instead:
             return found
-        arrivals: dict[int, tuple[int, tuple[int, ...]]] = {}
-        for each in (*[other.reach(position, unit, find_why) for other in self.instead], found):
-            arrivals |= {spaces.index(at): (each.cost(at), tuple(map(spaces.index, each.path(at)))) for at in each}
-        ends = self.ends(position, unit)
-        arrivals = {at: found for at, found in arrivals.items() if ends >> at & 1}
-        most = max([budget, *[cost for cost, _ in arrivals.values()]])
+        arrivals, budgets, ends = dict[int, tuple[int, tuple[int, ...]]](), dict[int, int](), self.ends(position, unit)
+        for each in (found, *[other.reach(position, unit, find_why) for other in self.instead]):
+            for name, cost in each.costs().items():
+                at = spaces.index(name)
+                if ends >> at & 1 and (at not in arrivals or cost < arrivals[at][0]):
+                    arrivals[at] = cost, tuple(map(spaces.index, each.path(name)))
+                    budgets[at] = cost + each.left(name)
 
         def rim(_: Reach) -> Mapping[str, int]:
             return {clause: found.frame.to_map(plane) & ~ends for clause, plane in found.rim_planes.items()}
 
-        return FoundReach(spaces, start, arrivals, most, ends, 0, rim, find_why, str(unit))
+        most = max(budget, *budgets.values(), 0)
+        joined = FoundReach(spaces, start, arrivals, most, ends, 0, rim, find_why, str(unit))
+        joined.budgets = budgets
+        return joined
 
 
 @dataclass(frozen=True, eq=False)

@@ -44,6 +44,8 @@ class Reach(GuessedNames):
     last: int = 0
     priced: bool = field(default=True, init=False)
     """True if steps cost points, of which some may be left; False for a piece that goes one step, or any number in a line."""
+    budgets: Mapping[int, int] = field(default_factory=dict, init=False)
+    """By number the spaces to which the piece goes another way, such as by rail, with the movement points that it has for that."""
     position: Position | None = field(default=None, init=False)
     """The position whose `Position.reach` found it; None if something else did."""
     _walked: dict[tuple[int, int, int], tuple[int, ...]] = field(default_factory=dict, init=False)
@@ -119,6 +121,13 @@ class Reach(GuessedNames):
         :raises IllegalAction: if it cannot end there; the verdict says why
         """
         return self._arrival(space)[2]
+
+    def left(self, space: Space) -> int:
+        """The movement points that a piece has left on a space.
+
+        :raises IllegalAction: if it cannot end there; the verdict says why
+        """
+        return self.budgets.get(self.map.index(space), self.budget) - self.cost(space)
 
     def costs(self) -> dict[str, int]:
         """All spaces with their cost, cheapest first. Spaces of one cost are in no particular order."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from hexwidget import rules
 from hexwidget.english import translated
-from hexwidget.geometry import Plane
+from hexwidget.geometry import Plane, SpaceMap
 from hexwidget.rules import Action, ChanceOutcome, Choice, Field, Finding, Remedy, Rulebook, Verdict
 from hexwidget.rules.reach import Reach
 from hexwidget.scene import Piece
@@ -94,6 +94,8 @@ class EncodedField:
     lead: tuple[str, ...]
     """The spaces that lead to the origin, if something has been chosen before."""
     budget: Count
+    budgets: tuple[tuple[Count, Plane], ...]
+    """Other budgets, each with the spaces to which the way has it."""
     levels: tuple[tuple[Count, Plane], ...]
     routes: str
     """For each space, ascending, the way to it: directions of hexes, or numbers of provinces between dots."""
@@ -103,11 +105,16 @@ class EncodedField:
     def of(cls, field: Field, rulebook: Rulebook) -> EncodedField:
         """A field with its reach spelled out."""
         reach = field.reach
+        others = dict[int, list[int]]()
+        for at, points in reach.budgets.items():
+            others.setdefault(points, []).append(at)
         rim = [(clause, reach.frame.to_map(bits)) for clause, bits in reach.rim_planes.items()]
         barred = tuple(Barred(clause, translated(rulebook[clause].title), plane) for clause, plane in rim)
         origin, levels, routes = reach.map.name(reach.origin), tuple(reach.bands()), ",".join(reach.routes())
-        same, lead, budget = {part: getattr(field, part) for part in SAME}, field.lead[:-1], reach.budget
-        return cls(**same, origin=origin, lead=lead, budget=budget, levels=levels, routes=routes, barred=barred)
+        budgets = tuple([(points, SpaceMap.plane_of(of)) for points, of in others.items()])
+        points = {"budget": reach.budget, "budgets": budgets}
+        same, lead = {part: getattr(field, part) for part in SAME}, field.lead[:-1]
+        return cls(**same, origin=origin, lead=lead, **points, levels=levels, routes=routes, barred=barred)
 
 
 SAME = tuple({each.name for each in fields(EncodedField)} & {each.name for each in fields(Field)} - {"lead"})

@@ -395,6 +395,8 @@ export interface EncodedField {
   /** The spaces that lead to the origin, if something has been chosen before. */
   lead: string[];
   budget: number;
+  /** Other budgets, each with the spaces to which the way has it. */
+  budgets: [number, Plane][];
   levels: [number, Plane][];
   /** For each space, ascending, the way to it: directions of hexes, or numbers of provinces between dots. */
   routes: string;

@@ -21,6 +21,8 @@ export class Field {
   readonly costs = new Map<number, number>();
   /** The clauses that bar a hex at the rim. */
   readonly barred = new Map<number, { clause: string; title: string }[]>();
+  /** The budget of the way to a hex, where it is another one. */
+  private readonly budgets = new Map<number, number>();
   private readonly lead: number[];
   private readonly routes = new Map<number, string>();
 
@@ -44,6 +46,9 @@ export class Field {
     for (const [cost, [skip, bytes]] of wire.levels) {
       for (const index of new Plane(skip, bytesOf(bytes)).members()) this.costs.set(index, cost);
     }
+    for (const [budget, [skip, bytes]] of wire.budgets) {
+      for (const index of new Plane(skip, bytesOf(bytes)).members()) this.budgets.set(index, budget);
+    }
     const routes = wire.routes.split(",");
     [...this.costs.keys()].sort((a, b) => a - b).forEach((index, n) => void this.routes.set(index, routes[n] ?? ""));
     for (const { clause, title, plane } of wire.barred) {
@@ -56,6 +61,16 @@ export class Field {
   /** The part of the way that is chosen already, up to the origin. */
   get fixed(): number[] {
     return this.lead.length > 0 ? [...this.lead, this.origin] : [];
+  }
+
+  /** The points for the way to a hex. */
+  budgetOf(index: number): number {
+    return this.budgets.get(index) ?? this.budget;
+  }
+
+  /** The points that are left on a hex. */
+  left(index: number): number {
+    return this.budgetOf(index) - (this.costs.get(index) ?? 0);
   }
 
   /** The cost of each step of the whole way to a hex; null where it is not known. */

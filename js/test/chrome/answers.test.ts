@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { Answers } from "../../src/chrome/panel/answers";
 import { remedyInWords } from "../../src/chrome/panel/findings";
+import type { EncodedField } from "../../src/kernel/types.gen";
 import { Store } from "../../src/state/store";
 import { FakeModel, firstSteps } from "../model";
 
@@ -17,6 +18,24 @@ it("each step of a way cites the clause that prices it, also the free one", () =
     ["2", "0304", "plains", "free D1.4"],
     ["3", "0305", "plains", "1 point D1.3"],
   ]);
+});
+
+it("where steps cost no points, none are told, and of another way its own are left", () => {
+  const state = firstSteps();
+  const [army] = state._choices.branches.filter(({ draft }) => draft.army === "0203" && !draft.march);
+  const told = (more: Partial<EncodedField>) => {
+    const field = army?.field && { ...army.field, ...more };
+    state._current = { ...army, field, revision: state._choices.revision } as typeof state._current;
+    const store = new Store(new FakeModel(state).asModel, new AbortController().signal);
+    const shown = new Answers(document, store).about(store.map.find("0303"));
+    return shown.map((part) => part.textContent).join(" ");
+  };
+  expect(told({ numbers: true })).toContain("1 movement point, ");
+  expect(told({ numbers: false })).not.toContain("point");
+  const levels = army?.field?.levels ?? [];
+  expect(told({ numbers: true, budgets: levels.map(([, plane]) => [12, plane]) })).toContain(
+    "1 movement point, 11 left",
+  );
 });
 
 it("behind a part of the way that is chosen, points are said to be counted from its end", () => {

@@ -57,7 +57,7 @@ export function offerInWords(store: Store, index: number): string {
 
 function reachedInWords({ choosing, status }: Store, field: Field, index: number): string {
   const cost = field.costs.get(index) ?? 0;
-  const points = ` (${say("{0}, {1} left", priced(field, cost), field.budget - cost)})`;
+  const points = field.numbers ? ` (${say("{0}, {1} left", priced(field, cost), field.left(index))})` : "";
   if (index === choosing.destination)
     return say("chosen") + points + (status.recorded ? "" : say("; choose again to confirm"));
   return (index === field.origin ? field.stayLabel : say("can be reached")) + points;

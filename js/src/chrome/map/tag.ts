@@ -87,8 +87,9 @@ export class Tag {
     const { field, options } = choosing;
     const cost = field?.costs.get(index);
     if (field && cost !== undefined && field.numbers) {
-      const unit = field.unit[field.budget === 1 ? 0 : 1].split(" ").pop();
-      return [say("{0} of {1} {2} left", field.budget - cost, field.budget, unit ?? ""), ""];
+      const budget = field.budgetOf(index);
+      const unit = field.unit[budget === 1 ? 0 : 1].split(" ").pop();
+      return [say("{0} of {1} {2} left", field.left(index), budget, unit ?? ""), ""];
     }
     if (cost !== undefined) return ["", ""];
     const verdict = explanations.available ? explanations.of(index) : null;

@@ -104,7 +104,7 @@ export class Answers {
     const stays = index === field.origin;
     // Behind a part of the way that is chosen already, costs are counted from its end.
     const from = field.fixed.length > 0 && !stays ? say(" from {0}", store.map.label(field.origin)) : "";
-    const points = say("{0}, {1} left", priced(field, cost) + from, field.budget - cost);
+    const points = field.numbers ? say("{0}, {1} left", priced(field, cost) + from, field.left(index)) : "";
     const verb = stays ? "{0} can stay on {1}" : field.onward ? "{0} can go on to {1}" : "{0} can go to {1}";
     const can = say(verb, field.mover, store.map.label(index));
     const way = stays ? [] : this.way(field.route(index), field.stepCosts(index));
@@ -122,7 +122,8 @@ export class Answers {
     steps.slice(0, MOST_STEPS).forEach((index, n) => {
       const cost = costs[n] ?? null;
       const { key = "", label: ground = "" } = scene.grounds[map.ground(index)] ?? {};
-      const paid = cost === null || !field ? "" : cost === 0 ? `${say("free")} ` : `${priced(field, cost, true)} `;
+      const paid =
+        cost === null || !field?.numbers ? "" : cost === 0 ? `${say("free")} ` : `${priced(field, cost, true)} `;
       const clause = cost === null ? "" : field?.clauseOf(cost, key);
       list.append(
         element(

@@ -72,10 +72,10 @@ export function pointsLeft(field: Field, sight: Sight, goal: number): Item[] {
   const size = legible(px, 0.27);
   const [fill, halo] = palette.dark ? ["lit", "litEdge"] : ["litEdge", "lit"];
   const items: Item[] = [];
-  for (const [index, cost] of field.costs) {
+  for (const index of field.costs.keys()) {
     if (index === field.origin || (index === goal && isRooms(map))) continue;
     const { x, y } = map.centre(index);
-    const left = String(field.budget - cost);
+    const left = String(field.left(index));
     if (!isRooms(map))
       items.push({ text: left, x, y: y + FOOT, size, weight: 700, fill, halo, haloWidth: size * 0.42 });
     else items.push(...pill(left, ...besideName(map, index, px), Math.max(size, 0.3)));
