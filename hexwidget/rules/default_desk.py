@@ -215,8 +215,11 @@ class DefaultDesk(Desk[P, A]):
         def has(found: Slot | None) -> bool:
             return found == value or (self._is_set(slot) and not set(str(found).split()).isdisjoint(str(value).split()))
 
-        form_of = self.system.grammar.form_of
-        return next((form_of(action).clause for action, slots in self._legal if has(slots.get(slot))), "")
+        return next((self.clause_of(action) for action, slots in self._legal if has(slots.get(slot))), "")
+
+    def clause_of(self, action: A) -> str:
+        """The clause that allows an action, by default that of its form."""
+        return self.system.grammar.form_of(action).clause
 
 
 def _next(fits: list[tuple[Any, Slots]], chosen: Slots) -> list[tuple[str, Slot]]:

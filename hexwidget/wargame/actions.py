@@ -53,6 +53,7 @@ DUE: dict[str, tuple[type, ...]] = {"die": (), "loss": (Lose,), "retreat": (Move
 """The actions that belong to the stages of a combat."""
 UNIT, HEX = rules.OneOf("unit", lambda position: tuple(position.by_id)), rules.SpaceName()
 _DEEDS = {"retreat": "retreats", "advance": "advances"}
+_MOVERS = {"retreat": "a unit that retreats", "advance": "a unit that advances to {battle.target}"}
 
 
 def grammar_of(move: str, combat: Combat, done: str, *more: rules.Form[Any]) -> rules.Grammar[Any]:
@@ -65,17 +66,25 @@ def grammar_of(move: str, combat: Combat, done: str, *more: rules.Form[Any]) -> 
     forms = [
         form(Move, "move {unit} to {to}", {"unit": UNIT, "to": HEX}, {"unit": "{unit}", "to": "{to}"}, clause=move)
     ]
-    to = rules.Ask(lambda at: f"where {{unit}} {_DEEDS.get(at.battle.stage if at.battle else '', 'moves')}")
-    asks = {"to": to, "target": rules.Ask("a hex to attack", says="Attack {value}")}
+    to = rules.Ask(lambda at: f"where {{unit}} {_DEEDS.get(_stage(at), 'moves')}")
+    asks = {
+        "unit": rules.Ask(lambda at: _MOVERS.get(_stage(at), "").format(battle=at.battle)), "to": to,
+        "do": rules.Ask(lambda at: "Done" if _stage(at) == "advance" else ""), "target": rules.Ask("a hex to attack", says="Attack {value}"),
+    }  # fmt: skip
     units = {"units": SetOf(UNIT)} if combat.chosen else {}
+    asks |= {name: rules.Ask("the units that attack {target}") for name in units}
     text, draft = "attack {target}" + " with {units...}" * combat.chosen, {"target": "{target}"}
     draft |= dict.fromkeys(units, "{units}")
     forms.append(form(Assault if units else Attack, text, {"target": HEX, **units}, draft, clause=combat.clause))
     effects = [effect for name in combat.table.results for effect in combat.table.effects(name)]
     if any(effect.chosen or effect.loses == EXCHANGE for effect in effects):
-        draft = {"do": "lose", "unit": "{unit}"}
+        draft, asks["loss"] = {"loss": "{unit}"}, rules.Ask("a unit that takes the loss")
         forms.append(form(Lose, "lose {unit}", {"unit": UNIT}, draft, clause=combat.clause))
     return rules.Grammar(*forms, *more, form(Done, "done", draft={"do": "done"}, clause=done, shortcut="o"), asks=asks)
+
+
+def _stage(position: Any) -> str:
+    return position.battle.stage if position.battle else ""
 
 
 class WarListing(Listing[Any]):

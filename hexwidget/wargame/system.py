@@ -40,6 +40,14 @@ class WarDesk(rules.DefaultDesk[Any, Any]):
     def forecasts(self, action: rules.Action) -> tuple[rules.Forecast, ...]:
         return self.position.system.combat.forecast(self.position, action) if isinstance(action, Attack) else ()
 
+    def clause_of(self, action: rules.Action) -> str:
+        system, battle = self.position.system, self.position.battle
+        if not isinstance(action, Move):
+            return super().clause_of(action)
+        if battle is not None:
+            return str(system.combat.retreat if battle.stage == "retreat" else system.combat.advance)
+        return str((system.waits(self.position.by_id[action.unit]) or system.movement).clause)
+
     def choose(self) -> rules.Choices:
         found, supply = super().choose(), self.position.system.supply
         unit = self.position.by_id.get(found.draft.get("unit"))
@@ -254,7 +262,7 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
                 return combat.settle(after, after.battle, log)
             kind, words = "arrived" if arrivals else "moved", "{unit} moves from {0} to {1}"
             words = "{unit} arrives on {1}" if arrivals else words
-            part: Movement | Arrivals = arrivals or self.movement
+            part: Movement | Arrivals = arrivals or self.movement.by(position, unit, action.to)
             part.tell(log, kind, part.clause, words, unit.at, action.to, unit=str(unit))
             return self.entered(position.with_units(now), now, log)
         if battle is None:
