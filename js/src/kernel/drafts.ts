@@ -14,6 +14,13 @@ export function sameDraft(a: Draft, b: Draft): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 }
 
+/** True if a draft sets all that another one sets, and more: further slots, or further names of a set. */
+export function goesOn(draft: Draft, part: Draft): boolean {
+  if (sameDraft(draft, part)) return false;
+  const words = (value: Draft[string] | undefined) => String(value ?? "").split(" ");
+  return Object.entries(part).every(([slot, value]) => words(value).every((word) => words(draft[slot]).includes(word)));
+}
+
 /** A draft with one slot open again. */
 export function without(draft: Draft, slot: string): Draft {
   const { [slot]: _, ...rest } = draft;

@@ -176,6 +176,17 @@ describe("the pieces of a board", () => {
     expect(ready({ army: "0203" })).toEqual([]);
   });
 
+  it("have ivory plates where a choice keeps all that is chosen", () => {
+    const { choices, options, ...rest } = decisionOf("first-steps");
+    const [one, ...others] = options.filter((o) => o.kind === "piece");
+    if (!one) throw new Error("the fixture has no pieces to choose");
+    const draft = { target: "0605", units: "r1" };
+    const more = { ...one, slot: "units", leadsTo: { target: "0605", units: "r1 r2" } };
+    const decision = { ...rest, choices: { ...choices, draft }, options: [more, ...others] };
+    const plates = pieces(sight, decision).filter((g) => shapes([g]).some((s) => s.fill === "lit"));
+    expect(plates.map((g) => isGroup(g) && g.id)).toEqual([`stack ${one.space}`]);
+  });
+
   it("have letters in place of drawings, if they are wanted", () => {
     const written = texts(pieces({ ...sight, letters: true })).map((t) => t.text);
     for (const letter of lettersOf(sight.state.pieces).values()) expect(written).toContain(letter);

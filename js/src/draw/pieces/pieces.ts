@@ -1,7 +1,7 @@
 // All pieces and tokens of a board, each space a group, from below to above.
 
 import type { Point } from "../../geometry/spaces";
-import { isFree } from "../../kernel/drafts";
+import { goesOn, isFree } from "../../kernel/drafts";
 import type { Piece, Token } from "../../kernel/types.gen";
 import type { Group, List } from "../display-list";
 import type { Decision, Sight } from "../observer-view";
@@ -65,10 +65,10 @@ export function carried(sight: Sight, space: string, at: Point): Group {
   return { items: stack(units, sight, letters, { lifted: true }), x: at.x, y: at.y, a: 0.9, id: `carried ${space}` };
 }
 
-/** The spaces with pieces that may be chosen, before anything is chosen. */
-function offered({ choices, options }: Decision): Set<string> {
-  if (Object.keys(choices.draft).length > 0) return new Set();
-  return new Set(options.flatMap((o) => (o.kind === "piece" && isFree(o) && o.space ? [o.space] : [])));
+/** The spaces with pieces that may be chosen beside what is chosen. */
+function offered({ choices: { draft }, options }: Decision): Set<string> {
+  const more = options.filter((o) => o.kind === "piece" && isFree(o) && goesOn(o.leadsTo, draft));
+  return new Set(more.flatMap((o) => o.space ?? []));
 }
 
 /** The spaces with the pieces that are chosen. */
