@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Any, ClassVar, NamedTuple
 
 from hexwidget import rules
+from hexwidget.english import phrase
 from hexwidget.geometry import SpaceMap
 from hexwidget.problems import Problems
 from hexwidget.wargame.base_classes import Battle, WargamePart, copy_with, names_in
@@ -232,7 +233,12 @@ class Combat(WargamePart):
         """The exact odds of an attack."""
         attackers, owners = self.fighting(position, action), [unit.owner for unit in position.on(action.target)]
         column = self.column(position, attackers, action.target) if attackers and owners else None
-        title = f"An attack at {self.table.columns[column or 0]}"
+        (attack, defence), shifts = self.strengths(position, attackers, action.target), ""
+        for shift in self.shifts if column is not None else ():
+            if by := shift.by(position, attackers, action.target):
+                side = "left" if by < 0 else "right"
+                shifts += phrase(f", {{n:column}} to the {side} ({shift.clause})", n=abs(by))
+        title = f"An attack at {self.table.columns[column or 0]}: {attack} against {defence}{shifts}"
         sides = [action.player, *[position.players[owner] for owner in owners]][:2]
         return () if column is None else (self.table.forecast(title, column, *sides),)
 

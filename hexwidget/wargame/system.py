@@ -54,11 +54,13 @@ class WarDesk(rules.DefaultDesk[Any, Any]):
         path, cut = supply.way(self.position, unit) if unit is not None and supply is not None else ((), "")
         if not cut:
             return found
-        words = supply.in_words(unit, path, cut)
-        if len(path) < 2:  # there is no way to draw
-            parts: tuple[Part, ...] = (*(found.words or (("task", found.prompt),)), ("about", f" {words}."))
-            return replace(found, prompt="".join(text for _, text in parts), words=parts)
-        return replace(found, arrows=(*found.arrows, Arrow(path, words, "barred", trail=True, written=True)))
+        words, way = supply.in_words(unit, path, cut), path[: path.index(cut) + 1] if path else ()
+        parts: tuple[Part, ...] = (
+            *(found.words or (("task", found.prompt),)),
+            ("about", f" {words} ({supply.clause})."),
+        )
+        arrows = (*found.arrows, Arrow(way, words, "barred")) if len(way) > 1 else found.arrows
+        return replace(found, prompt="".join([text for _, text in parts]), words=parts, arrows=arrows)
 
 
 class Wargame(rules.RuleSystem[P, rules.Action]):
@@ -111,6 +113,12 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
             elif isinstance(part, tuple):
                 queue += [(f"{at}/{n}", each) for n, each in enumerate(part)]
         return found
+
+    @cached_property
+    def all_links(self) -> tuple[tuple[str, Any], ...]:
+        """The links of all parts, by their kinds. Of two parts with one kind the first decides."""
+        found = [links.ways for part in self.parts.values() if (links := getattr(part, "links", None))]
+        return (*{kind: pairs for ways in reversed(found) for kind, pairs in ways.items()}.items(),)
 
     @cached_property
     def barring(self) -> frozenset[str]:
@@ -311,22 +319,24 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
         return None
 
     def piece(self, position: P, unit: Any) -> Piece:
-        """The counter of a unit."""
+        """The counter of a unit. In a scene its figures follow its label."""
         kind = getattr(unit, "kind", "unit")
         figures = tuple([("", str(getattr(unit, name)), name) for name in self.figures])
-        label = f"{unit} {'-'.join(value for _, value, _ in figures)}".rstrip()
         lost = next(each.default for each in fields(unit) if each.name == "steps") - unit.steps
-        look = (unit.owner, self.symbols.get(kind, kind), kind, label)
+        look = (unit.owner, self.symbols.get(kind, kind), kind, str(unit))
         return Piece(unit.id, unit.at, *look, lost=max(0, lost), spent=unit.done, figures=figures)
 
     def scene(self, observation: rules.Observation[P]) -> Scene:
         position, supply = observation.seen, self.supply
-        pieces = (*self.structures(position), *[self.piece(position, unit) for unit in position.units])
+        units = [self.piece(position, unit) for unit in position.units]
+        labels = [f"{each.label} {'-'.join([text for _, text, _ in each.figures])}".rstrip() for each in units]
+        units = [replace(each, label=label) for each, label in zip(units, labels, strict=True)]
+        pieces = (*self.structures(position), *units)
         lacking = [unit.at for unit in position.units if supply and not supply.is_supplied(position, unit)]
         tokens = tuple([Token(at, "mark", "out of supply", "out of supply") for at in dict.fromkeys(lacking)])
         return Scene(
             position.map, self.grounds, player_looks(position.players), pieces, tokens, borders=self.borders, title=self.title,
-            spent="has moved or fought", ledger=self.ledger(position), links=_links_on(position.map, self.movement.links),
+            spent="has moved or fought", ledger=self.ledger(position), links=_links_on(position.map, self.all_links),
         )  # fmt: skip
 
 
@@ -344,6 +354,6 @@ def _worth_trying(position: Any, player: str, rng: Random, most: int) -> list[ru
 
 
 @lru_cache(maxsize=16)
-def _links_on(spaces: HexMap, links: Links | None) -> Links | None:
-    """Links of an author's map on the map of a position, which may have other hexsides."""
-    return links and Links(spaces, links.ways)
+def _links_on(spaces: HexMap, ways: Any) -> Links | None:
+    """Links on the map of a position, which may have other hexsides than the map that an author has declared them on."""
+    return Links(spaces, dict(ways)) if ways else None

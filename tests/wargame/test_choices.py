@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -10,12 +11,25 @@ import pytest
 from hypothesis import given
 
 from hexwidget import rules
+from hexwidget.scene import Piece
 from hexwidget.widget.connections.encode import encode
 from tests.amounts import examples
-from tests.wargame.small import HARSH, LAND, HarshPosition, SmallPosition, Unit, positions
+from tests.wargame.small import (
+    BY_RAIL,
+    HARSH,
+    LAND,
+    MOVEMENT,
+    RAIL,
+    HarshPosition,
+    Small,
+    SmallPosition,
+    Unit,
+    positions,
+)
 
 FEW = examples(12)
 DUE = {"loss": "a unit that takes the loss", "retreat": "a unit that retreats", "advance": "a unit that advances to"}
+NO_ROADS: dict[str, Any] = {"links": None, "roads": {}}
 PLACES = ["0201", "0301", "0202", "0302", "0502", "0402"]
 
 
@@ -80,3 +94,42 @@ def test_a_unit_with_two_ways_to_move_goes_by_the_cheaper_one_and_has_its_points
             assert [event.clause for event in moved if event.kind == "moved"] == [used.clause]
         sent = encode(position.choices(draft=rules.Draft(unit=unit.id)).field, HARSH.rulebook) if reach else None
         assert sent is None or dict(sent["budgets"]).keys() <= {march.points(position, unit), 5}
+
+
+def test_the_odds_name_both_strengths_and_each_shift_with_its_clause() -> None:
+    wood = next(name for name in LAND.names() if LAND.terrain(name) == "wood")
+    near = LAND.name(next(iter(LAND.neighbours(LAND.index(wood)))))
+    units = (Unit(id="a", owner=0, at=near, power=5), Unit(id="b", owner=1, at=wood))
+    position = SmallPosition(map=LAND, players=("ann", "ben"), units=units, phase="fight")
+    (forecast,) = position.choices(draft=rules.Draft(target=wood, units="a")).forecasts
+    assert forecast.title == "An attack at +1: 5 against 2, 1 column to the left (S8)"
+
+
+def test_roads_and_rails_of_all_parts_are_drawn_on_the_map_of_the_position() -> None:
+    units = (Unit(id="a", owner=0, at="0103"), Unit(id="b", owner=1, at="0604"))
+    land = LAND.with_hexsides({"river": [("0101", "0201")]})
+    rail = RAIL.ways["rail"]
+    for used, drawn in ((MOVEMENT, True), (replace(MOVEMENT, **NO_ROADS), False)):
+        for instead in ((), (BY_RAIL,)):
+
+            class Drawn(Small):
+                """A small game with other parts."""
+
+                movement, supply, combat = replace(used, instead=instead), None, replace(Small.combat, movement=used)
+
+            position = SmallPosition(map=land, players=("ann", "ben"), units=units)
+            scene = Drawn().scene(rules.Observation(None, position))
+            assert (scene.links is not None) == (drawn or bool(instead))
+            assert scene.links is None or (scene.links.map, scene.links.ways["rail"]) == (land, rail)
+
+
+def test_labels_have_the_figures_that_a_game_draws() -> None:
+    class Masked(Small):
+        """A small game that hides what units are worth."""
+
+        def piece(self, position: Any, unit: Any) -> Piece:
+            return replace(super().piece(position, unit), figures=(("", "?", "power"),))
+
+    units = (Unit(id="a", owner=0, at="0103"), Unit(id="b", owner=1, at="0604"))
+    scene = Masked().scene(rules.Observation(None, SmallPosition(map=LAND, players=("ann", "ben"), units=units)))
+    assert [piece.label for piece in scene.pieces] == ["a ?", "b ?"]

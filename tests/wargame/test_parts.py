@@ -349,8 +349,10 @@ def test_a_unit_out_of_supply_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
         path, cut = rule.way(position, units[0])
         assert rule.in_words(units[0], path, cut) == wanted
         monkeypatch.setattr(Small, "supply", rule)
-        shown = SMALL.choices(position, "ann", {"unit": "a"})
-        assert wanted in shown.prompt or wanted in {arrow.label for arrow in shown.arrows}
+        shown = SMALL.choices(position, "ann", rules.Draft(unit="a"))
+        assert f"{wanted} (S10)." in shown.prompt
+        assert all((arrow.label, arrow.spaces[-1]) == (wanted, cut) for arrow in shown.arrows)  # it points at the hex
+        assert len(shown.arrows) == (len(path) > 1)
 
 
 def test_a_full_hex_says_how_many_units_stand_there() -> None:

@@ -250,7 +250,7 @@ def test_exact_odds_stand_before_an_attack_and_are_those_of_the_die():
     position = fight("r1 infantry 0201", "r2 guns 0201", "b1 infantry 0301")
     assert not position.choices(Draft()).forecasts
     (forecast,) = position.choices(Draft(target="0301")).forecasts
-    assert forecast.title == "An attack at 2:1"
+    assert forecast.title.startswith("An attack at 2:1: ")
     due = position.apply("red: attack 0301").position
     for share in forecast.shares:
         faces = [face for face in due.chance if RESULTS[TABLE[int(face.value) - 1][2]] == share.label]
