@@ -163,7 +163,7 @@ class Desk(Generic[P, A]):
         if set(reach) != legal:
             return None
         who, units = reach.label, ("movement point", "movement points")
-        where, stay = f"Where {who} goes", f"{who} stands here"
+        where, stay, clause = f"Where {who} goes", f"{who} stands here", "" if reach.budgets else clause  # or several
         return Field(slot, where, reach, units, stay, True, numbers=reach.priced, mover=who, clause=clause)
 
     @staticmethod

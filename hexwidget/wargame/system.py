@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, ClassVar, TypeVar
 
 from hexwidget import rules
+from hexwidget.english import capital
 from hexwidget.geometry import HexMap, Links, Space
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules.description import Given
@@ -57,7 +58,7 @@ class WarDesk(rules.DefaultDesk[Any, Any]):
         words, way = supply.in_words(unit, path, cut), path[: path.index(cut) + 1] if path else ()
         parts: tuple[Part, ...] = (
             *(found.words or (("task", found.prompt),)),
-            ("about", f" {words} ({supply.clause})."),
+            ("about", f" {capital(words)} ({supply.clause})."),
         )
         arrows = (*found.arrows, Arrow(way, words, "barred")) if len(way) > 1 else found.arrows
         return replace(found, prompt="".join([text for _, text in parts]), words=parts, arrows=arrows)

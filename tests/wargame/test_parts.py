@@ -350,7 +350,7 @@ def test_a_unit_out_of_supply_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
         assert rule.in_words(units[0], path, cut) == wanted
         monkeypatch.setattr(Small, "supply", rule)
         shown = SMALL.choices(position, "ann", rules.Draft(unit="a"))
-        assert f"{wanted} (S10)." in shown.prompt
+        assert f"{wanted[1:]} (S10)." in shown.prompt
         assert all((arrow.label, arrow.spaces[-1]) == (wanted, cut) for arrow in shown.arrows)  # it points at the hex
         assert len(shown.arrows) == (len(path) > 1)
 
