@@ -12,6 +12,7 @@ from typing import Any
 from hexwidget.english import capital, listing, say, translated
 from hexwidget.geometry import SpaceMap
 from hexwidget.languages import in_its_language
+from hexwidget.name_suggestions import GuessedNames
 from hexwidget.refusals import Refusal
 from hexwidget.rules.action import Action
 from hexwidget.rules.rulebook import Rulebook
@@ -97,7 +98,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(GuessedNames):
     """The answer of the rules, with every reason against. True in a condition if the answer is "legal".
 
     ``subject`` is the question in words; it does not count in comparisons.

@@ -24,6 +24,7 @@ BOARD = {"step_back": "undo", "back": "undo", "next": "redo", "overlay": "show",
 SESSION = {"back": "undo", "forward": "redo", "history": "line", "moves": "line", "move": "play", "state": "position"}
 REACH = {"hexes": "costs", "cells": "costs", "route": "path"}
 SCENARIO = {"board": "position", "map": "position", "state": "position", "text": "prose"}
+VERDICT = {"legal": "status", "reasons": "findings"}
 PACKAGES = {
     "hexwidget": {"compare": "compare_readings", "readings": "compare_readings", "open": "load", "scenaro": "scenario"},
     "plots": {
@@ -69,7 +70,15 @@ def named(name: str) -> Any:
     return hw if name == "hexwidget" else getattr(hw, name)
 
 
-GUESSES = {"position": POSITION, "board": BOARD, "session": SESSION, "reach": REACH, "scenario": SCENARIO, **PACKAGES}
+GUESSES = {
+    "position": POSITION,
+    "board": BOARD,
+    "session": SESSION,
+    "reach": REACH,
+    "scenario": SCENARIO,
+    "verdict": VERDICT,
+    **PACKAGES,
+}
 
 
 @pytest.mark.parametrize(("thing", "word"), [(thing, word) for thing, words in GUESSES.items() for word in words])
