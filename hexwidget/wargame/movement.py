@@ -64,7 +64,10 @@ class Movement(WargamePart):
         for key, more in self.across.items():
             if more is not None and more < 0:
                 problems.add(f"across/{key}", f"a side costs no points or more, not {more}")
-        check_keys(problems, "roads", "kind of link", self.roads, self.links.ways if self.links else ())
+        if self.roads and self.links is None:
+            problems.add("links", "roads lead along links: name them")
+        else:
+            check_keys(problems, "roads", "kind of link", self.roads, self.links.ways if self.links else ())
 
     @cached_property
     def _without_sides(self) -> Movement:
@@ -134,14 +137,19 @@ class Movement(WargamePart):
     def room(self, position: Any, unit: Any, there: str) -> Iterator[Finding]:
         """The findings against a unit on a hex, however it comes there."""
         at, stacking, enemies = position.map.index(there), self.stacking, position.enemies[unit.owner]
-        full = stacking is not None and stacking.full(position, unit)
-        clause, many = stacking.clause if stacking is not None else "", len(position.stacks.get(there, ()))
+        here, full, clause, taken, more, most = position.stacks.get(there, ()), 0, "", 0, 0, 0
+        if stacking is not None:
+            full, clause, most = stacking.full(position, unit), stacking.clause, stacking.most
+            taken, more = sum([stacking.size(each) for each in here]), stacking.size(unit)
+        many = len(here)
+        sized, words = (taken, more) != (many, 1), "{taken:point} of {most} are taken on {0}, and {unit} takes {more}"
         yield from self.findings(
             (not self.prices(position, unit).open >> at & 1, "", "ground", "{0} is a {ground}", there),
             (enemies >> at & 1, self.enemies, "enemy", "an enemy unit stands on {0}", there),
-            (full >> at & 1 and many > 1, clause, "full", "{many:unit} stand on {0} already", there),
-            (full >> at & 1 and many < 2, clause, "full", "{many:unit} stands on {0} already", there),
-            ground=position.map.terrain(at), many=many,
+            (full >> at & 1 and sized, clause, "full", words, there),
+            (full >> at & 1 and not sized and many > 1, clause, "full", "{many:unit} stand on {0} already", there),
+            (full >> at & 1 and not sized and many < 2, clause, "full", "{many:unit} stands on {0} already", there),
+            ground=position.map.terrain(at), many=many, taken=taken, more=more, most=most, unit=str(unit),
         )  # fmt: skip
 
     def objections(self, position: Any, unit: Any, there: str) -> Iterator[Finding]:

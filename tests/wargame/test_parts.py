@@ -361,6 +361,8 @@ def test_a_full_hex_says_how_many_units_stand_there() -> None:
     position = SmallPosition(map=LAND, players=("ann", "ben"), units=units)
     movement = replace(MOVEMENT, stacking=stacking)
     (finding,) = movement.objections(position, units[0], "0201")
+    assert str(finding) == "S2: 2 points of 3 are taken on 0201, and a takes 2."
+    (finding,) = replace(MOVEMENT, stacking=Stacking("S2", 1)).objections(position, units[0], "0201")
     assert str(finding) == "S2: 1 unit stands on 0201 already."
 
 
@@ -418,7 +420,7 @@ def test_a_retreat_by_two_hexes_takes_two_decisions() -> None:
         (lambda: Movement("S1", {"clear": 0}, lambda p, u: 1), "Movement/costs/clear: a hex costs at least 1 point"),
         (
             lambda: Movement("S1", {}, lambda p, u: 1, roads={"rail": 1}),
-            "Movement/roads/rail: unknown kind of link 'rail'",
+            "Movement/links: roads lead along links: name them",
         ),
         (lambda: Sequence("S9", ()), "Sequence/phases: expected one phase or more"),
         (lambda: ResultsTable("S7", "1:1 1:2", ["DE DE"] * 6, RESULTS), "columns: expected odds .* in ascending order"),
