@@ -8,7 +8,6 @@ from itertools import combinations
 from typing import Any, ClassVar, NamedTuple
 
 from hexwidget import rules
-from hexwidget.english import phrase
 from hexwidget.geometry import SpaceMap
 from hexwidget.problems import Problems
 from hexwidget.wargame.base_classes import Battle, WargamePart, copy_with, names_in
@@ -231,16 +230,18 @@ class Combat(WargamePart):
 
     def forecast(self, position: Any, action: Any) -> tuple[rules.Forecast, ...]:
         """The exact odds of an attack."""
-        attackers, owners = self.fighting(position, action), [unit.owner for unit in position.on(action.target)]
-        column = self.column(position, attackers, action.target) if attackers and owners else None
-        (attack, defence), shifts = self.strengths(position, attackers, action.target), ""
-        for shift in self.shifts if column is not None else ():
-            if by := shift.by(position, attackers, action.target):
-                side = "left" if by < 0 else "right"
-                shifts += phrase(f", {{n:column}} to the {side} ({shift.clause})", n=abs(by))
-        title = f"An attack at {self.table.columns[column or 0]}: {attack} against {defence}{shifts}"
+        attackers, target = self.fighting(position, action), action.target
+        owners = [unit.owner for unit in position.on(target)]
+        column = self.column(position, attackers, target) if attackers and owners else None
+        if column is None:
+            return ()
+        attack, defence = self.strengths(position, attackers, target)
+        shifts = [
+            f", shifted {by:+} ({each.clause})" for each in self.shifts if (by := each.by(position, attackers, target))
+        ]
+        title = f"An attack at {self.table.columns[column]}: {attack} against {defence}{''.join(shifts)}"
         sides = [action.player, *[position.players[owner] for owner in owners]][:2]
-        return () if column is None else (self.table.forecast(title, column, *sides),)
+        return (self.table.forecast(title, column, *sides),)
 
     def roll(self, position: Any, outcome: rules.ChanceOutcome, log: rules.Chronicle) -> Any:
         """The position after the die: what it removes is gone, and what it forces is due."""

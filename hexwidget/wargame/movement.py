@@ -66,8 +66,7 @@ class Movement(WargamePart):
                 problems.add(f"across/{key}", f"a side costs no points or more, not {more}")
         if self.roads and self.links is None:
             problems.add("links", "roads lead along links: name them")
-        else:
-            check_keys(problems, "roads", "kind of link", self.roads, self.links.ways if self.links else ())
+        check_keys(problems, "roads", "kind of link", self.roads, self.links.ways if self.links else self.roads)
 
     @cached_property
     def _without_sides(self) -> Movement:
@@ -128,28 +127,24 @@ class Movement(WargamePart):
             return self
         at, ways = position.map.index(there), (self, *[other.by(position, unit, there) for other in self.instead])
         chains = [each.chain(position, unit, min(each.points(position, unit), FARTHEST)) for each in ways]
-        costs = [
-            (sum(not plane >> at & 1 for plane in chain), n) for n, chain in enumerate(chains) if chain[-1] >> at & 1
-        ]
-        return ways[min(costs)[1]] if costs else self
+        costs = [(sum(not plane >> at & 1 for plane in chain), n) for n, chain in enumerate(chains)]
+        return ways[min([each for each in costs if each[0] < len(chains[each[1]])], default=(0, 0))[1]]
 
     # ------------------------------------------------------------------ reasons
     def room(self, position: Any, unit: Any, there: str) -> Iterator[Finding]:
         """The findings against a unit on a hex, however it comes there."""
         at, stacking, enemies = position.map.index(there), self.stacking, position.enemies[unit.owner]
-        here, full, clause, taken, more, most = position.stacks.get(there, ()), 0, "", 0, 0, 0
+        many, full, clause, taken, more, most = len(here := position.stacks.get(there, ())), 0, "", 0, 0, 0
         if stacking is not None:
             full, clause, most = stacking.full(position, unit), stacking.clause, stacking.most
             taken, more = sum([stacking.size(each) for each in here]), stacking.size(unit)
-        many = len(here)
-        sized, words = (taken, more) != (many, 1), "{taken:point} of {most} are taken on {0}, and {unit} takes {more}"
+        words = "{many:unit} " + ("stand" if many > 1 else "stands") + " on {0} already"
+        words = words if (taken, more) == (many, 1) else "{taken:point} of {most} are taken on {0}"
         yield from self.findings(
             (not self.prices(position, unit).open >> at & 1, "", "ground", "{0} is a {ground}", there),
             (enemies >> at & 1, self.enemies, "enemy", "an enemy unit stands on {0}", there),
-            (full >> at & 1 and sized, clause, "full", words, there),
-            (full >> at & 1 and not sized and many > 1, clause, "full", "{many:unit} stand on {0} already", there),
-            (full >> at & 1 and not sized and many < 2, clause, "full", "{many:unit} stands on {0} already", there),
-            ground=position.map.terrain(at), many=many, taken=taken, more=more, most=most, unit=str(unit),
+            (full >> at & 1, clause, "full", words, there),
+            ground=position.map.terrain(at), many=many, taken=taken, most=most,
         )  # fmt: skip
 
     def objections(self, position: Any, unit: Any, there: str) -> Iterator[Finding]:
@@ -214,7 +209,7 @@ class Movement(WargamePart):
         def rim(_: Reach) -> Mapping[str, int]:
             return {clause: found.frame.to_map(plane) & ~ends for clause, plane in found.rim_planes.items()}
 
-        most = max(budget, *budgets.values(), 0)
+        most = max([budget, *budgets.values()])
         joined = FoundReach(spaces, start, arrivals, most, ends, 0, rim, find_why, str(unit))
         joined.budgets = budgets
         return joined

@@ -42,12 +42,11 @@ class WarDesk(rules.DefaultDesk[Any, Any]):
         return self.position.system.combat.forecast(self.position, action) if isinstance(action, Attack) else ()
 
     def clause_of(self, action: rules.Action) -> str:
-        system, battle = self.position.system, self.position.battle
-        if not isinstance(action, Move):
-            return super().clause_of(action)
-        if battle is not None:
-            return str(system.combat.retreat if battle.stage == "retreat" else system.combat.advance)
-        return str((system.waits(self.position.by_id[action.unit]) or system.movement).clause)
+        position, system = self.position, self.position.system
+        if isinstance(action, Move) and position.battle is not None:
+            return str(system.combat.retreat if position.battle.stage == "retreat" else system.combat.advance)
+        arrivals = system.waits(position.by_id[action.unit]) if isinstance(action, Move) else None
+        return arrivals.clause if arrivals else super().clause_of(action)
 
     def choose(self) -> rules.Choices:
         found, supply = super().choose(), self.position.system.supply
@@ -56,10 +55,8 @@ class WarDesk(rules.DefaultDesk[Any, Any]):
         if not cut:
             return found
         words, way = supply.in_words(unit, path, cut), path[: path.index(cut) + 1] if path else ()
-        parts: tuple[Part, ...] = (
-            *(found.words or (("task", found.prompt),)),
-            ("about", f" {capital(words)} ({supply.clause})."),
-        )
+        said: Part = ("about", f" {capital(words)} ({supply.clause}).")
+        parts = (*(found.words or (("task", found.prompt),)), said)
         arrows = (*found.arrows, Arrow(way, words, "barred")) if len(way) > 1 else found.arrows
         return replace(found, prompt="".join([text for _, text in parts]), words=parts, arrows=arrows)
 

@@ -102,7 +102,7 @@ def test_the_odds_name_both_strengths_and_each_shift_with_its_clause() -> None:
     units = (Unit(id="a", owner=0, at=near, power=5), Unit(id="b", owner=1, at=wood))
     position = SmallPosition(map=LAND, players=("ann", "ben"), units=units, phase="fight")
     (forecast,) = position.choices(draft=rules.Draft(target=wood, units="a")).forecasts
-    assert forecast.title == "An attack at +1: 5 against 2, 1 column to the left (S8)"
+    assert forecast.title == "An attack at +1: 5 against 2, shifted -1 (S8)"
 
 
 def test_roads_and_rails_of_all_parts_are_drawn_on_the_map_of_the_position() -> None:

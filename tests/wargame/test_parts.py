@@ -361,7 +361,7 @@ def test_a_full_hex_says_how_many_units_stand_there() -> None:
     position = SmallPosition(map=LAND, players=("ann", "ben"), units=units)
     movement = replace(MOVEMENT, stacking=stacking)
     (finding,) = movement.objections(position, units[0], "0201")
-    assert str(finding) == "S2: 2 points of 3 are taken on 0201, and a takes 2."
+    assert str(finding) == "S2: 2 points of 3 are taken on 0201."
     (finding,) = replace(MOVEMENT, stacking=Stacking("S2", 1)).objections(position, units[0], "0201")
     assert str(finding) == "S2: 1 unit stands on 0201 already."
 

@@ -105,16 +105,19 @@ class EncodedField:
     def of(cls, field: Field, rulebook: Rulebook) -> EncodedField:
         """A field with its reach spelled out."""
         reach = field.reach
-        others = dict[int, list[int]]()
-        for at, points in reach.budgets.items():
-            others.setdefault(points, []).append(at)
+        of = reach.budgets
+        others = [(points, [at for at in of if of[at] == points]) for points in dict.fromkeys(of.values())]
         rim = [(clause, reach.frame.to_map(bits)) for clause, bits in reach.rim_planes.items()]
-        barred = tuple(Barred(clause, translated(rulebook[clause].title), plane) for clause, plane in rim)
-        origin, levels, routes = reach.map.name(reach.origin), tuple(reach.bands()), ",".join(reach.routes())
-        budgets = tuple([(points, SpaceMap.plane_of(of)) for points, of in others.items()])
-        points = {"budget": reach.budget, "budgets": budgets}
-        same, lead = {part: getattr(field, part) for part in SAME}, field.lead[:-1]
-        return cls(**same, origin=origin, lead=lead, **points, levels=levels, routes=routes, barred=barred)
+        return cls(
+            **{part: getattr(field, part) for part in SAME},
+            origin=reach.map.name(reach.origin),
+            lead=field.lead[:-1],
+            budget=reach.budget,
+            budgets=tuple([(points, SpaceMap.plane_of(there)) for points, there in others]),
+            levels=tuple(reach.bands()),
+            routes=",".join(reach.routes()),
+            barred=tuple(Barred(clause, translated(rulebook[clause].title), plane) for clause, plane in rim),
+        )
 
 
 SAME = tuple({each.name for each in fields(EncodedField)} & {each.name for each in fields(Field)} - {"lead"})
