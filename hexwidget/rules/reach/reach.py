@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from operator import or_
 from typing import Any, Self
 
+from hexwidget.frozen_mapping import FrozenMapping
 from hexwidget.geometry import DIRECTIONS, Frame, Space, SpaceMap
 from hexwidget.name_suggestions import GuessedNames
 from hexwidget.rules.position import Position, looked_up
@@ -44,7 +45,7 @@ class Reach(GuessedNames):
     last: int = 0
     priced: bool = field(default=True, init=False)
     """True if steps cost points, of which some may be left; False for a piece that goes one step, or any number in a line."""
-    budgets: Mapping[int, int] = field(default_factory=dict, init=False)
+    budgets: Mapping[int, int] = field(default=FrozenMapping({}), init=False)
     """By number the spaces to which the piece goes another way, such as by rail, with the movement points that it has for that."""
     position: Position | None = field(default=None, init=False)
     """The position whose `Position.reach` found it; None if something else did."""
