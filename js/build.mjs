@@ -84,9 +84,9 @@ const palettes = {
  * orders that were tried this one is the smallest. A folder that is not listed comes where it is needed.
  */
 const folders = [
-  ...["draw/pieces", "draw/mat", "geometry/mat", "draw/marks", "geometry", "draw/land", "draw/pens", "paint", "draw"],
-  ...["head", "elements", "panel", "map", "bar", "editing", "speech"].map((room) => `chrome/${room}`),
-  ...["state", "draw/land/stamps", "input", "kernel"],
+  ...["draw/pieces", "geometry", "draw/mat", "draw/land", "draw/marks", "draw", "geometry/mat", "draw/pens", "paint"],
+  ...["map", "editing", "speech", "panel", "bar", "head"].map((room) => `chrome/${room}`),
+  ...["draw/land/stamps", "chrome/elements", "input", "state", "kernel"],
 ];
 const modules = folders.flatMap((folder) =>
   readdirSync(resolve(here, "src", folder))

@@ -22,7 +22,7 @@ export class Field {
   /** The clauses that bar a hex at the rim. */
   readonly barred = new Map<number, { clause: string; title: string }[]>();
   /** The budget of the way to a hex, where it is another one. */
-  private readonly budgets = new Map<number, number>();
+  private readonly others = new Map<number, number>();
   private readonly lead: number[];
   private readonly routes = new Map<number, string>();
 
@@ -47,7 +47,7 @@ export class Field {
       for (const index of new Plane(skip, bytesOf(bytes)).members()) this.costs.set(index, cost);
     }
     for (const [budget, [skip, bytes]] of wire.budgets) {
-      for (const index of new Plane(skip, bytesOf(bytes)).members()) this.budgets.set(index, budget);
+      for (const index of new Plane(skip, bytesOf(bytes)).members()) this.others.set(index, budget);
     }
     const routes = wire.routes.split(",");
     [...this.costs.keys()].sort((a, b) => a - b).forEach((index, n) => void this.routes.set(index, routes[n] ?? ""));
@@ -65,7 +65,7 @@ export class Field {
 
   /** The points for the way to a hex. */
   budgetOf(index: number): number {
-    return this.budgets.get(index) ?? this.budget;
+    return this.others.get(index) ?? this.budget;
   }
 
   /** The points that are left on a hex. */

@@ -165,8 +165,9 @@ function pieceButton(owner: Document, store: Store, option: Choice, orders: Retu
   const [, about = option.label, of = ""] = /^([^:]*): (.*)$/s.exec(option.label) ?? [];
   const { word, detail } = labelParts(about);
   const said = orders ? [word, of || `no ${orders.noun}`] : of ? [of, about] : [word, detail];
-  const here = store.state.pieces.filter((p) => p.space === option.space && p.layer === "unit");
-  const piece = here.find((p) => p.id === option.value) ?? here[0];
+  const { pieces } = store.state;
+  const piece =
+    pieces.find((p) => p.id === option.value) ?? pieces.find((p) => p.space === option.space && p.layer === "unit");
   const card = store.state.cards.find((c) => c.space === option.space && c.face);
   const pictured = piece ?? (card ? { ...card, layer: "unit" as const } : undefined);
   const words = element(
