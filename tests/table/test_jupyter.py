@@ -84,6 +84,12 @@ class Jupyter:
             stderr=subprocess.STDOUT,
         )  # fmt: skip
         until((folder / "rules.json").exists)
+        until(self._listens)  # it loads its extensions before it listens
+
+    def _listens(self) -> bool:
+        with suppress(ConnectionRefusedError), socket.create_connection(("localhost", self.port)):
+            return True
+        return False
 
     def ask(self, path: str, method: str = "GET", body: bytes | None = None, **headers: str) -> tuple[int, bytes, Any]:
         """Send a request; return the answer's code, what it brings, and its headers. Redirections are not followed."""
