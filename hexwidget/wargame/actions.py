@@ -126,12 +126,16 @@ class WarListing(Listing[Any]):
                     break
         battle, combat = position.battle, system.combat
         if battle is not None:
+            may_end = battle.stage == "advance"
             if battle.stage == "loss":
                 yield Lose, (self.player,), battle.losing
-        elif system.sequence.allows(position, Attack):
-            for target, parties in combat.targets(position, self.seat):
-                yield (
-                    (Assault, (self.player, target), parties) if combat.chosen else (Attack, (self.player,), (target,))
-                )
-        if battle.stage == "advance" if battle is not None else not any(system.idle(position, self.seat)):
+        else:
+            may_end = not any(system.idle(position, self.seat))
+            fights = system.sequence.allows(position, Attack)
+            for target, parties in combat.targets(position, self.seat) if fights else ():
+                if combat.chosen:
+                    yield Assault, (self.player, target), parties
+                else:
+                    yield Attack, (self.player,), (target,)
+        if may_end:
             yield Done, (), (self.player,)

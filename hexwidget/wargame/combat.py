@@ -147,11 +147,8 @@ class Combat(WargamePart):
 
     def due(self, position: Any) -> Iterator[rules.Finding]:
         """The finding against an action while another one is due."""
-        due, at, advance = (
-            position.battle.stage,
-            position.battle.target,
-            "first somebody advances to {0}, or nobody does",
-        )
+        due, at = position.battle.stage, position.battle.target
+        advance = "first somebody advances to {0}, or nobody does"
         yield from self.findings(
             (due == "retreat", self.retreat, "must_retreat", "first the beaten units on {0} retreat", at),
             (due == "advance", self.advance, "must_advance", advance, at),

@@ -85,7 +85,7 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
     """The attributes of units that counters show, in order."""
 
     @cached_property
-    def moment(self) -> rules.Moment:  # type: ignore[override]
+    def moment(self) -> rules.Moment:  # type: ignore[override]  # elsewhere a class names it
         """The clauses of turns, of the end and of the die. A game may name others."""
         return rules.Moment(self.sequence.clause, self.sequence.over or self.sequence.clause, self.combat.table.clause)
 

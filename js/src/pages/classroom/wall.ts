@@ -51,7 +51,7 @@ const model = new SocketModel<WallMessage>(
   () => {
     const words =
       model.standing === "gone" ? model.refusal || GONE : model.standing === "cut" ? model.refusal || CUT : "";
-    if (words || said.className === "error") tell(words, true); // a line that is back takes no news away
+    tell(words, true);
   },
   hear,
 );
