@@ -11,12 +11,12 @@ import json
 import re
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from html import escape as _escape
 from pathlib import Path
-from time import thread_time
 from typing import Any
 from zlib import crc32
 
@@ -178,13 +178,13 @@ def of_quickjs(code: str, seconds: float = MOST_SECONDS, memory: int = MOST_BYTE
     function = context.get(FUNCTION)
 
     def run(request: str) -> str:
-        began = thread_time()
+        began = time.thread_time()
         while True:
             try:
                 picture: str = function(request)
             except quickjs.JSException as error:
                 # The limit counts the processor time of all threads: what others have used does not count here.
-                if "interrupted" in str(error) and thread_time() - began < seconds:
+                if "interrupted" in str(error) and time.thread_time() - began < seconds:
                     continue
                 per_thread.function = None  # its memory may be full
                 raise DrawingError(_reason(str(error), seconds, memory)) from None
