@@ -171,6 +171,7 @@ def hub() -> Iterator[FakeHub]:
     found = FakeHub()
     yield found
     found.server.shutdown()
+    found.server.server_close()
 
 
 @pytest.fixture
