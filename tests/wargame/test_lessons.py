@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import hexwidget as hw
 from hexwidget.lessons.documents.defaults import course_of, exercises_of
+from hexwidget.scaffold.wargame.my_game import START
 from tests.lessons.review.reviewed import counters
 
 COUNTERS = counters()[0].system
@@ -38,3 +41,20 @@ def test_a_first_game_introduces_each_clause_that_its_games_use() -> None:
     for each in followed:
         met |= {clause for clause, _ in each.introduced}
         assert {event.clause for step in each.session.line for event in step.events} <= met
+
+
+def test_a_game_in_one_file_has_a_first_game_from_its_start() -> None:
+    course = hw.lessons.first_game(START)
+    followed = course.check()
+    assert course.title == "My game: a first game"
+    assert [each.state for each in followed] == ["done"] * len(course.stages)
+    assert {"W2", "W3", "W5"} <= {*followed.introduced}
+    assert [stage.title for stage in hw.lessons.first_game(hw.Scenario("my_game", "The river", "", START)).stages] == [
+        f"The river: {stage.title}" for stage in course.stages
+    ]
+
+
+def test_a_first_game_needs_somebody_who_acts() -> None:
+    ended = replace(START, round=7)
+    with pytest.raises(hw.InputError, match="nobody can act in this position"):
+        hw.lessons.first_game(ended)

@@ -22,7 +22,7 @@ from hexwidget.files import write_whole
 from hexwidget.files.disk import AnyPath
 from hexwidget.files.entries import read_json
 from hexwidget.files.formats import Document, format_problem
-from hexwidget.files.scenario import MOST_CHARACTERS
+from hexwidget.files.scenario import MOST_CHARACTERS, Scenario
 from hexwidget.languages import in_its_language, language
 from hexwidget.lessons.courses.parts import CANNOT_WRITE, read_part, write_part
 from hexwidget.lessons.courses.stage import Stage
@@ -39,7 +39,7 @@ from hexwidget.lessons.learners.report import Report, report
 from hexwidget.name_suggestions import GuessedNames
 from hexwidget.play import load
 from hexwidget.problems import InputError, Problems, is_showable, shown, unknown, visible
-from hexwidget.rules import IllegalPosition
+from hexwidget.rules import IllegalPosition, Position
 from hexwidget.systems.registry import OF_YOUR_OWN, system_names
 from hexwidget.systems.registry import system as system_of
 
@@ -267,21 +267,28 @@ def course(parts: Iterable[Stage | Exercise], title: str = "A course", *, progre
     return Course(parts, title, progress=progress)
 
 
-def first_game(system: str, *, progress: Progress | None = None) -> Course:
+def first_game(start: str | Scenario[Any] | Position, *, progress: Progress | None = None) -> Course:
     """Return the first game of a system: a course that teaches its rulebook while one plays. A system of one's own brings it as
     ``first-game.json`` beside its ``rulebook.toml``; else its stages begin with turns of random games from its scenarios.
 
+    :param start: the name of the system, or a scenario or position of one's own: the stages begin with turns of random games from there
     :param progress: what the learner knows; see `Course`
-    :raises InputError: if the system has none, or it cannot be read
+    :raises InputError: if the system has none, it cannot be read, or nobody acts at the start
     """
-    found = document(system, "first game")
-    if found is None:
-        stages = course_of(system_of(system))
+    if isinstance(start, Scenario | Position):
+        begun = start if isinstance(start, Scenario) else Scenario(start.system.name, "", "", start)
+        system, stages = begun.position.system, course_of(begun.position.system, {"": begun})
         if not stages:
-            raise missing(system, "first game")
-        return Course(stages, f"{system_of(system).title}: a first game", progress=progress)
-    path, text = found
-    return read_course(text, system, progress=progress, name=path.name)
+            raise InputError("no first game", "nobody can act in this position")
+    else:
+        found = document(start, "first game")
+        if found is not None:
+            path, text = found
+            return read_course(text, start, progress=progress, name=path.name)
+        system, stages = system_of(start), course_of(system_of(start))
+        if not stages:
+            raise missing(start, "first game")
+    return Course(stages, f"{system.title}: a first game", progress=progress)
 
 
 def find_course(name: str) -> Course:

@@ -38,7 +38,8 @@ def missing(name: str, what: Document) -> InputError:
     """Return the error about a system that has no such document, and no scenarios to make one from."""
     path = _path(name, what)
     where = f": it would be {path}" if path else ""
-    return InputError(f"no {what}", f"{name} brings none{where}, and it has no scenarios to make some of")
+    instead = "; `first_game` also takes a position" if what == "first game" else ""
+    return InputError(f"no {what}", f"{name} brings none{where}, and it has no scenarios to make some of{instead}")
 
 
 def _path(name: str, what: Document) -> Path | None:

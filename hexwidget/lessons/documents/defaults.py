@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from hexwidget.english import translated
-from hexwidget.files.scenario import scenario, scenarios_of
+from hexwidget.files.scenario import Scenario, scenario, scenarios_of
 from hexwidget.lessons.courses.stage import Stage, own_actions, stage
 from hexwidget.lessons.courses.tutor import Bearing, bearing
 from hexwidget.lessons.exercises.exercise import Exercise
@@ -48,10 +48,13 @@ PLAUSIBLE = (1, False, 1, 1)
 """One thing is wrong with an action, its player decides, and it differs from a legal one in the last part alone."""
 
 
-def course_of(system: RuleSystem[Any, Any]) -> tuple[Stage, ...]:
+def course_of(system: RuleSystem[Any, Any], starts: Mapping[str, Scenario[Any]] | None = None) -> tuple[Stage, ...]:
     """Return stages that introduce each clause that matters in random games: the beginning of each is a turn that was played there. The
-    opponents are mild."""
-    turns = [(title, game, _clauses_of(game)) for title, game in _random_turns(system)]
+    opponents are mild.
+
+    :param starts: by name the scenarios in which the games begin; none: those of the system
+    """
+    turns = [(title, game, _clauses_of(game)) for title, game in _random_turns(system, starts)]
     known, made, aim = set[str](), list[Stage](), f"Play {WITHIN} actions of the game."
 
     def new(game: Session[Any], met: Mapping[str, str]) -> list[str]:
@@ -62,7 +65,7 @@ def course_of(system: RuleSystem[Any, Any]) -> tuple[Stage, ...]:
         if not (found := new(game, met)):
             break
         learner, number, start = _decisions(game)[0][1].player, len(made) + 1, game.line[0].position
-        title, way = f"{title}: {system.rulebook[found[0]].title}", own_actions(game, learner)
+        title, way = (f"{title}: " if title else "") + system.rulebook[found[0]].title, own_actions(game, learner)
         clauses = [f"{clause} {met[clause]}".strip() for clause in found]
         more = partial(stage, start, aim, id=f"turn-{number}", title=title, learner=learner, within=WITHIN)
         made.append(more(clauses=clauses, way=way, seed=game.seed))
@@ -70,13 +73,15 @@ def course_of(system: RuleSystem[Any, Any]) -> tuple[Stage, ...]:
     return tuple(made)
 
 
-def _random_turns(system: RuleSystem[Any, Any]) -> list[tuple[str, Session[Any]]]:
+def _random_turns(
+    system: RuleSystem[Any, Any], starts: Mapping[str, Scenario[Any]] | None = None
+) -> list[tuple[str, Session[Any]]]:
     """Return turns of random games with the titles of their scenarios: the actions of a player up to the first decision of another one, at
     most `WITHIN`. Of a few actions it takes one of the kind that was seldom played, so that games come to every kind."""
     found, played = list[tuple[str, Session[Any]]](), Counter[type]()
-    for name in scenarios_of(system.name) * GAMES:
-        begun, rng = scenario(name), Random(f"{name} {len(found)}")
-        position = begun.position
+    starts = starts or {name: scenario(name) for name in scenarios_of(system.name)}
+    for name, begun in [*starts.items()] * GAMES:
+        position, rng = begun.position, Random(f"{name} {len(found)}")
         for seed in range(1, MOST_TURNS + 1):
             if not set(position.to_act) & set(position.players):
                 break
