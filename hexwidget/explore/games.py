@@ -136,7 +136,7 @@ class Playout:
         """Play the game. Everything random comes from the seed."""
         position, rng, seats, actions = self.start, Random(seed), dict(self.policies), 0
         system = position.system
-        while (to_act := system.to_act(position)) and actions < self.most_actions:
+        while (to_act := position.to_act) and actions < self.most_actions:
             if (node := system.chance(position)) is not None:
                 position = system.advance(position, node.sample(rng))
                 continue

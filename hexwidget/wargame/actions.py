@@ -91,18 +91,20 @@ class WarListing(Listing[Any]):
     """The moves within reach, the attacks that some column allows, and the end of the phase. A game with actions of its own derives its
     listing from this one."""
 
-    drawn: Sequence[Any] = ()
-    """Units in a random order, of which the first that can move is listed alone."""
+    drawn: Sequence[Any] | None = None
+    """The units that may move, in a random order, of which the first that can is listed alone; None: all are listed."""
 
     def pick(self, rng: Random) -> Any:
         """An action at random. One unit's moves stand for those of all units that may move: each unit is drawn as often, whether it has
         few moves or many."""
-        movers = [] if self.within or self.position.battle else self.movers()
-        if len(movers) < 2:
+        if self.within or self.position.battle:
             return super().pick(rng)
-        self.drawn = rng.sample(movers, len(movers))
-        found, self.drawn = self.batches(), ()
-        return random_item([each for each in found for _ in range(len(movers) if each[0] is Move else 1)], rng)
+        movers = self.movers()
+        self.drawn = rng.sample(movers, len(movers)) if len(movers) > 1 else movers
+        found, self.drawn = self.batches(), None
+        if found and found[0][0] is Move:
+            found = [found[0]] * len(movers) + found[1:]
+        return random_item(found, rng)
 
     def movers(self) -> list[Any]:
         """The units that may move, retreat or advance now, if they can."""
@@ -116,10 +118,10 @@ class WarListing(Listing[Any]):
 
     def batches(self) -> list[Batch]:
         position, system = self.position, self.position.system
-        return [*self._all_batches(position, system)] if self.player in system.to_act(position) else []
+        return [*self._all_batches(position, system)] if self.player in position.to_act else []
 
     def _all_batches(self, position: Any, system: Any) -> Iterator[Batch]:
-        for unit in self.drawn or self.movers():
+        for unit in self.movers() if self.drawn is None else self.drawn:
             if ends := names_in(position.map, system.ends(position, unit)):
                 yield Move, (self.player, unit.id), ends
                 if self.drawn:

@@ -92,6 +92,11 @@ class WarPosition(rules.Position):
         """The outcome, found once a position."""
         return super().outcome
 
+    @rules.looked_up()
+    def to_act(self) -> frozenset[str]:
+        """The players who decide, found once a position."""
+        return super().to_act
+
     @rules.looked_up("units")
     def by_id(self) -> dict[str, Any]:
         """The units by their ids."""
@@ -117,6 +122,8 @@ class WarPosition(rules.Position):
     def enemies(self) -> list[int]:
         """The planes of the hexes with enemies of each seat."""
         held = self.held
+        if len(held) == 2:
+            return held[::-1]
         return [reduce(or_, held[:seat] + held[seat + 1 :], 0) for seat in range(len(held))]
 
     def on(self, space: str) -> list[Any]:
@@ -127,11 +134,11 @@ class WarPosition(rules.Position):
         """The units of a seat."""
         return [unit for unit in self.units if unit.owner == seat]
 
-    def with_units(self, *now: Any, removed: Iterable[str] = ()) -> Self:
-        """The position with other units in the place of those with the same ids."""
+    def with_units(self, *now: Any, removed: Iterable[str] = (), **parts: Any) -> Self:
+        """The position with other units in the place of those with the same ids, and with other ``parts``, as `rules.changed` has them."""
         put = {unit.id: unit for unit in now}
         units = [put.get(unit.id, unit) for unit in self.units if unit.id not in removed]
-        return rules.changed(self, units=tuple(units))
+        return rules.changed(self, units=tuple(units), **parts)
 
     def __str__(self) -> str:
         units = [[f"{unit} ({unit.steps}) on {unit.at}" for unit in self.of(n)] for n in range(len(self.players))]

@@ -94,12 +94,11 @@ class Combat(WargamePart):
 
     def targets(self, position: Any, seat: int) -> list[tuple[str, list[tuple[str, ...]]]]:
         """The hexes that a seat may attack, each with the sets of units that may do so, by their names."""
-        own = SpaceMap.plane_of([position.map.index(unit.at) for unit in position.of(seat) if not unit.done])
-        near, found = self.movement.beside(position.map, own) & position.enemies[seat], []
+        near, found = self.movement.beside(position.map, position.held[seat]) & position.enemies[seat], []
         for target in names_in(position.map, near) if near else ():
-            if self._all_attacked(position, target):
-                continue
             units = self.attackers(position, target, seat)
+            if not units or self._all_attacked(position, target):
+                continue
             listed = sorted(units, key=lambda unit: unit.id)[:MOST_IN_ATTACKS]
             sets = (
                 [each for n in range(len(listed)) for each in combinations(listed, n + 1)] if self.chosen else [units]
@@ -222,8 +221,8 @@ class Combat(WargamePart):
                 side = "left" if by < 0 else "right"
                 self.tell(log, "shifted", shift.clause, words, target, by=abs(by), side=side)
         fought = [*attackers, *(position.on(target) if self.chosen else ())]
-        after = position.with_units(*[copy_with(unit, done=True) for unit in fought])
-        return rules.changed(after, battle=Battle(target, tuple([unit.id for unit in attackers]), column))
+        battle = Battle(target, tuple([unit.id for unit in attackers]), column)
+        return position.with_units(*[copy_with(unit, done=True) for unit in fought], battle=battle)
 
     def forecast(self, position: Any, action: Any) -> tuple[rules.Forecast, ...]:
         """The exact odds of an attack."""
@@ -321,5 +320,4 @@ class Combat(WargamePart):
             kind, clause, words = "retreated", self.retreat, "{unit} retreats from {0} to {1}"
             left.remove(unit.id)
         self.tell(log, kind, clause, words, unit.at, there, unit=str(unit))
-        after = position.with_units(copy_with(unit, at=there))
-        return rules.changed(after, battle=copy_with(battle, retreating=tuple(left)))
+        return position.with_units(copy_with(unit, at=there), battle=copy_with(battle, retreating=tuple(left)))

@@ -102,8 +102,12 @@ class Movement(WargamePart):
 
         :param alone: True: as if there were no other units
         """
-        others = (0, 0, 0) if alone else self._others(position, unit)
-        found: tuple[int, ...] = _levels(self.prices(position, unit), position.map.index(unit.at), budget, *others)
+        prices, start = self.prices(position, unit), position.map.index(unit.at)
+        found: tuple[int, ...] = _levels(prices, start, budget, 0, 0, 0)
+        barred, zone, more = (0, 0, 0) if alone else self._others(position, unit)
+        # Enemies farther away do not matter, and without them the cache has fewer cases.
+        if (barred | zone) & found[-1]:
+            found = _levels(prices, start, budget, barred & found[-1], zone & found[-1], more)
         return found
 
     def cost(self, position: Any, unit: Any, there: str, *, alone: bool = False) -> int | None:

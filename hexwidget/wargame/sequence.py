@@ -73,9 +73,8 @@ class Sequence(WargamePart):
         told = {"player": position.players[turn], "phase": self.phases[now].title}
         self.tell(log, "phase", self.clause, words, *dict.fromkeys([unit.at for unit in used]), **told)
         turn = turn if then else (turn + 1) % len(position.players)
-        ready = position.with_units(*[copy_with(unit, done=False) for unit in used])
-        begins = position.round + (not then and not turn)
-        return rules.changed(ready, phase=self.phases[then].name, turn=turn, round=begins)
+        ready, begins = [copy_with(unit, done=False) for unit in used], position.round + (not then and not turn)
+        return position.with_units(*ready, phase=self.phases[then].name, turn=turn, round=begins)
 
     def stage(self, position: Any, turn: str) -> rules.Stage:
         """The stage of a game: the round, the phase, and whose decision it is."""
