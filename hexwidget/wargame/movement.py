@@ -72,6 +72,10 @@ class Movement(WargamePart):
     def _without_sides(self) -> Movement:
         return replace(self, across={}, instead=())
 
+    @cached_property
+    def _without_zones(self) -> Movement:
+        return replace(self, zones=None, instead=())
+
     # ------------------------------------------------------------------ planes
     def prices(self, position: Any, unit: Any) -> Prices:
         """The points that hexes and sides cost a unit if it is alone on the map."""
@@ -153,26 +157,39 @@ class Movement(WargamePart):
 
     def objections(self, position: Any, unit: Any, there: str) -> Iterator[Finding]:
         """Every reason against the move of a unit to a hex."""
-        at, name, points, zones = position.map.index(there), str(unit), self.points(position, unit), self.zones
+        at, name = position.map.index(there), str(unit)
         stays = (there == unit.at, "", "stays", "{unit} is on {0} already", there)
         yield from self.findings((unit.done, "", "moved", "{unit} has moved already", unit.at), stays, unit=name)
         if there == unit.at or (self.instead and self.ends(position, unit) >> at & 1):
             return
         yield from self.room(position, unit, there)
+        rides = [other for other in self.instead if other.cost(position, unit, there, alone=True) is not None]
+        found = [each for way in (self, *rides) for each in way._against_way(position, unit, there)]
+        yield from {(each.clause, each.code): each for each in found}.values()  # one clause may bar several ways
+
+    def _against_way(self, position: Any, unit: Any, there: str) -> Iterator[Finding]:
+        """Every reason against the ways of a unit to a hex, whatever stands there."""
+        at, name, points, zones = position.map.index(there), str(unit), self.points(position, unit), self.zones
         now, alone = (self.cost(position, unit, there, alone=each) for each in (False, True))
         cost, side = alone if now is None else now, self._side(position.map, unit.at, there)
         far = cost is not None and cost > points
         plain = self._without_sides.cost(position, unit, there, alone=now is None) if far and self.crossing else None
         wide, over = plain is not None and plain <= points, " across the {side}" if side else " by the sides on its way"
-        shut = not far and now is None is not alone and not position.enemies[unit.owner] >> at & 1
-        stops = zones.clause if zones is not None and zones.cost(position) is None else ""
-        costs = "{0} costs {unit} {cost:movement point}"
+        others = alone is not None and alone <= points and (far or now is None)  # other units alone are in the way
+        others = others and not position.enemies[unit.owner] >> at & 1
+        free = self._without_zones.cost(position, unit, there) if others else None
+        zone = zones.clause if zones is not None and free is not None and free <= points else ""
+        costs, has = "{0} costs {unit} {cost:movement point}", ", and it has {points}"
+        stopped = "enemy zones of control stop {unit} on every way to {0}"
+        shut = "enemies bar every way of {unit} to {0}"
+        if far:
+            stopped, shut = (costs + by + has for by in (" because of enemy zones of control", " because of enemies"))
         yield from self.findings(
-            (far and not wide, "", "far", costs + ", and it has {points}", there),
-            (far and wide, self.crossing, "across", costs + over + ", and it has {points}", there),
+            (far and not wide and not others, "", "far", costs + has, there),
+            (far and wide, self.crossing, "across", costs + over + has, there),
             (cost is None and self.prices(position, unit).open >> at & 1, "", "no_way", "no way over land leads {unit} to {0}", there),
-            (shut and stops, stops, "zone", "enemy zones of control stop {unit} on every way to {0}", there),
-            (shut and not stops, self.enemies, "surrounded", "enemies bar every way of {unit} to {0}", there),
+            (others and zone, zone, "zone", stopped, there),
+            (others and not zone, self.enemies, "surrounded", shut, there),
             unit=name, cost=cost, points=points, side=side,
         )  # fmt: skip
 

@@ -49,6 +49,7 @@ from tests.wargame.small import (
     STACKING,
     TABLE,
     ZONES,
+    HarshPosition,
     Small,
     SmallPosition,
     Unit,
@@ -89,6 +90,26 @@ def test_a_verdict_on_a_move_is_legal_exactly_where_a_unit_may_end(position: Any
         for at in HEXES:
             verdict = position.check(Move(position.players[unit.owner], unit.id, at))
             assert bool(verdict) == bool(ends >> position.map.index(at) & 1), verdict
+
+
+@FEW
+@given(positions())
+def test_zones_and_rides_that_bar_a_move_are_named_by_their_clauses(small: Any) -> None:
+    position = HarshPosition(map=small.map, players=small.players, units=small.units, phase="move")
+    for now, game in ((small, SMALL), (position, HARSH)):
+        movement = game.movement
+        ways = [replace(movement, instead=()), *movement.instead]
+        for unit, there in product(now.of(0), HEXES):
+            at = 1 << now.map.index(there)
+            if movement.ends(now, unit) & at or not movement.free(now, unit) & at or there == unit.at:
+                continue
+            found = [finding.clause for finding in game.check(now, Move("ann", unit.id, there)).findings]
+            freed = [bool(replace(way, zones=None).ends(now, unit) & at) for way in ways]
+            assert ("S3" in found) == freed[0]
+            rides = [cost for way in ways[1:] if (cost := way.cost(now, unit, there, alone=True)) is not None]
+            assert ("S4" in found) == any(cost > 5 for cost in rides)
+            assert "S6" in found or all(cost > 5 for cost in rides)
+            assert len(found) == len(set(found))
 
 
 @FEW
