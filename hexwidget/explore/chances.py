@@ -45,8 +45,8 @@ def odds(
 
     :param of: a position, a chance node, `Odds`, or the odds that a system computes (of a battle, of initiative)
     :param action: an action to play first
-    :param result: a function of the last position of each way, such as ``lambda p: len(p.armies)``; None: the outcomes on
-        the way
+    :param result: a function of the last position of each way, such as ``lambda p: len(p.armies)``; None: the results on
+        the way, such as those of a results table, or else the values of chance
     :raises InputError: if chance decides nothing, or there are too many ways
     :raises IllegalAction: if the rules bar the action
 
@@ -100,7 +100,11 @@ def _steps(position: Position) -> Iterator[tuple[Position, str, Fraction]]:
     """The outcomes of chance here. An outcome that changes nothing is drawn again until it does."""
     system = position.system
     node = system.chance(position)
-    steps = [(system.advance(position, o), o.value, node.probability(o)) for o in node] if node else []
+    steps = (
+        [(system.advance(position, o), system.result_of(position, o), node.probability(o)) for o in node]
+        if node
+        else []
+    )
     again = sum((p for after, _, p in steps if after == position), Fraction(0))
     for after, value, p in steps:
         if after != position:

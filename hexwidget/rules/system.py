@@ -359,6 +359,10 @@ class RuleSystem(PositionFormats[P], Generic[P, A]):
         labels = position.map.labels
         return re.sub(r"\w+", lambda word: labels.get(word[0], word[0]), str(action)) if labels else str(action)
 
+    def result_of(self, position: P, outcome: ChanceOutcome) -> str:
+        """The result of an outcome of chance, such as that of a die in a table, in words. By default the value itself."""
+        return outcome.value
+
     def ways(self, position: P, outcome: ChanceOutcome) -> str:
         """The ways in which an outcome of chance comes about, such as "4 of 35 draws"; empty: its probability says it all."""
         return ""

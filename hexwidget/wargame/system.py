@@ -188,6 +188,10 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
         due = position.battle is not None and position.battle.stage == "die" and position.outcome is None
         return self.combat.table.node if due else None
 
+    def result_of(self, position: P, outcome: rules.ChanceOutcome) -> str:
+        battle = position.battle
+        return str(self.combat.table.result(outcome.value, battle.column)[0]) if battle else outcome.value
+
     def decider(self, position: P) -> int:
         """The seat that decides."""
         return self.combat.decider(position)

@@ -221,6 +221,8 @@ def test_two_dice_have_the_odds_of_their_sums() -> None:
 def test_the_forecast_of_an_attack_has_the_odds_of_its_die(position: Any) -> None:
     for attack in [a for a in position.legal_actions() if isinstance(a, Assault)][:3]:
         (forecast,) = SMALL.combat.forecast(position, attack)
+        exact = {name: float(part) for (name,), part in hw.explore.odds(position, attack).fractions.items()}
+        assert exact == pytest.approx({share.label: share.part for share in forecast.shares})
         due = position.apply(attack).position
         for share in forecast.shares:
             faces = [o for o in due.chance if str(due.apply(o).events[0].data["result"]) == share.label]
