@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, ClassVar, NamedTuple
 
 from hexwidget import rules
 from hexwidget.geometry import SpaceMap
 from hexwidget.problems import Problems
-from hexwidget.wargame.base_classes import Battle, WargamePart, copy_with, names_in
+from hexwidget.wargame.base_classes import Battle, WargamePart, names_in
 from hexwidget.wargame.movement import Movement
 from hexwidget.wargame.table import ALL, EXCHANGE, Effect, ResultsTable, Side
 
@@ -222,7 +222,7 @@ class Combat(WargamePart):
                 self.tell(log, "shifted", shift.clause, words, target, by=abs(by), side=side)
         fought = [*attackers, *(position.on(target) if self.chosen else ())]
         battle = Battle(target, tuple([unit.id for unit in attackers]), column)
-        return position.with_units(*[copy_with(unit, done=True) for unit in fought], battle=battle)
+        return position.with_units(*[replace(unit, done=True) for unit in fought], battle=battle)
 
     def forecast(self, position: Any, action: Any) -> tuple[rules.Forecast, ...]:
         """The exact odds of an attack."""
@@ -254,14 +254,14 @@ class Combat(WargamePart):
             if effect.loses == EXCHANGE:
                 owed = -self.strengths(position, (), battle.target)[1]
                 after = self._remove(after, [unit.id for unit in after.on(battle.target)], table.clause, log)
-                battle = copy_with(battle, losing=tuple(names), owed=owed)
+                battle = replace(battle, losing=tuple(names), owed=owed)
             elif effect.chosen:
-                battle = copy_with(battle, losing=tuple(names), owed=effect.loses)
+                battle = replace(battle, losing=tuple(names), owed=effect.loses)
             elif effect.loses and names:
                 strongest = max(names, key=lambda name: self.rank(position.by_id[name], effect.side))
                 every = effect.every or effect.loses == ALL
                 after = self._hurt(after, names if every else [strongest], effect.loses, log)
-            battle = copy_with(battle, retreating=(*battle.retreating, *names * effect.retreats))
+            battle = replace(battle, retreating=(*battle.retreating, *names * effect.retreats))
         return self.settle(after, battle, log)
 
     def _hurt(self, position: Any, names: Iterable[str], steps: int, log: rules.Chronicle) -> Any:
@@ -271,7 +271,7 @@ class Combat(WargamePart):
                 position = self._remove(position, [name], self.table.clause, log)
             else:
                 self.tell(log, "hurt", self.table.clause, "{unit} loses a step", unit.at, unit=str(unit))
-                position = position.with_units(copy_with(unit, steps=unit.steps - steps))
+                position = position.with_units(replace(unit, steps=unit.steps - steps))
         return position
 
     def _remove(self, position: Any, names: Sequence[str], clause: str, log: rules.Chronicle) -> Any:
@@ -284,9 +284,9 @@ class Combat(WargamePart):
         """The position after a loss that a player has chosen: a step, or in an exchange a unit."""
         battle, owed = position.battle, position.battle.owed
         if owed > 0:
-            return self.settle(self._hurt(position, [unit.id], 1, log), copy_with(battle, owed=owed - 1), log)
+            return self.settle(self._hurt(position, [unit.id], 1, log), replace(battle, owed=owed - 1), log)
         owed = min(0, owed + self.attack(position, unit, battle.target))
-        return self.settle(self._remove(position, [unit.id], self.table.clause, log), copy_with(battle, owed=owed), log)
+        return self.settle(self._remove(position, [unit.id], self.table.clause, log), replace(battle, owed=owed), log)
 
     def settle(self, position: Any, battle: Battle, log: rules.Chronicle) -> Any:
         """The position with the decision that a combat comes to next: losses, retreats, an advance, or none.
@@ -296,16 +296,16 @@ class Combat(WargamePart):
         units = position.by_id
         losing, left = ([name for name in of if name in units] for of in (battle.losing, battle.retreating))
         if battle.owed and losing:
-            return rules.changed(position, battle=copy_with(battle, stage="loss", losing=tuple(losing)))
+            return rules.changed(position, battle=replace(battle, stage="loss", losing=tuple(losing)))
         stuck = [name for name in dict.fromkeys(left) if not self.ends(position, battle, units[name])]
         position, left = self._remove(position, stuck, self.retreat, log), [name for name in left if name not in stuck]
-        then = copy_with(battle, losing=(), owed=0, retreating=tuple(left))
+        then = replace(battle, losing=(), owed=0, retreating=tuple(left))
         if left:
-            return rules.changed(position, battle=copy_with(then, stage="retreat"))
+            return rules.changed(position, battle=replace(then, stage="retreat"))
         there = position.on(battle.target)
         room = self.advance and len(there) < self.advancing and all(unit.owner == position.turn for unit in there)
         able = self._with_room(position, battle.attackers, battle.target) if room else ()
-        return rules.changed(position, battle=copy_with(then, attackers=able, stage="advance") if able else None)
+        return rules.changed(position, battle=replace(then, attackers=able, stage="advance") if able else None)
 
     def _with_room(self, position: Any, names: Iterable[str], there: str) -> tuple[str, ...]:
         """The units elsewhere that a hex has room for."""
@@ -320,4 +320,4 @@ class Combat(WargamePart):
             kind, clause, words = "retreated", self.retreat, "{unit} retreats from {0} to {1}"
             left.remove(unit.id)
         self.tell(log, kind, clause, words, unit.at, there, unit=str(unit))
-        return position.with_units(copy_with(unit, at=there), battle=copy_with(battle, retreating=tuple(left)))
+        return position.with_units(replace(unit, at=there), battle=replace(battle, retreating=tuple(left)))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from hexwidget import rules
 from hexwidget.problems import Problems
 from hexwidget.wargame.actions import Attack, Move
-from hexwidget.wargame.base_classes import WargamePart, copy_with
+from hexwidget.wargame.base_classes import WargamePart
 
 
 class WarPhase(NamedTuple):
@@ -73,7 +73,7 @@ class Sequence(WargamePart):
         told = {"player": position.players[turn], "phase": self.phases[now].title}
         self.tell(log, "phase", self.clause, words, *dict.fromkeys([unit.at for unit in used]), **told)
         turn = turn if then else (turn + 1) % len(position.players)
-        ready, begins = [copy_with(unit, done=False) for unit in used], position.round + (not then and not turn)
+        ready, begins = [replace(unit, done=False) for unit in used], position.round + (not then and not turn)
         return position.with_units(*ready, phase=self.phases[then].name, turn=turn, round=begins)
 
     def stage(self, position: Any, turn: str) -> rules.Stage:

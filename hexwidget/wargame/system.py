@@ -19,7 +19,7 @@ from hexwidget.rules.reach import CANNOT_COMPUTE, Reach, conditions, one_step
 from hexwidget.scene import Arrow, BorderLook, Ground, Ledger, Piece, Scene, Token, player_looks
 from hexwidget.wargame.actions import DUE, Attack, Done, Lose, Move, WarListing, grammar_of
 from hexwidget.wargame.arrivals import Arrivals
-from hexwidget.wargame.base_classes import WargamePart, WarPosition, check_keys, copy_with, next_to
+from hexwidget.wargame.base_classes import WargamePart, WarPosition, check_keys, next_to
 from hexwidget.wargame.combat import Combat
 from hexwidget.wargame.movement import Movement
 from hexwidget.wargame.sequence import Sequence
@@ -266,7 +266,7 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
         if isinstance(action, Move):
             unit, arrivals = position.by_id[action.unit], self.waits(position.by_id[action.unit])
             done = unit.done or (battle is None and not (arrivals and arrivals.goes_on))
-            now = copy_with(unit, at=action.to, done=done)
+            now = replace(unit, at=action.to, done=done)
             if battle is not None:
                 after: Any = self.entered(combat.went(position, unit, action.to, log), now, log)
                 return combat.settle(after, after.battle, log)
