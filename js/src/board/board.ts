@@ -306,7 +306,7 @@ export class Board {
     const theme = this.printing ? "light" : themeOf(this.owner, store.theme);
     const own = store.scene.players.map((player) => player.hue).join();
     if (root.dataset.theme === theme && own === this.ownHues) return false;
-    root.dataset.theme = theme;
+    root.dataset.theme = store.settings.worn = theme;
     this.ownHues = own;
     painter.palette = paletteOf(theme, store.scene.players);
     painter.paintAll();

@@ -41,7 +41,8 @@ function measured(value: unknown, depth = 0): number {
   if (typeof value === "number" && !(Math.abs(value) < 1e9)) throw new RangeError("a preview has too large a number");
   if (typeof value !== "object" || value === null) return 1;
   let count = 1;
-  for (const [name, each] of Object.entries(value)) {
+  for (const name in value) {
+    const each = value[name as keyof typeof value];
     // A revision is compared alone, so it may be any number.
     count += name === "revision" && typeof each === "number" ? 1 : measured(each, depth + 1);
     if (count > MOST.values) throw new RangeError("a preview has too many values");

@@ -1,5 +1,6 @@
 // Settings: how this view shows the board. Other views of the same board keep their own.
 
+import type { Theme } from "../draw/palette";
 import type { Overlay, StaticScene } from "../kernel/types.gen";
 import type { Changes } from "./changes";
 
@@ -18,6 +19,8 @@ export class Settings {
   asText = false;
   /** The theme that this view has chosen; null: the board's own. */
   theme: StaticScene["theme"] | null = null;
+  /** The theme that the board has on this page. */
+  worn: Theme = "light";
   /** The names of the overlays that this view shows although they are on demand, or hides although they are not. */
   readonly switched = new Set<string>();
 

@@ -6,7 +6,6 @@ import { seatOf } from "../../draw/pieces/counter";
 import { die, sideCube } from "../../draw/pieces/die";
 import { badge as badgeList, pieceThumb } from "../../draw/pieces/thumbnail";
 import type { Piece } from "../../kernel/types.gen";
-import { themeOf } from "../../paint/theme";
 import { smallCanvas } from "../../paint/thumbnails";
 import type { Store } from "../../state/store";
 
@@ -15,14 +14,14 @@ type Pictured = Pick<Piece, "owner" | "symbol" | "layer">;
 
 /** A small picture of a counter, `size` pixels wide and high. */
 export function thumbnail(owner: Document, store: Store, piece: Pictured, size: number): HTMLElement {
-  const palette = colours(owner, store);
+  const palette = colours(store);
   const key = `${store.scene.players[piece.owner]?.hue} ${piece.owner} ${piece.symbol} ${piece.layer}`;
   return drawn(owner, pieceThumb(piece, store.scene, palette), palette, size, key);
 }
 
 /** The plate of a player, `size` pixels wide and high. */
 export function badge(owner: Document, store: Store, seat: number, size: number): HTMLElement {
-  const palette = colours(owner, store);
+  const palette = colours(store);
   return drawn(
     owner,
     badgeList(store.scene, seat, palette),
@@ -39,24 +38,24 @@ function drawn(owner: Document, list: List, palette: Palette, size: number, look
   return canvas;
 }
 
-function colours(owner: Document, { scene, theme }: Store): Palette {
-  return paletteOf(themeOf(owner, theme), scene.players);
+function colours({ scene, settings }: Store): Palette {
+  return paletteOf(settings.worn, scene.players);
 }
 
 /** A die, `size` pixels wide and high. */
 export function diePicture(owner: Document, store: Store, text: string, faces: number, size: number): HTMLElement {
-  return drawn(owner, die(text, faces), colours(owner, store), size, `die ${faces} ${text}`);
+  return drawn(owner, die(text, faces), colours(store), size, `die ${faces} ${text}`);
 }
 
 /** A cube of a player's hue, `size` pixels wide and high. */
 export function cubePicture(owner: Document, store: Store, seat: number, size: number): HTMLElement {
-  const palette = colours(owner, store);
+  const palette = colours(store);
   return drawn(owner, sideCube(seatOf(store.scene.players, seat, palette).side), palette, size, `cube ${seat}`);
 }
 
 /** The hue of a player's counters and of the figures on them. */
-export function sideColours(owner: Document, store: Store, player: string): readonly [string, string] {
-  const palette = colours(owner, store);
+export function sideColours(store: Store, player: string): readonly [string, string] {
+  const palette = colours(store);
   const seat = store.scene.players.findIndex((p) => p.name === player);
   const [face, figure] = seatOf(store.scene.players, seat, palette).side;
   return [face, figure];

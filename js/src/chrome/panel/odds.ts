@@ -32,7 +32,7 @@ export function forecastInWords(
     const swatch = element(owner, "i");
     stripe.style.flexGrow = String(part);
     if (favours !== null) {
-      const [face, figure] = sideColours(owner, store, favours);
+      const [face, figure] = sideColours(store, favours);
       stripe.style.backgroundColor = swatch.style.backgroundColor = face;
       stripe.style.color = figure;
       // A result against the player who chooses is hatched as well, for eyes that do not see the hue.
