@@ -11,6 +11,7 @@ import gzip
 import io
 import json
 import lzma
+import marshal
 import re
 import subprocess
 import tarfile
@@ -38,7 +39,7 @@ LONGEST_NAME = 99
 
 def write(pyodide: Path, archives: Iterable[Path], into: Path) -> None:
     """Write the packs of archives that hold bytecode. A later archive's file replaces an earlier one's."""
-    files: dict[str, bytes] = {"packs.json": b"{}"}
+    files: dict[str, bytes] = {"packs.json": b"{}", "classes.bin": marshal.dumps({})}
     for path in archives:
         with zipfile.ZipFile(path) as archive:
             files |= {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
@@ -47,10 +48,12 @@ def write(pyodide: Path, archives: Iterable[Path], into: Path) -> None:
         everything.flush()
         traced = ["node", Path(__file__).with_name("trace.mjs"), pyodide, everything.name]
         told = subprocess.run(traced, check=True, stdout=subprocess.PIPE, text=True).stdout
+        done = json.loads(told.splitlines()[-1])
+        files["classes.bin"] = json.dumps(done["classes"]).encode()
+        Path(everything.name).write_bytes(tar_of(files, files))
         subprocess.run(["node", Path(__file__).with_name("strip.mjs"), pyodide, everything.name], check=True)
         with tarfile.open(everything.name) as smaller:
             files = {entry.name: smaller.extractfile(entry).read() for entry in smaller.getmembers()}  # type: ignore[union-attr]
-    done = json.loads(told.splitlines()[-1])
     for name, shown in first_boards():
         path = into / "first" / f"{name}.json"
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,5 +1,5 @@
 // Makes the bytecode of `play.html` smaller: without docstrings, and with the line of its beginning for each function. Nobody reads
-// documentation there, and there are no sources for a traceback to quote.
+// documentation there, and there are no sources for a traceback to quote. The sources in classes.bin are compiled.
 //
 //     node strip.mjs PYODIDE TAR
 //
@@ -10,7 +10,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const STRIP = `
-import dis, io, marshal, tarfile, types
+import dis, io, json, marshal, tarfile, types
 from itertools import pairwise
 
 HEADER = 16  # bytes of a .pyc before its code
@@ -41,7 +41,11 @@ def strip(name):
         for entry, data in files:
             if entry.name.endswith(".pyc"):
                 data = data[:HEADER] + marshal.dumps(stripped(marshal.loads(data[HEADER:])))
-                entry.size = len(data)
+            elif entry.name == "classes.bin":
+                sources = json.loads(data)
+                compiled = {name: compile(text, "<string>", "exec", dont_inherit=True) for name, text in sources.items()}
+                data = marshal.dumps({name: stripped(code) for name, code in compiled.items()})
+            entry.size = len(data)
             new.addfile(entry, io.BytesIO(data))
 `;
 

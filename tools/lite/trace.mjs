@@ -1,5 +1,6 @@
 // Prints as JSON what Python does on `play.html`:
 // - paths: the files that it opens until a board stands and a first action is played;
+// - classes: the sources that it runs for the dataclasses among them, by their digests;
 // - taught: the further files that it opens for the first actions of each first game.
 //
 //     node trace.mjs PYODIDE TAR
@@ -15,7 +16,15 @@ const PLAY = `
 import gc, itertools, json, re, sys
 numbers = itertools.count()
 opened = set()
-sys.addaudithook(lambda event, args: opened.add(str(args[0])) if event == "open" else None)
+sources = []
+
+def hear(event, args):
+    if event == "open":
+        opened.add(str(args[0]))
+    elif event == "compile" and args[1] == "<string>":
+        sources.append(args[0].decode())
+
+sys.addaudithook(hear)
 
 revision = 1
 
@@ -45,6 +54,7 @@ def paths():
     return {path for path in [*loaded, *opened] if path}
 
 first = paths()
+classes = {play_page.digest(source): source for source in sources}
 from hexwidget.systems.registry import system_names
 
 for system in system_names():
@@ -54,7 +64,7 @@ for system in system_names():
     for button in ("read", "hint", "why", "show", "show", "undo", "again", "show", "show", "show", "on"):
         ask("choose", draft={f"tutor {button}": True})
 
-json.dumps({"paths": sorted(first), "taught": sorted(paths() - first)})
+json.dumps([sorted(first), sorted(paths() - first), classes])
 `;
 
 const [, , pyodide, tar] = process.argv;
@@ -66,6 +76,6 @@ const python = await loadPyodide({
 });
 for (const [name, value] of Object.entries({ address: "https://a.example/", fetch() {}, unpack() {} }))
   python.globals.set(name, value);
-const found = Object.entries(JSON.parse(python.runPython(PLAY)));
+const [paths, taught, classes] = JSON.parse(python.runPython(PLAY));
 const ours = (paths) => paths.filter((path) => path.startsWith(`${FOLDER}/`)).map((path) => path.slice(FOLDER.length + 1));
-console.log(JSON.stringify(Object.fromEntries(found.map(([kind, paths]) => [kind, ours(paths)]))));
+console.log(JSON.stringify({ paths: ours(paths), taught: ours(taught), classes }));
