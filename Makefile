@@ -262,7 +262,7 @@ bench/node_modules/.package-lock.json: bench/package.json bench/package-lock.jso
 	@touch $@
 
 .venv/ready-for-bench: .venv/ready-for-tests
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[all]" --group bench
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[all,postgres]" --group bench
 	@touch $@
 
 BENCH ?=
