@@ -8,7 +8,7 @@ import sys
 
 LACKING = """
 import os, signal, sys, time
-import anywidget, ipywidgets  # theirs is the business of their projects
+import anywidget, ipywidgets  # before anything goes: their own projects test them
 from types import ModuleType, SimpleNamespace
 
 for module in ("curses", "dbm", "grp", "pwd", "readline", "resource", "syslog", "tkinter"):
@@ -24,7 +24,7 @@ sys.platform = "emscripten"
 sys.modules["pyodide"] = ModuleType("pyodide")
 sys.modules["pyodide.ffi"] = SimpleNamespace(jsnull=object())
 """
-"""What version 314.0.6 lacks and CPython has on Linux, as far as a library might ask for it."""
+"""Takes away the modules and functions that Pyodide 314.0.6 does not have."""
 USED = """
 import hexwidget as hw
 
@@ -33,6 +33,8 @@ board.session.play("0203-0303")
 assert hw.open_link(hw.link(board.session)).step.depth == 1
 hw.lessons.first_game("plotted").board
 hw.lessons.Desk("orders")
+for name in hw.system_names():
+    hw.system(name)
 """
 
 
