@@ -34,7 +34,7 @@ from typing import Any, Literal, TypeAlias
 
 from hexwidget.rules.action import Action
 from hexwidget.rules.choices import Slot
-from hexwidget.rules.lazy_sequences import LazySequence, number_of
+from hexwidget.rules.lazy_sequences import LazySequence, number_of, numbers_of
 from hexwidget.rules.verdict import Finding
 
 
@@ -52,13 +52,10 @@ class Each(LazySequence[Any]):
     def __init__(self, make: Callable[..., Any], given: tuple[Any, ...], items: Iterable[Any]) -> None:
         self._make, self._given = make, given
         self._items = items if isinstance(items, Sequence) else [*items]
+        self.number = number_of(self._items)
 
     def __iter__(self) -> Iterator[Any]:
         return (self._make(*self._given, item) for item in self._items)
-
-    @property
-    def number(self) -> int:
-        return number_of(self._items)
 
     def __getitem__(self, n: Any) -> Any:
         if isinstance(n, slice):
@@ -114,7 +111,7 @@ def actions_of(candidates: Iterable[Candidate]) -> Iterator[Any]:
 def in_any_order(candidates: Iterable[Candidate], rng: Random) -> Iterator[Any]:
     """The same actions in random order. An action of a sequence, such as `Each`, is made when it is its turn."""
     lists = [*_lists_of(candidates)]
-    numbers = [number_of(each) for each in lists]
+    numbers = numbers_of(lists)
     swapped: dict[int, int] = {}  # Fisher and Yates, in time for the actions that are taken
     for left in range(sum(numbers) - 1, -1, -1):
         n = rng.randrange(left + 1)

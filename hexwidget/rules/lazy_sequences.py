@@ -3,9 +3,7 @@ things from heaps: payments, units that fall, cards."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Collection, Sequence
 from itertools import accumulate, islice
 from typing import Any, TypeVar
 
@@ -17,10 +15,8 @@ MOST_OFFERED = 200
 class LazySequence(Sequence[T]):
     """A sequence that may have more items than ``len`` can tell (2**63): `number_of` always can."""
 
-    @property
-    @abstractmethod
-    def number(self) -> int:
-        """The number of items."""
+    number: int
+    """The number of items."""
 
     def __len__(self) -> int:
         return self.number
@@ -35,6 +31,14 @@ def number_of(items: Sequence[Any]) -> int:
         return len(items)
     except OverflowError:
         return items.number  # type: ignore[attr-defined, no-any-return]  # a list is never so long
+
+
+def numbers_of(many: Collection[Sequence[Any]]) -> list[int]:
+    """The numbers of items of some sequences."""
+    try:
+        return [len(items) for items in many]
+    except OverflowError:
+        return [number_of(items) for items in many]
 
 
 def first_and(items: Sequence[T], chosen: T | None) -> list[T]:
@@ -52,14 +56,10 @@ class Pairs(LazySequence[tuple[Any, Any]]):
 
     def __init__(self, first: Sequence[Any], second: Sequence[Any]) -> None:
         self._first, self._second = first, second
-        self._number = number_of(first) * number_of(second)
-
-    @property
-    def number(self) -> int:
-        return self._number
+        self.number = number_of(first) * number_of(second)
 
     def __getitem__(self, n: Any) -> Any:
-        one, other = divmod(range(self._number)[n], number_of(self._second))
+        one, other = divmod(range(self.number)[n], number_of(self._second))
         return self._first[one], self._second[other]
 
 
@@ -74,19 +74,13 @@ class Takings(LazySequence[tuple[int, ...]]):
 
     def __init__(self, heaps: Sequence[int], taken: int) -> None:
         self._heaps, self._taken = tuple(heaps), taken
-
-    @cached_property
-    def _ways(self) -> list[list[int]]:
-        """The numbers of ways to take 0, 1, 2 and more things: from all heaps, from all but the first, and so on to none."""
-        found = [[1] + [0] * self._taken]
-        for size in reversed(self._heaps):
+        found = [[1] + [0] * taken]
+        for size in reversed(heaps):
             sums = [0, *accumulate(found[-1])]
-            found.append([sums[n + 1] - sums[max(0, n - size)] for n in range(self._taken + 1)])
-        return found[::-1]
-
-    @property
-    def number(self) -> int:
-        return self._ways[0][self._taken]
+            found.append([sums[n + 1] - sums[max(0, n - size)] for n in range(taken + 1)])
+        self._ways: list[list[int]] = found[::-1]
+        """The numbers of ways to take 0, 1, 2 and more things: from all heaps, from all but the first, and so on to none."""
+        self.number = self._ways[0][taken]
 
     def __getitem__(self, n: Any) -> Any:
         n, left, found = range(self.number)[n], self._taken, list[int]()

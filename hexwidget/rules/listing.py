@@ -15,7 +15,7 @@ from hexwidget.problems import InputError
 from hexwidget.rules.action import MOST_COUNTED, MOST_LISTED, Action, AtLeast, capped_count, drawn_evenly, drawn_of_few
 from hexwidget.rules.candidates import Candidate, actions_of, in_any_order
 from hexwidget.rules.choices import NOTHING_CHOSEN, Draft
-from hexwidget.rules.lazy_sequences import number_of
+from hexwidget.rules.lazy_sequences import number_of, numbers_of
 from hexwidget.rules.position import Position
 
 A = TypeVar("A", bound=Action)
@@ -128,7 +128,7 @@ class Listing(LegalActions[A]):
                     yield action
 
     def count(self) -> int:
-        return super().count() if self.within else sum([number_of(items) for _, _, items in self.batches()])
+        return super().count() if self.within else sum(numbers_of([items for _, _, items in self.batches()]))
 
     def sample(self, rng: Random) -> A:
         if self.within:
@@ -146,7 +146,7 @@ def random_item(batches: Sequence[Batch], rng: Random) -> Any:
         ((make, given, items),) = batches
         if number := number_of(items):
             return make(*given, items[rng.randrange(number)])
-    numbers = [number_of(items) for _, _, items in batches]
+    numbers = numbers_of([items for _, _, items in batches])
     every = sum(numbers)
     if not every:
         raise LookupError("there is no legal action to choose from")

@@ -36,10 +36,7 @@ class Splits(LazySequence[tuple[int, ...]]):
         self.damage = damage
         self.needs = needs
         self.excess = excess
-
-    @property
-    def number(self) -> int:
-        return _completions(self.damage, self.needs, self.excess, killed=False, alive=False)[self.damage]
+        self.number = _completions(damage, needs, excess, killed=False, alive=False)[damage]
 
     def __getitem__(self, n: Any) -> Any:
         n = range(self.number)[n]

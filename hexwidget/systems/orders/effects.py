@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
+from collections.abc import Callable
+from functools import cache, singledispatch
 from typing import Any
 
 from hexwidget.english import listing, with_article
@@ -29,14 +30,15 @@ from hexwidget.systems.orders.position import (
 def follow(position: OrdersPosition, action: Order | ChanceOutcome, log: Chronicle) -> OrdersPosition:
     """The position that follows. ``log`` receives the events."""
     if not isinstance(action, ChanceOutcome):
-        after = _onward(do(action, position, position.players.index(action.player), log), log)
+        after = _effect_of(type(action))(action, position, position.players.index(action.player), log)
+        after = _onward(after, log)
     elif position.battle is not None:
         after = _onward(_attack_rolled(position, position.battle, int(action.value), log), log)
     elif position.bolt is not None:
         after = _onward(_bolt_rolled(position, position.bolt, int(action.value), log), log)
     else:
         after = _initiative_rolled(position, int(action.value), log)
-    log.tell_end(outcome(after))
+    log.later(lambda log: log.tell_end(outcome(after)))
     return after
 
 
@@ -45,6 +47,10 @@ def follow(position: OrdersPosition, action: Order | ChanceOutcome, log: Chronic
 def do(order: Order, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
     """The position after an order, before the next player is chosen."""
     raise NotImplementedError(order)
+
+
+_effect_of: Callable[[type], Callable[..., OrdersPosition]] = cache(do.dispatch)
+"""The function for a class of orders."""
 
 
 @do.register

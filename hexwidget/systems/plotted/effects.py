@@ -20,7 +20,7 @@ from hexwidget.systems.plotted.words import orders_in_words
 def follow(position: PlottedPosition, action: Seal | ChanceOutcome, log: Chronicle) -> PlottedPosition:
     """The position after legal orders or a die. The events go to ``log``."""
     after = _roll(action, position, log) if isinstance(action, ChanceOutcome) else _seal(action, position, log)
-    log.tell_end(outcome(after))
+    log.later(lambda log: log.tell_end(outcome(after)))
     return after
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import singledispatch
+from collections.abc import Callable
+from functools import cache, singledispatch
 
 from hexwidget.english import counted, plural
 from hexwidget.problems import sure
@@ -23,8 +24,9 @@ Changes = list[tuple[tuple[int, int, str, int], int]]
 def follow(position: RondelPosition, action: actions.RondelAction | ChanceOutcome, log: Chronicle) -> RondelPosition:
     """The position after a legal action and all that follows from it. The events go to ``log``."""
     assert not isinstance(action, ChanceOutcome)  # noqa: S101  (the system has no chance)
-    after = _settle(do(action, position, position.players.index(action.player), log), log)
-    log.tell_end(outcome(after))
+    after = _effect_of(type(action))(action, position, position.players.index(action.player), log)
+    after = _settle(after, log)
+    log.later(lambda log: log.tell_end(outcome(after)))
     return after
 
 
@@ -34,6 +36,10 @@ def do(action: actions.RondelAction, position: RondelPosition, seat: int, log: C
     raise NotImplementedError(action)
 
 
+_effect_of: Callable[[type], Callable[..., RondelPosition]] = cache(do.dispatch)
+"""The function for a class of actions."""
+
+
 # ---------------------------------------------------------------------- the wheel
 @do.register
 def _wheel(action: actions.Wheel, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
@@ -41,15 +47,19 @@ def _wheel(action: actions.Wheel, position: RondelPosition, seat: int, log: Chro
     markers = [wedge_after(m, action.wedges) if s == seat else m for s, m in enumerate(position.markers)]
     if position.whole:
         paid = goods.default_payment(position.store(seat), price) if action.paying is None else action.paying
-        after, cost = position.with_store(seat, position.store(seat).less(paid)), goods_in_words(paid)
+        after = changed(position.with_store(seat, position.store(seat).less(paid)), markers=tuple(markers))
     else:
+        paid = None
         resources = tuple([n - price if s == seat else n for s, n in enumerate(position.resources)])
-        after, cost = changed(position, resources=resources), counted(price, "resource")
-    after = changed(after, markers=tuple(markers))
-    cost = f" for {cost}" if price else ""
-    log.tell("wheel", "R5.1", "{player:moves} {player:its} marker on {wedges} to {wedge}{price}", player=action.player,
-             wedges=counted(action.wedges, "wedge"), wedge=after.wedge, price=cost)  # fmt: skip
+        after = changed(position, resources=resources, markers=tuple(markers))
+    log.later(_tell_of_wheel, action, after.wedge, price, paid)
     return _on_the_wedge(after, seat, log)
+
+
+def _tell_of_wheel(log: Chronicle, action: actions.Wheel, wedge: str, price: int, paid: Store | None) -> None:
+    cost = counted(price, "resource") if paid is None else goods_in_words(paid)
+    log.tell("wheel", "R5.1", "{player:moves} {player:its} marker on {wedges} to {wedge}{price}", player=action.player,
+             wedges=counted(action.wedges, "wedge"), wedge=wedge, price=f" for {cost}" if price else "")  # fmt: skip
 
 
 def _on_the_wedge(position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
@@ -102,12 +112,16 @@ def _move(action: actions.Move, position: RondelPosition, seat: int, log: Chroni
     origin, to = position.map.index(action.origin), position.map.index(action.to)
     group = sure(group_of(position, seat, action.kind, origin, action.left))  # the move is legal
     left = group.left - 1
-    kept = "it lies now" if left == 0 else f"it has {counted(left, 'action')} left"
-    wording = "{player:moves} a {unit} from {0} to {1}; {kept}"
-    log.tell("moved", "R2.2", wording, action.origin, action.to, player=action.player, unit=action.kind, kept=kept)
+    log.later(_tell_of_move, action, left)
     after = position.with_units([(group.key, -1), ((to, seat, action.kind, left), 1)])
     asks = _questions(after, to)
     return changed(after, asks=asks) if asks else after
+
+
+def _tell_of_move(log: Chronicle, action: actions.Move, left: int) -> None:
+    kept = "it lies now" if left == 0 else f"it has {counted(left, 'action')} left"
+    wording = "{player:moves} a {unit} from {0} to {1}; {kept}"
+    log.tell("moved", "R2.2", wording, action.origin, action.to, player=action.player, unit=action.kind, kept=kept)
 
 
 @do.register

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -252,17 +253,13 @@ class RondelPosition(BundledPosition):
 
         :param changes: pairs of a group's key and the difference in its size
         """
-        counts: dict[tuple[int, int, str, int], int] = {}
+        units = [*self.units]  # they are in order
         for key, more in changes:
-            counts[key] = counts.get(key, 0) + more
-        units = []
-        for group in self.units:
-            if group[:4] in counts:
-                counts[group[:4]] += group.size
-            else:
-                units.append(group)
-        units += [Group(*key, n) for key, n in counts.items() if n]
-        return changed(self, units=tuple(sorted(units)))
+            at = bisect_left(units, key)
+            known = at < len(units) and units[at][:4] == key
+            size = units[at].size + more if known else more
+            units[at : at + known] = [Group(*key, size)] if size else []
+        return changed(self, units=tuple(units))
 
     def with_left(self, groups: Iterable[Group], left: Mapping[str, int]) -> RondelPosition:
         """The position where some units have other numbers of actions left.

@@ -219,10 +219,7 @@ class Commits(LazySequence[list[tuple[Unit, int]]]):
         self._places = places
         # One way leaves every unit where it is, unless a draft moves one.
         self._idle = int(all(unit.frontier in where for unit, where in places))
-
-    @property
-    def number(self) -> int:
-        return prod([len(where) for _, where in self._places]) - self._idle
+        self.number = prod([len(where) for _, where in places]) - self._idle
 
     def __iter__(self) -> Iterator[list[tuple[Unit, int]]]:
         return map(self._moves, islice(product(*(where for _, where in self._places)), self._idle, None))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, lru_cache, partial
 
 from hexwidget.geometry import ProvinceMap
 from hexwidget.rules.lazy_sequences import number_of
@@ -49,8 +49,9 @@ class RondelActions(Listing[actions.RondelAction]):
     # ------------------------------------------------------------------ movement
     def _movement(self, own: list[Group]) -> list[Batch]:
         position, found = self.position, list[Batch]()
+        of_unit = _of_units(position.map, self.player)
         for group in own:
-            found += _of_unit(position.map, self.player, group.kind, group.at, group.left)
+            found += of_unit(group.kind, group.at, group.left)
         for at in sorted({g.at for g in own}.intersection([g.at for g in position.units if g.owner != self.seat])):
             found += self._battles(at)
         found.append((actions.EndMovement, (), (self.player,)))
@@ -134,7 +135,12 @@ class RondelActions(Listing[actions.RondelAction]):
         yield actions.EndTurn, (), (self.player,)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=64)
+def _of_units(m: ProvinceMap, player: str) -> Callable[[str, int, int], tuple[Batch, ...]]:
+    """The moves of a player's units on a map, by kind, province and actions left."""
+    return cache(partial(_of_unit, m, player))
+
+
 def _of_unit(m: ProvinceMap, player: str, kind: str, at: int, left: int) -> tuple[Batch, ...]:
     """R2.2, R2.4: the moves of a unit, and laying it down, if it has actions left."""
     if left == 0:
