@@ -24,12 +24,11 @@ from hexwidget.systems.frontiers.legality.timing import PHASE_OF
 from hexwidget.systems.frontiers.outcome import outcome
 from hexwidget.systems.frontiers.payments import Payment, payments
 from hexwidget.systems.frontiers.phrases import PAYMENT
-from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition, Unit
+from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
 from hexwidget.systems.frontiers.targets import leaves, needs_target, targets, ways_out
 
 Aim = tuple[str | None, int | None]
 """A target, and the frontier that it moves to."""
-BACKS = frozenset(HIDDEN.values())
 NO_AIM: tuple[Aim] = ((None, None),)
 RESOLVE = spread(Resolve)
 
@@ -101,23 +100,23 @@ class FrontiersActions(Listing[FrontiersAction]):
     def _plays(self) -> list[Batch]:
         position, seat = self.position, self.seat
         found: list[Batch] = []
-        cards, done = position.cards, position.done[seat]
-        open_to = _open_to(position.phase, done)
+        open_to = _open_to(position.phase, position.done[seat])
+        if not open_to or not {*self.within} <= {"card", "target", "frontier", "pay"}:
+            return found
+        cards, named, pay = position.cards.as_dict, self.within.get("card"), self.within.get("pay")
         ways_to_pay: dict[int, Sequence[Payment]] = {}
-        plays = {*self.within} <= {"card", "target", "frontier", "pay"}
-        for name in sorted({*position.hands[seat]}) if open_to and plays else ():
-            if self.within.get("card", name) != name:
+        for name in dict.fromkeys(position.hands[seat]):
+            card = cards.get(name)  # None for the back of a card
+            if card is None or card.type not in open_to or named not in (None, name):
                 continue
-            card = cards[name] if name not in BACKS else None
-            if card is not None and card.type in open_to:
-                if card.cost not in ways_to_pay:
-                    ways_to_pay[card.cost] = payments(position, seat, card.cost)
-                paid = ways_to_pay[card.cost]
-                if "pay" in self.within:  # there may be too many to look through
-                    payment = PAYMENT.read(str(self.within["pay"]), Reading(position))
-                    paid = () if any(affordable(card, payment, position, seat)) else (payment,)
-                if paid:
-                    found.append((_play, (self.player, card.name, card.type), Pairs(paid, self._plays_of(card))))
+            if card.cost not in ways_to_pay:
+                ways_to_pay[card.cost] = payments(position, seat, card.cost)
+            paid = ways_to_pay[card.cost]
+            if pay is not None:  # there may be too many to look through
+                payment = PAYMENT.read(str(pay), Reading(position))
+                paid = () if any(affordable(card, payment, position, seat)) else (payment,)
+            if paid:
+                found.append((_play, (self.player, card.name, card.type), Pairs(paid, self._plays_of(card))))
         return found
 
     def _plays_of(self, card: Card) -> Sequence[Aim]:
