@@ -292,15 +292,10 @@ def _leaves(path: str, value: object, called: Mapping[str, str]) -> Iterator[tup
             yield from _leaves(f"{path}/{called.get(key, key)}", inner, called)
 
 
+@lru_cache(maxsize=100_000)
 def _hashed_place(path: str, leaf: str | int, width: int) -> Hashed:
     """The place of a value in the hashed rest, and the number that is added there."""
     if isinstance(leaf, str):
         path, leaf = f"{path}={leaf}", 1
-    place, sign = _place(path, width)
-    return place, sign * float(max(-MOST, min(MOST, leaf)))
-
-
-@lru_cache(maxsize=100_000)
-def _place(name: str, width: int) -> tuple[int, int]:
-    code = crc32(name.encode("utf-8", "surrogatepass"))
-    return (code >> 1) % width, 1 - 2 * (code & 1)
+    code = crc32(path.encode("utf-8", "surrogatepass"))
+    return (code >> 1) % width, (1 - 2 * (code & 1)) * float(max(-MOST, min(MOST, leaf)))

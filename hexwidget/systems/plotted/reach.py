@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import cast
 from weakref import proxy
 
@@ -13,7 +12,7 @@ from hexwidget.rules import Observation, Status, Verdict, seen
 from hexwidget.rules.reach import CANNOT_COMPUTE, GraphReach, Reach, check_piece
 from hexwidget.systems.plotted.actions import Order
 from hexwidget.systems.plotted.legality import check_order
-from hexwidget.systems.plotted.position import PlottedPosition, Unit, left_of
+from hexwidget.systems.plotted.position import PlottedPosition, Unit, left_of, route_tables
 from hexwidget.systems.plotted.units import ORDERS, movement_value
 
 
@@ -41,12 +40,13 @@ class RouteReach(GraphReach):
         end = route[-1] if route else unit.at
         hexmap, this = position.map, proxy(self)  # a reach that held itself would wait for the garbage collector
 
-        def steps(at: int) -> Iterator[tuple[int, int]]:
-            for there in hexmap.neighbours(at):
-                cost = position.cost(there)
-                if cost is not None:
-                    # P1.8: a single hex that can be entered costs no more than the movement value.
-                    yield there, min(cost, value) if first and at == end else cost
+        near = route_tables(hexmap, position.costs).near
+
+        def steps(at: int) -> list[tuple[int, int]]:
+            if not first or at != end:
+                return near(at)
+            # P1.8: a single hex that can be entered costs no more than the movement value.
+            return [(there, min(cost, value)) for there, cost in near(at)]
 
         def why(there: int) -> Verdict:
             if there == end:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from hexwidget.english import capital, is_plural, listing, phrase, translated, worded
 from hexwidget.languages import language
@@ -86,6 +86,17 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         self.written: OrdersDraft = OrdersDraft.read(self.position, self.draft)
         self.units: list[Unit] = self.position.units_of(self.seat)
 
+    # A hex to go on to is taken into its route first: then all parts of the choices read the same orders.
+    @cached_property
+    def _drafted(self) -> Draft:
+        """The draft with the orders that are written."""
+        return self.written.draft(self.position)
+
+    @cached_property
+    def _orders(self) -> tuple[Order, ...]:
+        """The orders that are written, by hex."""
+        return self.written.orders(self.position)
+
     def choose(self) -> Choices:
         position, written = self.position, self.written
         if position.melees:
@@ -138,7 +149,8 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
             base = OrdersDraft.read(position, Draft(next(self.system.grammar.drafts(sealed))))
         draft = base.without_empty_routes().draft(position).clear("unit").clear("rest")
         chosen = None if base.unit is None else position.map.name(base.unit)
-        return with_chosen(own_units(position, self.seat, base.draft(position).clear("unit"), draft), chosen, draft)
+        written = self._drafted if base is self.written else base.draft(position)
+        return with_chosen(own_units(position, self.seat, written.clear("unit"), draft), chosen, draft)
 
     # ------------------------------------------------------------------ one unit
     def _for(self, unit: Unit) -> Choices:
@@ -185,7 +197,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
             who, task = worded("{unit} on {0}", name, unit=unit.called), translated(kind)
         prompt = Prompt(task, about=who, deed=translated("Choose a side"))
         if barred is not None:
-            draft = written.draft(position).set("to", position.map.name(sure(written.to)))  # what is barred
+            draft = self._drafted.set("to", position.map.name(sure(written.to)))  # what is barred
             return self.open(prompt, options, field, draft=draft, verdict=barred, arrows=self._arrows(field, ""))
         return self._seal(prompt, options, field, chosen=name)
 
@@ -198,7 +210,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
 
         :param beside: for an engaged unit, the orders for other units; for others nothing bars a kind
         """
-        kinds, draft = self.written.kinds, self.written.draft(self.position)
+        kinds, draft = self.written.kinds, self._drafted
         for key, kind in ORDERS.items():
             if key == REST:
                 if name in kinds:
@@ -215,7 +227,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         """P1.1: taking back the last hex of the route."""
         if route:
             last = self.position.map.name(route[-1])
-            draft = self.written.draft(self.position)
+            draft = self._drafted
             shorter = " ".join(map(self.position.map.name, route[:-1]))
             then = draft.set(f"route/{name}", shorter) if shorter else draft.clear(f"route/{name}")
             yield Choice("route", "back", worded("Back from {0}", last), "button", "P1.1", then, shortcut="Backspace")
@@ -226,7 +238,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         for other in self.units:
             if other.at in beside and area.passed >> other.at & 1:
                 name = self.position.map.name(other.at)
-                then = self.written.draft(self.position).set("to", name)
+                then = self._drafted.set("to", name)
                 label = worded("On to {0} ({unit})", name, unit=other.called)
                 yield Choice("to", name, label, "button", "P3.1", then)
 
@@ -234,7 +246,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         """P4.4: the six sides, by a button or a click on the hex beyond."""
         if not ORDERS[kind].faces:
             return
-        spaces, slot, draft = self.position.map, f"facing/{name}", self.written.draft(self.position)
+        spaces, slot, draft = self.position.map, f"facing/{name}", self._drafted
         for side, there in zip(spaces.compass, spaces.beyond(unit.at), strict=True):
             beyond = None if there is None else spaces.name(there)
             chosen = self.written.facings.get(name) == side
@@ -245,13 +257,13 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
     def _arrows(self, field: Field | None, chosen: str) -> Iterator[Arrow]:
         """The arrows of the orders, but for the route that the field shows as its lead."""
         lead = chosen if field is not None and field.lead else None
-        for order in self.written.orders(self.position):
+        for order in self._orders:
             if order.unit != lead:
                 yield from arrows_of(self.position, order, "path")
 
     def _open_choices(self, prompt: Prompt, options: list[Choice], verdict: Verdict = INCOMPLETE) -> Choices:
         """The choices of a draft that cannot be sealed."""
-        draft, arrows = self.written.draft(self.position), self._arrows(None, "")
+        draft, arrows = self._drafted, self._arrows(None, "")
         return self.open(prompt, options, draft=draft, verdict=verdict, arrows=arrows)
 
     def _seal(self, prompt: Prompt, options: list[Choice], field: Field | None = None, chosen: str = "") -> Choices:
@@ -260,10 +272,10 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         :param chosen: the hex of the unit whose order is being written
         """
         written = self.written
-        draft, arrows = written.draft(self.position), tuple(self._arrows(field, chosen))
+        draft, arrows = self._drafted, tuple(self._arrows(field, chosen))
         # One step back unselects the unit and keeps all orders.
         back = draft.clear("unit").clear("to") if written.unit is not None and written.kinds else Draft()
-        orders = written.orders(self.position)
+        orders = self._orders
         missing = open_ones(orders)
         if not orders or missing:
             others = [o.unit for o in missing if o.unit != chosen]
