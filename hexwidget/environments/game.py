@@ -134,7 +134,7 @@ class Game:
 
     def legal(self, player: str) -> list[int]:
         """Return the numbers that a player may choose, ascending."""
-        return sorted(number for number, click in self.offered(player).items() if not click.findings)
+        return sorted([number for number, click in self.offered(player).items() if not click.findings])
 
     def why(self, player: str, number: int) -> str:
         """Return why a player may not choose a number now, with the clauses. Empty if the number is legal."""
@@ -214,7 +214,7 @@ class Game:
         while (node := self.position.chance) is not None:
             outcome = node.propose(self.seed, self._drawn[node.source])
             self._drawn[node.source] += 1
-            self.position = self.position.apply(outcome).position
+            self.position = self.position.system.advance(self.position, outcome)
             self.done.append(outcome)
 
     # ------------------------------------------------------------------ rewards

@@ -118,10 +118,11 @@ class CandidateDesk(Desk[P, A]):
             known[base] = [entry for candidate in listed for entry in self._entries(candidate, base)]
         found: list[Choice] = []
         alone: tuple[str, list[Choice]] | None = None
+        chosen = self.draft.as_dict
         for entry in known[base]:
-            if any(self.draft.get(slot) != value for slot, value in entry.needs):
+            if entry.needs and any(chosen.get(slot) != value for slot, value in entry.needs):
                 continue
-            taken = self.draft.get(entry.slot) == entry.value
+            taken = chosen.get(entry.slot) == entry.value
             if taken or not entry.only_legal or entry.choice.legal:
                 found.append(replace(entry.choice, chosen=True, leads_to=entry.base) if taken else entry.choice)
             if taken and entry.under is not None:

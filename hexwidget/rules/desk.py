@@ -170,7 +170,10 @@ class Desk(Generic[P, A]):
     def told_apart(options: Iterable[Choice]) -> list[Choice]:
         """Options of one slot with the same label, such as two equal units on a hex, have their values in brackets."""
         listed = [*options]
-        alike = {key for key, many in Counter((option.slot, option.label) for option in listed).items() if many > 1}
+        labelled = Counter([(option.slot, option.label) for option in listed])
+        if len(labelled) == len(listed):
+            return listed
+        alike = {key for key, many in labelled.items() if many > 1}
         return [
             replace(option, label=f"{option.label} ({option.value})")
             if (option.slot, option.label) in alike
@@ -203,9 +206,10 @@ class Desk(Generic[P, A]):
         :param action: the action that the draft means, if it is complete; `made` judges it
         """
         said = prompt if isinstance(prompt, Prompt) else Prompt(prompt)
-        draft = self.draft if draft is None else draft
-        chosen = (self.player, draft, said.text, tuple(options), field, action, verdict, tuple(arrows), back)
-        return Choices(*chosen, preview, table, tuple(forecasts), partial(self.explain, draft), said.parts, said.deed)
+        draft, parts = self.draft if draft is None else draft, said.parts
+        text = "".join([words for _, words in parts])
+        chosen = (self.player, draft, text, tuple(options), field, action, verdict, tuple(arrows), back)
+        return Choices(*chosen, preview, table, tuple(forecasts), partial(self.explain, draft), parts, said.deed)
 
     def why_not(self, action: A, findings: Sequence[Finding]) -> str | Prompt:
         """The prompt for an action that is barred: by default, all reasons."""

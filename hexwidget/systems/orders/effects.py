@@ -300,10 +300,10 @@ def _onward(position: OrdersPosition, log: Chronicle) -> OrdersPosition:
     no_dice: tuple[tuple[int, ...], ...] = ((),) * len(position.players)
     if outcome(position) is not None:
         return changed(position, queue=(), left=0, rolls=no_dice)
-    alive, acting = {unit.owner for unit in position.units}, position.queue[0]
-    queue = position.queue if alive.issuperset(position.queue) else tuple(s for s in position.queue if s in alive)
+    alive, acting = position.alive, position.queue[0]
+    queue = tuple([seat for seat in position.queue if seat in alive])
     if position.left > 0 and acting in alive:
-        return position if queue is position.queue else changed(position, queue=queue)
+        return position if queue == position.queue else changed(position, queue=queue)
     if acting in alive:
         queue = queue[1:]
     if queue:

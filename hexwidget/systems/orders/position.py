@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from hexwidget.english import possessive
@@ -160,7 +161,7 @@ class OrdersPosition(BundledPosition):
             found[unit.at] = (*found[unit.at], unit) if unit.at in found else (unit,)
         return found
 
-    @property
+    @looked_up("units")
     def alive(self) -> list[int]:
         """O1.9: the seats with army units."""
         return sorted({unit.owner for unit in self.units})
@@ -187,7 +188,7 @@ class OrdersPosition(BundledPosition):
 
     def called(self, thing: Unit | Building) -> str:
         """A unit or a building in words: its owner and its kind."""
-        return f"{possessive(self.players[thing.owner])} {thing.kind}"
+        return _with_owner(self.players[thing.owner], thing.kind)
 
     # ------------------------------------------------------------------ changed
     def changing(self, old: Unit, **more: Any) -> OrdersPosition:
@@ -201,3 +202,8 @@ class OrdersPosition(BundledPosition):
     def without(self, gone: Unit) -> OrdersPosition:
         """The position without a unit."""
         return changed(self, units=tuple(unit for unit in self.units if unit.id != gone.id))
+
+
+@lru_cache(maxsize=512)
+def _with_owner(player: str, kind: str) -> str:
+    return f"{possessive(player)} {kind}"

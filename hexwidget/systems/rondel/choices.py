@@ -127,12 +127,9 @@ class RondelDesk(WheelDesk):
 
     def _pieces(self) -> Iterator[Choice]:
         position = self.position
-        for at in position.occupied:
-            groups = position.groups(at, self.seat)
-            if not groups:
-                continue
+        for at, groups in position.standing(self.seat).items():
             name = position.map.name(at)
-            count = [position.count(at, self.seat, kind) for kind in KINDS]
+            count = [sum([g.size for g in groups if g.kind == kind]) for kind in KINDS]
             group = self._unit(groups)
             able = any(g.left for g in groups) or any(True for _ in fights(position, at))
             findings = () if able else self.check(Lay(self.player, group.kind, name)).findings

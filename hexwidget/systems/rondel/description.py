@@ -280,6 +280,9 @@ def _without_units(position: RondelPosition) -> tuple[int, ...]:
 def _in_entries(groups: list[Group]) -> Iterator[Group]:
     """The units of a province in groups that an entry may have: arming may have set up more."""
     for group in groups:
+        if group.size <= MOST_UNITS:
+            yield group
+            continue
         for done in range(0, group.size, MOST_UNITS):
             yield group._replace(size=min(MOST_UNITS, group.size - done))
 

@@ -181,16 +181,25 @@ class RondelPosition(BundledPosition):
     @property
     def occupied(self) -> list[int]:
         """The provinces with units, in the map's order."""
-        return sorted({g.at for g in self.units})
+        return [*dict.fromkeys([g.at for g in self.units])]
 
     @looked_up("cities")
     def city_at(self) -> dict[int, City]:
         """The city of each province that has one."""
         return {city.at: city for city in self.cities}
 
+    def standing(self, seat: int) -> dict[int, list[Group]]:
+        """The units of a nation by province, in the map's order."""
+        found: dict[int, list[Group]] = {}
+        for group in self.units:
+            if group.owner == seat:
+                found.setdefault(group.at, []).append(group)
+        return found
+
     def groups(self, at: int, seat: int, kind: str | None = None) -> list[Group]:
         """The units of a nation in a province, fewest actions left first."""
-        return [g for g in self.units if g.at == at and g.owner == seat and kind in (None, g.kind)]
+        first, end = bisect_left(self.units, (at, seat)), bisect_left(self.units, (at, seat + 1))  # they are in order
+        return [g for g in self.units[first:end] if kind in (None, g.kind)]
 
     def count(self, at: int, seat: int, kind: str | None = None) -> int:
         """The number of units of a nation, of a kind, in a province."""

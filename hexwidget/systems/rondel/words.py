@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from hexwidget.english import agree, capital, counted, listing, plural, possessive, pronoun
 from hexwidget.rules import Stage
@@ -41,20 +42,20 @@ def city_in_words(position: RondelPosition, city: City | None) -> str:
 
 def units_in_words(position: RondelPosition, groups: list[Group]) -> str:
     """Units as descriptions write them: "2 legions, 1 galley (1 left), 1 legion (lying)"."""
-    parts = []
-    for g in sorted(groups, key=lambda g: (KINDS.index(g.kind), -g.left)):
-        most = position.actions_of(g.owner, g.kind)
-        note = "" if g.left == most else " (lying)" if g.left == 0 else f" ({g.left} left)"
-        parts.append(f"{counted(g.size, g.kind)}{note}")
-    return ", ".join(parts)
+    ranked = sorted(groups, key=lambda g: (KINDS.index(g.kind), -g.left)) if len(groups) > 1 else groups
+    return ", ".join([_alike_in_words(g.size, g.kind, g.left, position.actions_of(g.owner, g.kind)) for g in ranked])
+
+
+@lru_cache(maxsize=1024)
+def _alike_in_words(size: int, kind: str, left: int, most: int) -> str:
+    note = "" if left == most else " (lying)" if left == 0 else f" ({left} left)"
+    return f"{counted(size, kind)}{note}"
 
 
 def units_by_province(position: RondelPosition, seat: int) -> Iterator[tuple[str, str]]:
     """The provinces with units of a nation, each with the units there."""
-    for at in position.occupied:
-        groups = position.groups(at, seat)
-        if groups:
-            yield position.map.label(at), units_in_words(position, groups)
+    for at, groups in position.standing(seat).items():
+        yield position.map.label(at), units_in_words(position, groups)
 
 
 def describe(position: RondelPosition) -> Iterator[str]:

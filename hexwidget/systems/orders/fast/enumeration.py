@@ -37,7 +37,9 @@ class OrdersActions(Listing[actions.Order]):
         built = {building.at for building in position.buildings}
         around = _around(position.map)
         # With the last order of a game turn, all casters are alike: a ward on a unit is listed once.
-        warded: set[int] | None = set() if self._last and "unit" not in self.within else None
+        last = self._last
+        warded: set[int] | None = set() if last and "unit" not in self.within else None
+        attacks, moves, casts = self._may_say("target", "with"), self._may_say("to"), self._may_say("spell", "at")
         found: list[Batch] = []
         for unit in free:
             here, kind = unit.at, position.type_of(unit)
@@ -45,24 +47,26 @@ class OrdersActions(Listing[actions.Order]):
             if only not in (None, name):
                 continue
             beside = around(here, 0, 1)[0]
-            if self._may_say("target", "with") and not enemies.isdisjoint(beside):
+            if attacks and not enemies.isdisjoint(beside):
                 found.append((self._attack, ((unit,),), self._targets(beside)))
-            if self._may_say("to"):
+            if moves:
                 found.append((self._move, (unit,), [at for at in around(here, 1, 1)[1] if at not in closed]))  # O8.1
             standing = position.buildings_at(here) if here in built else []
             if here not in tiles:
-                farms = {other.kind == FARM for other in standing}  # O3.1, O3.3, O3.4
-                can_be_built = [building for building in kind.builds if (building == FARM) not in farms]
+                can_be_built = kind.builds  # O3.1, O3.3, O3.4
+                if standing:
+                    farms = {other.kind == FARM for other in standing}
+                    can_be_built = tuple([building for building in kind.builds if (building == FARM) not in farms])
                 found.append((actions.Build, (self.player, name), can_be_built))
                 # O4.1. With the last order of a game turn, to defend again leads where ending the turn does.
-                if not (unit.defending and self._last):
+                if not (unit.defending and last):
                     found.append((actions.Defend, (self.player,), (name,)))
             if standing and here not in enemies:  # O5.1
                 found.append((actions.Destroy, (self.player, name), [building.kind for building in standing]))
             found.append((actions.Disband, (self.player,), (name,)))  # O6.1
-            if kind.spells and self._may_say("spell", "at"):
+            if kind.spells and casts:
                 found += self._casts(unit, kind.spells, tiles, set() if warded is None else warded)
-        if position.left >= ORDERS_A_TURN and self._may_say("target", "with"):
+        if position.left >= ORDERS_A_TURN and attacks:
             found.append((spread(self._attack), (), list(self._joint_attacks(free))))
         found.append((actions.EndTurn, (), (self.player,)))
         return found
