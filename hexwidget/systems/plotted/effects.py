@@ -230,6 +230,13 @@ def _roll(die: ChanceOutcome, position: PlottedPosition, log: Chronicle) -> Plot
     """P5.2: one die is rolled. After the last one all losses are taken."""
     value = int(die.value)
     pair, side = sure(melee.due(position))  # chance is asked only while a die is due
+    log.later(_tell_of_roll, position, pair, side, value)
+    rolled = pair._replace(rolls=(*pair.rolls, value))
+    after = changed(position, melees=tuple([rolled if each is pair else each for each in position.melees]))
+    return after if melee.due(after) is not None else _losses(after, log)
+
+
+def _tell_of_roll(log: Chronicle, position: PlottedPosition, pair: Melee, side: int, value: int) -> None:
     names = [position.map.name(at) for at in pair.hexes]
     who = position.owned(position.by_hex[pair.hexes[side]])
     adds = melee.bonus(pair, side)
@@ -237,19 +244,30 @@ def _roll(die: ChanceOutcome, position: PlottedPosition, log: Chronicle) -> Plot
     if adds:
         wording = "{unit} on {0} rolled {value} + {adds} for the charge against {1}"
     log.tell("rolled", "P5.2", wording, names[side], names[1 - side], unit=who, value=value, adds=adds)
-    rolled = pair._replace(rolls=(*pair.rolls, value))
-    after = changed(position, melees=tuple([rolled if each is pair else each for each in position.melees]))
-    return after if melee.due(after) is not None else _losses(after, log)
 
 
 def _losses(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
     """P5.2: losses are added up, on the strengths at the beginning of the step."""
     lost: dict[int, int] = {}
     for pair in position.melees:
-        names = [position.map.name(at) for at in pair.hexes]
-        both = melee.losses(pair)
-        for at, loss in zip(pair.hexes, both, strict=True):
+        for at, loss in zip(pair.hexes, melee.losses(pair), strict=True):
             lost[at] = lost.get(at, 0) + loss
+    log.later(_tell_of_losses, position)
+    units = []
+    for unit in position.units:
+        left = unit.strength - lost.get(unit.at, 0)
+        if left > 0:
+            units.append(unit if left == unit.strength else unit._replace(strength=left))
+        else:
+            wording = "{unit} on {0} had no strength left and left the map"
+            log.tell("removed", "P5.2", wording, position.map.name(unit.at), unit=position.owned(unit))
+    pairs = [pair.hexes for pair in position.melees]
+    return _next_turn(changed(position, units=tuple(units), melees=()), pairs, log)
+
+
+def _tell_of_losses(log: Chronicle, position: PlottedPosition) -> None:
+    for pair in position.melees:
+        names, both = [position.map.name(at) for at in pair.hexes], melee.losses(pair)
         called = [position.owned(position.by_hex[at]) for at in pair.hexes]
         if all(both):
             wording = "{a} on {0} and {b} on {1} rolled the same: each lost a strength point"
@@ -258,16 +276,6 @@ def _losses(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
             loser = both.index(True)
             log.tell("lost", "P5.2", "{unit} on {0} rolled lower than {other} on {1} and lost a strength point",
                      names[loser], names[1 - loser], unit=called[loser], other=called[1 - loser])  # fmt: skip
-    units = []
-    for unit in position.units:
-        left = unit.strength - lost.get(unit.at, 0)
-        if left > 0:
-            units.append(unit._replace(strength=left))
-        else:
-            wording = "{unit} on {0} had no strength left and left the map"
-            log.tell("removed", "P5.2", wording, position.map.name(unit.at), unit=position.owned(unit))
-    pairs = [pair.hexes for pair in position.melees]
-    return _next_turn(changed(position, units=tuple(units), melees=()), pairs, log)
 
 
 def _next_turn(position: PlottedPosition, pairs: Iterable[tuple[int, int]], log: Chronicle) -> PlottedPosition:

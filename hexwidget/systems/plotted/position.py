@@ -151,7 +151,7 @@ class PlottedPosition(BundledPosition):
         """The units of a player, in the order of their hexes."""
         return [unit for unit in self.units if unit.owner == seat]
 
-    @property
+    @looked_up("units")
     def writing(self) -> list[int]:
         """The seats that write orders in a turn: those with units."""
         return sorted({unit.owner for unit in self.units})
@@ -268,22 +268,18 @@ class Walks:
     def __getitem__(self, number: int) -> tuple[int, ...]:
         """A route by its number, from 0: the hexes that are entered."""
         steps, route = self._first, list[int]()
-        number += 1
-        while number:  # 0 is the route that ends at the hex
-            there, left, number = _step(steps, number - 1)
-            route.append(there)
-            steps = self._ways.steps(there, left)
-        return tuple(route)
-
-
-def _step(steps: list[Step], number: int) -> Step:
-    """The next hex of the route with a number, the rest of the movement value there, and the number of the route among those
-    that go on from there."""
-    for there, left, ways in steps:
-        if number < ways:
-            return there, left, number
-        number -= ways
-    raise IndexError(number)
+        while True:
+            for there, left, ways in steps:
+                if number < ways:
+                    route.append(there)
+                    steps = self._ways.steps(there, left)
+                    break
+                number -= ways
+            else:
+                raise IndexError(number)
+            if number == 0:  # the route ends at this hex
+                return tuple(route)
+            number -= 1
 
 
 def cost_of(position: PlottedPosition, route: tuple[int, ...]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar
 
@@ -91,11 +92,8 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         if (found := melee.due(position)) is None:
             return None
         pair, side = found
-        names = [position.map.name(at) for at in pair.hexes]
-        source = f"melee, {names[side]} against {names[1 - side]}"
-        who = position.owned(position.by_hex[pair.hexes[side]])
-        label = phrase("the die of {unit} in the melee of {0} and {1}", names[side], names[1 - side], unit=who)
-        return die(source, DIE, "P5.2", label)
+        here, there = position.map.name(pair.hexes[side]), position.map.name(pair.hexes[1 - side])
+        return _die(here, there, position.owned(position.by_hex[pair.hexes[side]]))
 
     def under_way(self, position: PlottedPosition) -> Stage:
         task = phrase("dice settle the melees" if position.melees else "players write their orders")
@@ -129,6 +127,13 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         """P5.2: for each unit in melee, by its hex, the probability that it has strength left afterwards."""
         fighting = sorted({at for pair in position.melees for at in pair.hexes})
         return {position.map.name(at): melee.survival(position, at) for at in fighting}
+
+
+@lru_cache(maxsize=4096)
+def _die(here: str, there: str, unit: str) -> ChanceNode:
+    """P5.2: the die of a unit in a melee."""
+    label = phrase("the die of {unit} in the melee of {0} and {1}", here, there, unit=unit)
+    return die(f"melee, {here} against {there}", DIE, "P5.2", label)
 
 
 PLOTTED = Plotted()
