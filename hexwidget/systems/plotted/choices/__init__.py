@@ -202,8 +202,9 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         return self._seal(prompt, options, field, chosen=name)
 
     def _beside(self, name: str) -> tuple[Order, ...]:
-        """The orders of the draft for other units."""
-        return tuple(order for order in self.written.without_empty_routes().orders(self.position) if order.unit != name)
+        """The orders of the draft for other units, but for those that lack a route."""
+        others = (order for order in self._orders if order.unit != name)
+        return tuple([order for order in others if order.route or not ORDERS[order.kind].pace])
 
     def _kinds(self, name: str, beside: tuple[Order, ...] | None) -> Iterator[Choice]:
         """The kinds of orders, each with the reasons that bar it.
@@ -211,17 +212,18 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         :param beside: for an engaged unit, the orders for other units; for others nothing bars a kind
         """
         kinds, draft = self.written.kinds, self._drafted
+        slot, now = f"order/{name}", kinds.get(name)
         for key, kind in ORDERS.items():
             if key == REST:
-                if name in kinds:
-                    then = draft.clear(f"order/{name}").clear(f"route/{name}").clear(f"facing/{name}")
+                if now is not None:
+                    then = draft.clear(slot).clear(f"route/{name}").clear(f"facing/{name}")
                     yield Choice("order", key, translated("No order"), "button", "P1.6", then, shortcut=kind.shortcut)
                 continue
             # A route or a side is still to be chosen.
             findings = () if beside is None else held_in_melee(self.position, self.seat, Order(name, key), beside)
-            then = draft.set(f"order/{name}", key)  # a route and a side are kept for the kinds that have one
-            label, chosen = capital(translated(key)), kinds.get(name) == key
-            yield Choice("order", key, label, "button", "P5.2", then, None, chosen, findings, kind.shortcut)
+            then = draft.set(slot, key)  # a route and a side are kept for the kinds that have one
+            label = capital(translated(key))
+            yield Choice("order", key, label, "button", "P5.2", then, None, now == key, findings, kind.shortcut)
 
     def _back(self, name: str, route: tuple[int, ...]) -> Iterator[Choice]:
         """P1.1: taking back the last hex of the route."""
