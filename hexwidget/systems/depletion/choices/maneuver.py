@@ -10,6 +10,7 @@ from hexwidget.english import agree, counted, verb
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Prompt, Slot, Status, Verdict
 from hexwidget.rules.choices import DRAFT_CANNOT_READ, INCOMPLETE
+from hexwidget.rules.position import of_the_last
 from hexwidget.rules.reach import Reach
 from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.choices.corps import CorpsDraft, army_choices
@@ -19,9 +20,10 @@ from hexwidget.systems.depletion.legality.exploring import nobody_goes_on_from_a
 from hexwidget.systems.depletion.legality.landing import explained_reach
 from hexwidget.systems.depletion.legality.maneuvers import points_suffice
 from hexwidget.systems.depletion.legality.water import seats_for_those_who_cross
+from hexwidget.systems.depletion.maneuver.crossing import Harbour
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.maneuver.reach import going_on, journey, path_to
-from hexwidget.systems.depletion.position import Army
+from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import (
     GALLEY,
     NO_UNITS,
@@ -35,6 +37,13 @@ from hexwidget.systems.depletion.units import (
     group_in_words,
     in_words,
 )
+
+
+@of_the_last(64)
+def begun(position: DepletionPosition, seat: int, action: Maneuver, harbour: Harbour) -> tuple[ManeuverPlan, Reach]:
+    """A maneuver that has begun, and the hexes where it may end, which the drafts of a position have in common."""
+    so_far = journey(position, seat, action, harbour)
+    return so_far, explained_reach(so_far)
 
 
 class ManeuverDraft:
@@ -58,16 +67,23 @@ class ManeuverDraft:
         self.number: dict[str, int] = {name: int(self.draft.get(name, 0)) for name in ("pack", "unpack")}
         # Under per_unit only the trebuchets that are unpacked pay for it: the verdict says so, the reach does not.
         kept = self.number["unpack"] if position.settings["pace"] == "strict" else 0
-        begun = Maneuver(player, (position.map.name(army.at),), bool(draft.get("march")), units=units, unpack=kept)
-        self.stages: list[ManeuverPlan] = [journey(position, army.owner, begun, self.harbour)]
+        first = Maneuver(player, (position.map.name(army.at),), bool(draft.get("march")), units=units, unpack=kept)
+        so_far, area = begun(position, army.owner, first, self.harbour)
+        self.stages: list[ManeuverPlan] = [so_far]
         """The maneuver as it begins, then as it goes on from each way-point."""
         for k, space in enumerate(self.via, 1):
-            self.stages.append(self._go_to(self.stages[-1], position.map.index(space), k))
-        self.area: Reach = explained_reach(self.stages[-1])
+            so_far, area = begun(
+                position, army.owner, self._go_to(so_far, area, position.map.index(space), k), self.harbour
+            )
+            self.stages.append(so_far)
+        self.area: Reach = area
 
-    def _go_to(self, so_far: ManeuverPlan, goal: int, k: int) -> ManeuverPlan:
-        """The maneuver gone on to the k-th way-point, with the units that join and leave there."""
-        name, area = self.position.map.name(goal), explained_reach(so_far)
+    def _go_to(self, so_far: ManeuverPlan, area: Reach, goal: int, k: int) -> Maneuver:
+        """The maneuver gone on to the k-th way-point, with the units that join and leave there.
+
+        :param area: the hexes where it may end, given how it begins
+        """
+        name = self.position.map.name(goal)
         if name in area:
             path: list[int] | None = list(map(self.position.map.index, area.path(name)))
         else:
@@ -77,8 +93,7 @@ class ManeuverDraft:
         here = len(maneuver.path) - 1
         pickups, drops = self._changes("pick", k), self._changes("drop", k)
         joining, leaving = ([(here, units)] if any(units) else [] for units in (pickups, drops))
-        maneuver = replace(maneuver, pickups=(*maneuver.pickups, *joining), drops=(*maneuver.drops, *leaving))
-        return journey(self.position, self.army.owner, maneuver, self.harbour)
+        return replace(maneuver, pickups=(*maneuver.pickups, *joining), drops=(*maneuver.drops, *leaving))
 
     def _changes(self, what: str, k: int) -> Counts:
         return tuple(int(self.draft.get(f"{what}/{k}/{unit.key}", 0)) for unit in UNITS)

@@ -115,7 +115,7 @@ class FerrySearch(ManeuverSearch):
 
     @looked_up()
     def _rules(self) -> Rules:
-        return Rules(self.position, self.ground.harbour, self.strict, MARCH_POINTS * self.march, {})
+        return Rules(self.position, self.ground.harbour, self.strict, MARCH_POINTS * self.march, {}, {})
 
     def _first_legs(self, taken: Counts) -> list[Leg]:
         """The leg from which some units set out; none if they cannot, or do not come to water."""

@@ -62,6 +62,8 @@ class Rules(NamedTuple):
     march: int
     known: dict[int, str]
     """The grounds that have been looked up."""
+    entered: dict[tuple[Party, str, int, bool], list[Party]]
+    """The parties after entering a hex, as far as they have been looked up, by what decides them."""
 
     def terrain(self, at: int) -> str:
         """The ground of a hex."""
@@ -97,10 +99,17 @@ class Rules(NamedTuple):
     def enter(self, party: Party, at: int, *, free: bool = False) -> list[Party]:
         """The parties after entering a hex, as far as points and seats suffice."""
         terrain = self.terrain(at)
+        key = party, terrain, self.harbour.near(at) if terrain in WATER else 0, free
+        found = self.entered.get(key)
+        if found is None:
+            found = self.entered[key] = self._enter(*key)
+        return found
+
+    def _enter(self, party: Party, terrain: str, near: int, free: bool) -> list[Party]:
         wading, riding = (0 if free else entry_cost(terrain, wading) for wading in (True, False))
         if terrain not in WATER or party.members[0].unit == GALLEY:
             return [self._pay(party, dict.fromkeys(party.members, riding))] if party.left >= riding else []
-        near, deep = self.harbour.near(at), terrain == "ocean"
+        deep = terrain == "ocean"
         options: list[Iterable[tuple[Member, ...]]] = []
         for member, number in Counter(party.members).items():  # like members are interchangeable
             choices, left = [], member.points + party.points
@@ -156,7 +165,7 @@ class Voyage:
         self.so_far = so_far
         position = so_far.position
         strict = position.settings["pace"] == "strict"
-        self.rules: Rules = Rules(position, so_far.harbour, strict, MARCH_POINTS * so_far.action.march, {})
+        self.rules: Rules = Rules(position, so_far.harbour, strict, MARCH_POINTS * so_far.action.march, {}, {})
         self.homes: set[int] = so_far.homes
         self.enemies: set[int] = position.enemy_hexes(so_far.seat)
 
@@ -194,15 +203,12 @@ class Voyage:
         so_far, rules, here = self.so_far, self.rules, self.so_far.path[-1]
         hexmap = so_far.position.map
         found: dict[int, tuple[int, tuple[int, ...]]] = {}
-        seen: set[tuple[int, bool, Party]] = set()
+        seen = {(here, *start) for start in self.starts}
         buckets: list[list[tuple[int, bool, Party, tuple[int, ...]]]] = [[] for _ in range(budget + 1)]
         for used, party in sorted(self.starts):
             buckets[budget - party.left].append((here, used, party, (here,)))
         for cost, bucket in enumerate(buckets):
             for at, used, party, path in bucket:  # it grows by entries that are free
-                if (at, used, party) in seen:
-                    continue
-                seen.add((at, used, party))
                 if at not in found:
                     found[at] = (cost, path)
                 if rules.terrain(at) == UNEXPLORED:
@@ -213,9 +219,11 @@ class Voyage:
                     claims = rules.terrain(there) == UNEXPLORED
                     if claims and any(m.unit == PEASANTS for m in party.members):
                         continue
-                    for after in rules.enter(party, there):
-                        buckets[budget - after.left].append((there, used, after, (*path, there)))
-                    if there in self.homes and not used:
-                        for after in rules.enter(party, there, free=True):
-                            buckets[budget - after.left].append((there, True, after, (*path, there)))
+                    entries = ((used, False), (True, True)) if there in self.homes and not used else ((used, False),)
+                    for then, free in entries:
+                        for after in rules.enter(party, there, free=free):
+                            state = there, then, after
+                            if state not in seen:  # a party has always come for the same points, whatever its way
+                                seen.add(state)
+                                buckets[budget - after.left].append((*state, (*path, there)))
         return found
