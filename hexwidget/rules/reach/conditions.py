@@ -21,7 +21,8 @@ def conditions(reach: Callable[P, Reach]) -> Callable[P, Reach]:
     """Decorate a `reach` method. Its keyword-only parameters are the conditions that it knows.
 
     An unknown condition raises an `InputError` with the nearest name, together with everything else that is wrong. A method that is
-    called often takes ``**unknown: Never`` and refuses them itself (`refuse`), and nobody sees that parameter.
+    called often takes ``**unknown: Never`` and refuses them itself (`refuse`), and nobody sees that parameter. Its errors speak the
+    language that they are raised in.
 
     >>> from hexwidget.problems import InputError, Problem
     >>> @conditions
@@ -38,7 +39,7 @@ def conditions(reach: Callable[P, Reach]) -> Callable[P, Reach]:
     if any(each.kind is Parameter.VAR_KEYWORD for each in parameters):
         shown = [each for each in parameters if each.kind is not Parameter.VAR_KEYWORD]
         reach.__signature__ = signature(reach).replace(parameters=shown)  # type: ignore[attr-defined]  # functions have it
-        return errors_in_its_language(reach)
+        return reach
     known = list(reach.__kwdefaults__ or ())
     names = frozenset(known)
 

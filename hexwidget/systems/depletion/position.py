@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Never
 
 from hexwidget.english import listing, possessive
 from hexwidget.geometry import HexMap, Space
+from hexwidget.languages import speaking_of
 from hexwidget.limits import Limits
 from hexwidget.problems import InputError, Problems, sure
 from hexwidget.rules import Settings, changed, looked_up
@@ -223,7 +224,8 @@ class DepletionPosition(BundledPosition):
         (16, 32)
         """
         if unknown:
-            refuse(partial(self.reach, space, march=march, units=units), unknown, ("march", "units"))
+            with speaking_of(self):
+                refuse(partial(self.reach, space, march=march, units=units), unknown, ("march", "units"))
         return self.system.reach_from(self, space, march, units)
 
     # ------------------------------------------------------------------ look-ups

@@ -216,6 +216,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
             army, taken = self._reach_asked(position, space, march, units)
         return outset(position, army, march, taken, reach_by_plan)
 
+    @in_its_language
     def _reach_asked(
         self, position: DepletionPosition, space: Space, march: bool, units: str | Mapping[str, int] | None
     ) -> tuple[Army, Counts | None]:

@@ -63,6 +63,10 @@ for _name in ("position", "origin", "entry", "free", "last", "find_rim", "find_w
     setattr(OutsetReach, _name, _OfPlan(_name))
 
 
+FEW = 24
+"""So many armies are looked at in less time than those that are near are found."""
+
+
 def first_on(armies: tuple[Army, ...], at: int) -> Army | None:
     """The first army on a hex, of armies in the order of their hexes."""
     n = bisect_left(armies, (at,))
@@ -81,11 +85,12 @@ def outset(position: DepletionPosition, army: Army, march: bool, taken: Counts |
         return by_plan(position, army, march, taken)
     size, points, radius, by_oar, key = group
     hexmap, armies = position.map, position.armies
-    span = (points + FERRY_ROOM) * hexmap.stride
-    first = bisect_left(armies, (at - span,))
-    near = armies[first : bisect_left(armies, (at + span + 1,), first)]
+    if len(armies) > FEW:  # those that are near
+        span = (points + FERRY_ROOM) * hexmap.stride
+        first = bisect_left(armies, (at - span,))
+        armies = armies[first : bisect_left(armies, (at + span + 1,), first)]
     room = position.settings["army_size"] - size
-    enemies, full, vessels = met(near, seat, room, at, size)
+    enemies, full, vessels = met(armies, seat, room, at, size)
     if vessels and not by_oar:
         return by_plan(position, army, march, taken)
     homes: list[int] = []
@@ -96,7 +101,7 @@ def outset(position: DepletionPosition, army: Army, march: bool, taken: Counts |
     if enemies or homes:
         ground = among(ground, frame.plane_of(enemies), frame.plane_of(homes))
     ones, twos, free, claims, _, barred = ground
-    start = 1 << sure(frame.local(at))
+    start = 1 << (at if hexmap.whole else sure(frame.local(at)))  # a frame holds its centre
     if free or claims:
         found = chains(ground, start, True, Purse(points, 0, None), frame.stride)
     else:
