@@ -190,7 +190,7 @@ class ManeuverDraft:
         crossing, name = plan.crossing, self.position.map.name
         seats = dict(plan.seats())
         near: dict[int, set[int]] = {}
-        for *_, p in plan.ways() if crossing.passages else ():
+        for *_, p in plan.ways if crossing.passages else ():
             for n, at in enumerate(self.harbour.hexes):
                 if p.rides >= 0 and p.rides >> n & 1:
                     near.setdefault(at, set()).add(p.unit)

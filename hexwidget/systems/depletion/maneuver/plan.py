@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from hexwidget.geometry import HexMap
-from hexwidget.rules import changed
+from hexwidget.rules import changed, looked_up
 from hexwidget.systems.depletion.actions import Corps, Maneuver, fields_of
 from hexwidget.systems.depletion.counts import by_place, minus, moving, of_types, on_land, plus, slowest
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, Costs, Expense, entry_cost
@@ -182,6 +182,7 @@ class ManeuverPlan:
         assert self.settled is not None  # noqa: S101  (it has been settled)
         return self.settled
 
+    @looked_up()
     def supplies(self) -> tuple[list[Supply], list[Supply]]:
         """The units that join and those that leave on its path. Units that set out pack trebuchets, and units that land unpack them; a
         trebuchet that stays and is switched pays once."""
@@ -195,9 +196,10 @@ class ManeuverPlan:
             packs, unpacks = min(joins[0][PACKED], packs + unpacks), 0
         return _supplies(joins, 0, packs), _supplies(leaves, end, unpacks)
 
+    @looked_up()
     def ways(self) -> list[Way]:
         """Every way that some of its units may take in some crossing of the water."""
-        return every_way(self.path, *self.supplies(), self.position.map, self.harbour)
+        return every_way(self.path, *self.supplies, self.position.map, self.harbour)
 
     def seats(self) -> tuple[tuple[int, Counts], ...]:
         """The units that ride with the vessels of each hex."""

@@ -97,7 +97,7 @@ class Seating:
     def __init__(self, plans: Sequence[ManeuverPlan], harbour: Harbour) -> None:
         self.plans = plans
         self.harbour = harbour
-        self._ways: list[list[Way]] = [plan.ways() for plan in plans]
+        self._ways: list[list[Way]] = [plan.ways for plan in plans]
         named = (seat for n, plan in enumerate(plans) for seat in _named_seats(n, plan, harbour))
         self._named: Counter[tuple[int, int, int]] = Counter(named)
 
@@ -117,7 +117,7 @@ class Seating:
 
     def has_room_for(self, masks: tuple[int, ...]) -> bool:
         """True if there are seats besides for some riders, in a crossing for which the points suffice."""
-        units = sum([supply.number for plan in self.plans for supply in plan.supplies()[0]]) + len(masks)
+        units = sum([supply.number for plan in self.plans for supply in plan.supplies[0]]) + len(masks)
         seated = (self._seating(allowed, masks) for dear, allowed in self._levels if not dear)
         return any(self.suffices(found) and found.worth.going == units for found in seated)
 
@@ -200,7 +200,7 @@ class Seating:
             limits["named", group, unit, boat] = number
             limits["named on", boat] = self.harbour.seats[boat] if boat < len(self.harbour.seats) else 0
         for group, (plan, ways) in enumerate(zip(self.plans, self._ways, strict=True)):
-            came, went = plan.supplies()
+            came, went = plan.supplies
             limits |= {("came", group, n): supply.number for n, supply in enumerate(came)}
             limits |= {("went", group, n): supply.number for n, supply in enumerate(went)}
             may = allowed[group]
@@ -344,8 +344,8 @@ def named_seats_fit(plans: Sequence[ManeuverPlan], harbour: Harbour) -> bool:
 def most_near(plan: ManeuverPlan, unit: int, boat: int) -> tuple[int, int]:
     """The number of units of a type that move in a maneuver, and the most of them that can ride with a vessel, as if it had seats for
     all."""
-    came, went = plan.supplies()
-    ways = [way for way in plan.ways() if way.passage.unit == unit and not way.passage.wades]
+    came, went = plan.supplies
+    ways = [way for way in plan.ways if way.passage.unit == unit and not way.passage.wades]
     number = sum([supply.number for supply in came if supply.unit == unit])
     near = [way.passage.rides > 0 and way.passage.rides >> boat & 1 for way in ways]
     limits = [([k for k, way in enumerate(ways) if way.came == n], supply.number) for n, supply in enumerate(came)]
