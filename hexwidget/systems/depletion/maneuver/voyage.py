@@ -223,7 +223,8 @@ class Voyage:
                     for then, free in entries:
                         for after in rules.enter(party, there, free=free):
                             state = there, then, after
-                            if state not in seen:  # a party has always come for the same points, whatever its way
+                            # A party has always come for the same points, and with the free entry still to come it goes as far.
+                            if state not in seen and (there, False, after) not in seen:
                                 seen.add(state)
                                 buckets[budget - after.left].append((*state, (*path, there)))
         return found
