@@ -21,7 +21,7 @@ from hexwidget.systems.depletion.legality.landing import explained_reach
 from hexwidget.systems.depletion.legality.maneuvers import points_suffice
 from hexwidget.systems.depletion.legality.water import seats_for_those_who_cross
 from hexwidget.systems.depletion.maneuver.crossing import Harbour
-from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
+from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan, plan_of
 from hexwidget.systems.depletion.maneuver.reach import going_on, journey, path_to
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import (
@@ -121,7 +121,10 @@ class ManeuverDraft:
         maneuver = replace(going_on(now, path), unpack=self.number["unpack"], ferries=self._seats())
         if not maneuver.moves:
             maneuver = replace(maneuver, pack=self.number["pack"])
-        plan = journey(self.position, self.army.owner, maneuver, self.harbour)
+        if self.corps.parts or maneuver.pickups:
+            plan = journey(self.position, self.army.owner, maneuver, self.harbour)
+        else:
+            plan = plan_of(self.position, maneuver, self.army.owner)
         options += [*self._seat_choices(plan), *self.corps.part_choices(maneuver), *self.corps.adding(maneuver)]
         costs = plan.costs()
         deed = f"claim {to}" if plan.claims else f"go to {to}" if maneuver.moves else f"stay on {to}"

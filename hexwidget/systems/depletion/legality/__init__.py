@@ -24,7 +24,7 @@ from hexwidget.systems.depletion.legality.exploring import rotation_meets_the_co
 from hexwidget.systems.depletion.legality.integrity import INTEGRITY as INTEGRITY
 from hexwidget.systems.depletion.legality.maneuvers import findings_on
 from hexwidget.systems.depletion.legality.turns import nothing_else_comes_first, players_turn
-from hexwidget.systems.depletion.maneuver.plan import CorpsPlan, ManeuverPlan
+from hexwidget.systems.depletion.maneuver.plan import CorpsPlan, plan_of
 from hexwidget.systems.depletion.position import DepletionPosition
 
 
@@ -51,7 +51,7 @@ def objections(position: DepletionPosition, action: actions.DepletionAction) -> 
     """Yield everything that bars a well-formed action."""
     seat = position.players.index(action.player)
     if isinstance(action, actions.Maneuver):
-        return findings_on(ManeuverPlan(position, action, seat))
+        return findings_on(plan_of(position, action, seat))
     if isinstance(action, actions.Corps):
         return corps_findings(CorpsPlan(position, action.player, action.groups, seat))
     return _findings_on_a_decision(action, position, seat)

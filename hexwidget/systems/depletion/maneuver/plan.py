@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from hexwidget.geometry import HexMap
 from hexwidget.rules import changed, looked_up
+from hexwidget.rules.position import of_the_last
 from hexwidget.systems.depletion.actions import Corps, Maneuver, fields_of
 from hexwidget.systems.depletion.counts import by_place, minus, moving, of_types, on_land, plus, slowest
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, Costs, Expense, entry_cost
@@ -329,6 +330,12 @@ class ManeuverPlan:
             parts = sorted((p.left, p.joined, -sum(e.points for e in spent)) for p, spent in alike)
             least = min(least, *(MOVEMENT[unit] + self.march + spent for _, _, spent in parts[-stays[unit] :]))
         return least
+
+
+@of_the_last(2)
+def plan_of(position: DepletionPosition, action: Maneuver, seat: int) -> ManeuverPlan:
+    """The plan of a maneuver alone, which the choices and the verdict on it share."""
+    return ManeuverPlan(position, action, seat)
 
 
 def harbour_of(hexmap: HexMap, fleet: dict[int, int], plans: Sequence[ManeuverPlan]) -> Harbour:
