@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from hexwidget.geometry import HexMap
 from hexwidget.rules import Choice, Choices, Draft, Field, Prompt, Settings
+from hexwidget.rules.position import of_the_last
 from hexwidget.scene import Arrow
 from hexwidget.systems.depletion.actions import GRAMMAR, Corps, DepletionAction, Maneuver, whole
 from hexwidget.systems.depletion.choices.decisions import Decisions
@@ -31,6 +32,16 @@ def parts_of(position: DepletionPosition, player: str, draft: Draft) -> list[Man
     if isinstance(found, Corps):
         return list(found.groups)
     return [found] if isinstance(found, Maneuver) else []
+
+
+@of_the_last(16)
+def beside(
+    position: DepletionPosition, player: str, parts: tuple[Maneuver, ...], place: int
+) -> tuple[DepletionPosition, Harbour]:
+    """The board that the groups of a corps before a place leave, and the vessels that all its groups leave."""
+    seat = position.turn
+    board = CorpsPlan(position, player, parts[:place], seat).board if place else position
+    return board, harbour_beside(CorpsPlan(position, player, parts, seat))
 
 
 @lru_cache(maxsize=16)  # the same for every draft of a position
@@ -92,10 +103,7 @@ class CorpsDraft:
         self.board: DepletionPosition = position
         self.harbour: Harbour = position.harbour(position.turn)
         if self.parts:
-            seat = position.turn
-            if self.place:
-                self.board = CorpsPlan(position, player, self.parts[: self.place], seat).board
-            self.harbour = harbour_beside(CorpsPlan(position, player, self.parts, seat))
+            self.board, self.harbour = beside(position, player, tuple(self.parts), self.place)
 
     def _with(self, parts: list[Maneuver], place: int | None = None) -> Draft:
         """The draft that holds only these groups. The next group comes at a place, or last."""

@@ -16,7 +16,7 @@ from hexwidget.systems.depletion.legality import water
 from hexwidget.systems.depletion.legality.maneuvers import of_the_maneuver
 from hexwidget.systems.depletion.legality.turns import nothing_else_comes_first, players_turn
 from hexwidget.systems.depletion.maneuver.plan import CorpsPlan
-from hexwidget.systems.depletion.maneuver.seating import named_seats_fit, settle
+from hexwidget.systems.depletion.maneuver.seating import named_seats_fit
 from hexwidget.systems.depletion.position import DepletionPosition
 
 MOST_TRIED = 20
@@ -114,7 +114,7 @@ def groups_are_legal(plan: CorpsPlan) -> Iterator[Finding]:
 
 def seats_for_all_groups(plan: CorpsPlan) -> Iterator[Finding]:
     """D7.3, D7.4: the vessels have seats for all groups together. Only where each group alone has its seats."""
-    if settle(plan.groups, plan.harbour):
+    if all(group.crossing.seats is not None for group in plan.groups):
         return
     if water.short_of_seats(plan.groups) and not any(water.short_of_seats([group]) for group in plan.groups):
         yield from water.seats_suffice(plan.groups, plan.harbour)
