@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from math import comb
 from random import Random
 
+from hexwidget.problems import sure
 from hexwidget.rules import Action, Estimates, Lookahead
 from hexwidget.rules.lookahead import FAR, list_actions, nearness, random_action
 from hexwidget.systems.depletion.actions import Attack, Corps, Maneuver, NoAttack, Pass, whole
@@ -14,6 +15,7 @@ from hexwidget.systems.depletion.battle.declaration import battle_at
 from hexwidget.systems.depletion.battle.odds import bag_of, cubes_of
 from hexwidget.systems.depletion.counts import attack_distances, classes_of, counts_of, slowest
 from hexwidget.systems.depletion.legality import is_legal
+from hexwidget.systems.depletion.legality.attacks import targets
 from hexwidget.systems.depletion.maneuver.plan import CorpsPlan
 from hexwidget.systems.depletion.outcome import units_of
 from hexwidget.systems.depletion.position import Army, DepletionPosition
@@ -78,16 +80,15 @@ def _attack(position: DepletionPosition, player: str) -> Action:
     """The attack that on average costs the enemy most units and the attacker least; no attack if it costs the attacker
     more."""
     best: tuple[Fraction, Action] = (Fraction(0), NoAttack(player))
-    for action in position.system.legal_actions(position, player):
-        if isinstance(action, Attack):
-            there = sum(army.size for army in position.by_hex.get(position.map.index(action.target), ()))
-            # The hits of each side are looked at alone, as the results of a large battle are very many.
-            (ours, theirs), drawn = bag_of(position, battle_at(position, position.map.index(action.target)))
-            total = sum(ours) + sum(theirs)
-            misses = total - ours.attack
-            hits = sum([min(n, there) * comb(ours.attack, n) * comb(misses, drawn - n) for n in range(drawn + 1)])
-            gain = Fraction(hits, comb(total, drawn)) - Fraction(drawn * theirs.attack, total)
-            best = max(best, (gain, action), key=lambda each: each[0])
+    for target in targets(position, sure(position.landing)):  # the player decides on an attack
+        there = sum(army.size for army in position.by_hex.get(target, ()))
+        # The hits of each side are looked at alone, as the results of a large battle are very many.
+        (ours, theirs), drawn = bag_of(position, battle_at(position, target))
+        total = sum(ours) + sum(theirs)
+        misses = total - ours.attack
+        hits = sum([min(n, there) * comb(ours.attack, n) * comb(misses, drawn - n) for n in range(drawn + 1)])
+        gain = Fraction(hits, comb(total, drawn)) - Fraction(drawn * theirs.attack, total)
+        best = max(best, (gain, Attack(player, position.map.name(target))), key=lambda each: each[0])
     return best[1]
 
 
