@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tools.names import definitions, faults, participles, private_names, too_many, words
+from tools.names import definitions, faults, participles, private_names, too_many, trees, words
 
 TABLE = "| Word | Means |\n|---|---|\n| place | the part of an input |\n| named place | a village |\n"
 NONE: dict[str, dict[str, list[str]]] = {"twice": {}, "means": {}, "differs": {}}
@@ -13,7 +13,7 @@ NONE: dict[str, dict[str, list[str]]] = {"twice": {}, "means": {}, "differs": {}
 def found(folder: Path, lists: dict[str, dict[str, list[str]]] = NONE, **modules: str) -> list[str]:
     for name, text in modules.items():
         (folder / f"{name}.py").write_text(text)
-    return list(faults(*definitions(folder), words(TABLE), {**NONE, **lists}))
+    return list(faults(*definitions(trees(folder)), words(TABLE), {**NONE, **lists}))
 
 
 def test_words_are_those_of_the_table() -> None:
@@ -65,7 +65,7 @@ def test_functions_that_a_participle_names_are_counted_by_rooms(tmp_path: Path) 
     (tmp_path / "room").mkdir()
     code = "def told(): ...\ndef need(): ...\nclass Told:\n    def _kept_at(self): ...\n    @property\n    def done(self): ...\n"
     (tmp_path / "room" / "a.py").write_text(code)
-    now = participles(tmp_path)
+    now = participles(trees(tmp_path))
     assert now == {"room": ["room/a.py:1 told", "room/a.py:4 _kept_at"]}
     assert not list(too_many(now, {"room": 2}))
     (more,), (fewer,) = too_many(now, {"room": 1}), too_many(now, {"room": 3})
