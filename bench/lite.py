@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from playwright.sync_api import Playwright, sync_playwright
@@ -58,18 +59,22 @@ def address(thing: Scenario | Session | Course) -> str:
     return link(thing, "PAGE").removeprefix("PAGE#")
 
 
-PAGES = {
-    BARE: ("bare/bare.html", SLIDER),
-    FIRST: (f"lab/play.html#{START}", BOARD),
-    LINK: (f"lab/play.html#{address(scenario(START))}", BOARD),
-    GAME: (f"lab/play.html#{address(a_game())}", BOARD),
-    LEARN: ("lab/play.html#learn/depletion", BOARD),
-    COURSE: (f"lab/play.html#{address(course(first_game('plotted').stages[:2], 'Orders in secret'))}", BOARD),
-    CONFIRMED: (f"lab/play.html#{address(scenario(START))}", BOARD),
-    LAB: ("lab/lab/index.html?path=slider.ipynb", SLIDER),
-    BOARD_IN_LAB: ("lab/lab/index.html?path=board.ipynb", BOARD),
-}
-"""The pages by their names in the table, with the element that each shows."""
+@cache
+def pages() -> dict[str, tuple[str, str]]:
+    """The pages by their names in the table, each with the element that it shows."""
+    return {
+        BARE: ("bare/bare.html", SLIDER),
+        FIRST: (f"lab/play.html#{START}", BOARD),
+        LINK: (f"lab/play.html#{address(scenario(START))}", BOARD),
+        GAME: (f"lab/play.html#{address(a_game())}", BOARD),
+        LEARN: ("lab/play.html#learn/depletion", BOARD),
+        COURSE: (f"lab/play.html#{address(course(first_game('plotted').stages[:2], 'Orders in secret'))}", BOARD),
+        CONFIRMED: (f"lab/play.html#{address(scenario(START))}", BOARD),
+        LAB: ("lab/lab/index.html?path=slider.ipynb", SLIDER),
+        BOARD_IN_LAB: ("lab/lab/index.html?path=board.ipynb", BOARD),
+    }
+
+
 BESIDE = {
     **dict.fromkeys((FIRST, LINK, GAME, LEARN, COURSE), (BARE, 0.1)),
     TAKEN: (BARE, 0.15),
@@ -128,11 +133,11 @@ def run(quick: bool = False) -> list[Result | Target]:
     """Open the pages in turn; print the files that the pages with boards ask for."""
     if not (SITE / "lab" / "play.html").exists():
         raise SystemExit("bench lite measures the site of `make lite`: run that first")
-    taken: dict[str, list[float]] = {name: [] for name in (*PAGES, TAKEN)}
+    taken: dict[str, list[float]] = {name: [] for name in (*pages(), TAKEN)}
     sent: dict[str, Mapping[str, int]] = {}
     with sync_playwright() as playwright:
         for _ in range(1 if quick else RUNS):
-            for name, (path, selector) in PAGES.items():
+            for name, (path, selector) in pages().items():
                 log: Sent = {}
                 shown = f"document.querySelector({json.dumps(selector)})"
                 moments = {STANDS: shown, **MOMENTS} if name == CONFIRMED else {name: shown}

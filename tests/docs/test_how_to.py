@@ -6,9 +6,7 @@ import contextlib
 import io
 import re
 import shlex
-import sys
 import tomllib
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -113,18 +111,6 @@ def run(path: Path) -> list[str]:
                 assert code < 2, f"{path.name}:{block.line + number}: {said.getvalue()}"
                 answers.append(said.getvalue())
     return answers
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """An empty present folder. What a page registers or imports from it is forgotten afterwards."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", [*sys.path])
-    known = set(sys.modules)
-    yield tmp_path
-    for name in set(sys.modules) - known:
-        if str(getattr(sys.modules[name], "__file__", "")).startswith(str(tmp_path)):
-            del sys.modules[name]
 
 
 SHOWN = {

@@ -11,7 +11,7 @@ from tests.depletion.positions import scripted
 
 OPTIONS = [
     (name, option)
-    for name in of_each_system(hw.scenarios(), 3)
+    for name in of_each_system(hw.scenarios(), 100)
     for option in hw.system(name.partition("/")[0]).rulebook.options
 ]
 

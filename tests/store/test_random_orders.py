@@ -13,7 +13,7 @@ from tests.amounts import PIECE, many
 from tests.store.orders import Life
 
 IN_DATABASE = many(2, 200, quick=1)
-LIVES = many(6, 1000, quick=1)
+LIVES = many(4, 1000, quick=1)
 
 
 @pytest.mark.slow

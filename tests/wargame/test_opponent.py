@@ -17,13 +17,13 @@ START = counters()[0]
 
 @pytest.mark.slow
 def test_a_search_without_hints_beats_chance_from_either_side() -> None:
-    # Chance wins 11 or 12 of 12 such games once in 315 times. README.md of counters names the command for a hundred games.
+    # Chance wins 8 of 8 such games once in 256 times. README.md of counters names the command for a hundred games.
     won = 0
     for player in START.players:
         policy = {player: policies.search(iterations=100)}
-        games = hw.explore.playouts(START, 6, policies=policy, seed=1, progress=False)
+        games = hw.explore.playouts(START, 4, policies=policy, seed=1, progress=False)
         won += sum(row["winner"] == player for row in games)
-    assert won >= 11
+    assert won == 8
 
 
 def test_a_game_is_worth_its_strength_and_who_would_win_now(monkeypatch: pytest.MonkeyPatch) -> None:
