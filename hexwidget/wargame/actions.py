@@ -110,8 +110,8 @@ class WarListing(Listing[Any]):
         """The units that may move, retreat or advance now, if they can."""
         position, battle = self.position, self.position.battle
         if battle is None:
-            own = position.of(self.seat) if position.system.sequence.allows(position, Move) else ()
-            return [unit for unit in own if not unit.done]
+            units = position.units if position.system.sequence.allows(position, Move) else ()
+            return [unit for unit in units if unit.owner == self.seat and not unit.done]
         names = {"retreat": battle.retreating, "advance": battle.attackers}.get(battle.stage, ())
         units = [position.by_id[name] for name in dict.fromkeys(names)]
         return [unit for unit in units if unit.owner == units[0].owner]

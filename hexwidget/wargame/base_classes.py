@@ -122,9 +122,10 @@ class WarPosition(rules.Position):
 
     def with_units(self, *now: Any, removed: Iterable[str] = (), **parts: Any) -> Self:
         """The position with other units in the place of those with the same ids, and with other ``parts``, as `rules.changed` has them."""
-        put = {unit.id: unit for unit in now}
-        units = [put.get(unit.id, unit) for unit in self.units if unit.id not in removed]
-        return rules.changed(self, units=tuple(units), **parts)
+        if now or removed:  # else all that is known of the units stays
+            put = {unit.id: unit for unit in now}
+            parts["units"] = tuple([put.get(unit.id, unit) for unit in self.units if unit.id not in removed])
+        return rules.changed(self, **parts)
 
     def __str__(self) -> str:
         units = [[f"{unit} ({unit.steps}) on {unit.at}" for unit in self.of(n)] for n in range(len(self.players))]

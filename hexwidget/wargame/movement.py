@@ -245,14 +245,14 @@ class Prices:
     """
 
     spaces: HexMap
-    entered: Pairs
+    entered: Mapping[int, int]
     sides: Across
     roads: Pairs
 
     @cached_property
     def open(self) -> int:
         """The plane of the hexes that can be entered."""
-        return reduce(or_, [plane for _, plane in self.entered], 0)
+        return reduce(or_, self.entered.values(), 0)
 
     @cached_property
     def lines(self) -> list[tuple[int, Sequence[int]]]:
@@ -260,13 +260,13 @@ class Prices:
         return [(points, along(self.spaces, self.spaces.memo(WholeMap), pairs)) for points, pairs in self.roads]
 
 
-@lru_cache(maxsize=4096)
 def _entry(prices: Prices, barred: int, zone: int, more: int | None) -> dict[int, int]:
     """The planes of the hexes by the points that entering costs, where some are barred, and those of a zone cost more."""
-    found = dict[int, int]()
-    for points, plane in prices.entered:
-        for extra, part in ((0, plane & ~zone), (more or 0, plane & zone)):
-            found[points + extra] = found.get(points + extra, 0) | part & ~barred
+    if not more:
+        return {points: plane & ~barred for points, plane in prices.entered.items()}
+    found = {points: plane & ~barred & ~zone for points, plane in prices.entered.items()}
+    for points, plane in prices.entered.items():
+        found[points + more] = found.get(points + more, 0) | plane & ~barred & zone
     return found
 
 
@@ -276,15 +276,14 @@ def _prices(movement: Movement, spaces: HexMap, costs: Pairs, places: Pairs) -> 
     roads = tuple(
         [(cost, tuple([(index(a), index(b)) for a, b in ways[kind]])) for kind, cost in movement.roads.items()]
     )
-    own = spaces.plane_of(index(name) for name, _ in places)
-    found = [(points, spaces.plane(ground) & ~own) for ground, points in costs]
-    found += [(points, 1 << index(name)) for name, points in places]
+    own, found = spaces.plane_of(index(name) for name, _ in places), dict[int, int]()
+    planes = [(points, spaces.plane(ground) & ~own) for ground, points in costs]
+    for points, plane in [*planes, *[(points, 1 << index(name)) for name, points in places]]:
+        found[points] = found.get(points, 0) | plane
     on_roads = spaces.plane_of([at for _, pairs in roads for pair in pairs for at in pair])
-    if alone := on_roads & ~reduce(or_, [plane for _, plane in found], 0):  # they are entered along a road alone
-        found.append((NEVER, alone))
-    return Prices(
-        spaces, tuple(found), sides_of(spaces.memo(WholeMap), (*movement.across.items(),), spaces.terrains), roads
-    )
+    if alone := on_roads & ~reduce(or_, found.values(), 0):  # they are entered along a road alone
+        found[NEVER] = alone
+    return Prices(spaces, found, sides_of(spaces.memo(WholeMap), (*movement.across.items(),), spaces.terrains), roads)
 
 
 @lru_cache(maxsize=16_384)

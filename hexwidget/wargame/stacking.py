@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from hexwidget.problems import Problems
 from hexwidget.rules.verdict import Finding
-from hexwidget.wargame.base_classes import WargamePart
+from hexwidget.wargame.base_classes import WargamePart, plane_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,11 +32,10 @@ class Stacking(WargamePart):
 
     def full(self, position: Any, unit: Any, most: int | None = None) -> int:
         """The plane of the hexes where own units leave no room for one that ends its move; ``most``: another limit than at the end."""
-        limit, found = (self.most if most is None else most) - self.size(unit), 0
-        for at, units in position.stacks.items():
-            if units[0].owner == unit.owner and at != unit.at and sum(map(self.size, units)) > limit:
-                found |= 1 << position.map.index(at)
-        return found
+        limit, owner, size = (self.most if most is None else most) - self.size(unit), unit.owner, self.size
+        own = [(at, units) for at, units in position.stacks.items() if units[0].owner == owner and at != unit.at]
+        full = tuple([at for at, units in own if sum(map(size, units)) > limit])
+        return plane_of(position.map, full) if full else 0
 
     def standing(self, position: Any) -> Iterator[Finding]:
         """The findings against where units stand."""
