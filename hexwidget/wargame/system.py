@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from functools import cached_property, lru_cache
+from itertools import groupby
 from random import Random
 from typing import Any, ClassVar, TypeVar
 
 from hexwidget import rules
-from hexwidget.english import capital
+from hexwidget.english import capital, listing
 from hexwidget.geometry import HexMap, Links, Space
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules.description import Given
@@ -191,6 +192,12 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
     def result_of(self, position: P, outcome: rules.ChanceOutcome) -> str:
         battle = position.battle
         return str(self.combat.table.result(outcome.value, battle.column)[0]) if battle else outcome.value
+
+    def in_words(self, position: P, action: rules.Action) -> str:
+        """An action with the names of its units."""
+        units, words = position.by_id, super().in_words(position, action).split()
+        runs = groupby(words, lambda word: word in units)
+        return " ".join([listing([str(units[each]) for each in run]) if of else " ".join(run) for of, run in runs])
 
     def decider(self, position: P) -> int:
         """The seat that decides."""
