@@ -12,9 +12,10 @@ from operator import or_
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from hexwidget import rules
-from hexwidget.geometry import HexMap, SpaceMap
+from hexwidget.geometry import HexMap, SpaceMap, WholeMap
 from hexwidget.limits import Limits
 from hexwidget.problems import InputError, Problem, Problems
+from hexwidget.rules.reach.hexes import sides_of
 from hexwidget.rules.reach.levels import one_step, spread
 
 Seat = Annotated[int, rules.hints.Ref("player", lambda given: range(len(given.players)))]
@@ -201,9 +202,13 @@ def names_in(spaces: HexMap, plane: int) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=8192)
-def next_to(spaces: HexMap, plane: int, walls: tuple[str, ...] = ()) -> int:
-    """The plane of the hexes next to those of a plane, but for those beyond a side of a kind in ``walls``. Without walls the hexes
-    themselves are among them."""
-    if not walls:
+def next_to(spaces: HexMap, plane: int, across: tuple[tuple[str, int | None], ...] = ()) -> int:
+    """The plane of the hexes next to those of a plane, but for those beyond a side that nobody crosses. Where there is no such side, the
+    hexes themselves are among them.
+
+    :param across: kinds of hexsides with what crossing costs; None: nobody crosses it. Of several kinds the last decides
+    """
+    walls = sides_of(spaces.memo(WholeMap), across, spaces.terrains).planes.get(None) if across else None
+    if walls is None:
         return spread(plane, spaces.stride) & spaces.full
-    return one_step(plane, [~side for side in spaces.side_planes(*walls)], spaces.steps) & spaces.full
+    return one_step(plane, [~side for side in walls], spaces.steps) & spaces.full

@@ -116,8 +116,7 @@ class Combat(WargamePart):
         """The units that an attack is made with."""
         if self.chosen:
             return tuple(position.by_id[name] for name in action.units)
-        found: tuple[Any, ...] = self.attackers(position, action.target, position.players.index(action.player))
-        return found
+        return self.attackers(position, action.target, position.players.index(action.player))
 
     # ------------------------------------------------------------------ reasons
     def objections(self, position: Any, action: Any) -> Iterator[rules.Finding]:
@@ -304,13 +303,9 @@ class Combat(WargamePart):
             return rules.changed(position, battle=replace(then, stage="retreat"))
         there = position.on(battle.target)
         room = self.advance and len(there) < self.advancing and all(unit.owner == position.turn for unit in there)
-        able = self._with_room(position, battle.attackers, battle.target) if room else ()
-        return rules.changed(position, battle=replace(then, attackers=able, stage="advance") if able else None)
-
-    def _with_room(self, position: Any, names: Iterable[str], there: str) -> tuple[str, ...]:
-        """The units elsewhere that a hex has room for."""
-        units, at = [position.by_id[name] for name in names if name in position.by_id], position.map.index(there)
-        return tuple([u.id for u in units if u.at != there and self.movement.free(position, u) >> at & 1])
+        at, attackers = position.map.index(battle.target), [units[n] for n in battle.attackers if n in position.by_id]
+        able = [u.id for u in attackers if room and u not in there and self.movement.free(position, u) >> at & 1]
+        return rules.changed(position, battle=replace(then, attackers=tuple(able), stage="advance") if able else None)
 
     def went(self, position: Any, unit: Any, there: str, log: rules.Chronicle) -> Any:
         """The position after a unit has retreated or advanced. `settle` says what comes next."""

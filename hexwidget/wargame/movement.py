@@ -12,7 +12,7 @@ from hexwidget.geometry import HexMap, Links, SpaceMap, WholeMap
 from hexwidget.problems import Problems
 from hexwidget.rules.reach import FoundReach, HexReach, Reach
 from hexwidget.rules.reach.hexes import along, sides_of
-from hexwidget.rules.reach.levels import Across, level_sets_across, one_step
+from hexwidget.rules.reach.levels import Across, level_sets_across
 from hexwidget.rules.verdict import Finding, Verdict
 from hexwidget.wargame.base_classes import WargamePart, check_keys, next_to
 from hexwidget.wargame.stacking import Stacking
@@ -69,6 +69,10 @@ class Movement(WargamePart):
         check_keys(problems, "roads", "kind of link", self.roads, self.links.ways if self.links else self.roads)
 
     @cached_property
+    def _across(self) -> tuple[tuple[str, int | None], ...]:
+        return (*self.across.items(),)
+
+    @cached_property
     def _without_sides(self) -> Movement:
         return replace(self, across={}, instead=())
 
@@ -80,14 +84,11 @@ class Movement(WargamePart):
     def prices(self, position: Any, unit: Any) -> Prices:
         """The points that hexes and sides cost a unit if it is alone on the map."""
         costs = self.costs(unit) if callable(self.costs) else self.costs
-        found: Prices = _prices(self, position.map, (*costs.items(),), (*self.places(position).items(),))
-        return found
+        return _prices(self, position.map, (*costs.items(),), (*self.places(position).items(),))
 
     def beside(self, spaces: HexMap, plane: int) -> int:
-        """The plane of the hexes next to those of a plane, but for those beyond a side that nobody crosses. Where there is no such side,
-        the hexes themselves are among them."""
-        found: int = _beside(self, spaces, plane)
-        return found
+        """The plane of the hexes next to those of a plane, but for those beyond a side that nobody crosses."""
+        return next_to(spaces, plane, self._across)
 
     def free(self, position: Any, unit: Any) -> int:
         """The plane of the hexes with room for a unit, however it comes there."""
@@ -107,7 +108,7 @@ class Movement(WargamePart):
         :param alone: True: as if there were no other units
         """
         prices, start = self.prices(position, unit), position.map.index(unit.at)
-        found: tuple[int, ...] = _levels(prices, start, budget, 0, 0, 0)
+        found = _levels(prices, start, budget, 0, 0, 0)
         barred, zone, more = (0, 0, 0) if alone else self._others(position, unit)
         # Enemies farther away do not matter, and without them the cache has fewer cases.
         if (barred | zone) & found[-1]:
@@ -283,18 +284,10 @@ def _prices(movement: Movement, spaces: HexMap, costs: Pairs, places: Pairs) -> 
     on_roads = spaces.plane_of([at for _, pairs in roads for pair in pairs for at in pair])
     if alone := on_roads & ~reduce(or_, found.values(), 0):  # they are entered along a road alone
         found[NEVER] = alone
-    return Prices(spaces, found, sides_of(spaces.memo(WholeMap), (*movement.across.items(),), spaces.terrains), roads)
+    return Prices(spaces, found, sides_of(spaces.memo(WholeMap), movement._across, spaces.terrains), roads)
 
 
 @lru_cache(maxsize=16_384)
-def _beside(movement: Movement, spaces: HexMap, plane: int) -> Any:
-    sides = sides_of(spaces.memo(WholeMap), (*movement.across.items(),), spaces.terrains)
-    if (walls := sides.planes.get(None)) is None:
-        return next_to(spaces, plane)
-    return one_step(plane, [~side for side in walls], spaces.steps) & spaces.full
-
-
-@lru_cache(maxsize=16_384)
-def _levels(prices: Prices, start: int, budget: int, barred: int, zone: int, more: int | None) -> Any:
+def _levels(prices: Prices, start: int, budget: int, barred: int, zone: int, more: int | None) -> tuple[int, ...]:
     entry, stops = _entry(prices, barred, zone, more), zone if more is None else 0
     return tuple(level_sets_across(1 << start, entry, budget, prices.spaces.steps, prices.sides, stops, prices.lines))

@@ -99,7 +99,9 @@ class Supply(WargamePart):
 def _near(spaces: HexMap, plane: int, over: int, walls: tuple[str, ...], links: Links | None) -> int:
     """The hexes that a way leads to from those of a plane."""
     linked = [links.beside(spaces.name(at)) for at in SpaceMap.members(plane)] if links else []
-    return next_to(spaces, plane, walls) & over | plane_of(spaces, tuple([name for names in linked for name in names]))
+    return next_to(spaces, plane, tuple([(kind, None) for kind in walls])) & over | plane_of(
+        spaces, tuple([name for names in linked for name in names])
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -90,14 +90,10 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
         """The clauses of turns, of the end and of the die. A game may name others."""
         return rules.Moment(self.sequence.clause, self.sequence.over or self.sequence.clause, self.combat.table.clause)
 
-    _made: ClassVar[rules.Grammar[Any] | None] = None
-    """The grammar that follows from the parts."""
-
-    def __init_subclass__(cls, **more: Any) -> None:
-        declared = all(hasattr(cls, part) for part in ("movement", "combat", "sequence"))
-        if declared and getattr(cls, "grammar", None) is cls._made:  # else it is the author's
-            cls.grammar = cls._made = grammar_of(cls.movement.clause, cls.combat, cls.sequence.clause, *cls.more_forms)
-        super().__init_subclass__(**more)
+    @cached_property
+    def grammar(self) -> rules.Grammar[Any]:  # type: ignore[override]  # elsewhere a class names it
+        """The grammar that follows from the parts."""
+        return grammar_of(self.movement.clause, self.combat, self.sequence.clause, *self.more_forms)
 
     # ------------------------------------------------------------------ the declarations
     @cached_property

@@ -36,5 +36,5 @@ class Zones(WargamePart):
         sources, spaces = position.enemies[seat], position.map
         if self.exerted_by is not None:
             sources = plane_of(spaces, tuple([u.at for u in position.units if u.owner != seat and self.exerted_by(u)]))
-        near = next_to(spaces, sources, self.not_across)
+        near = next_to(spaces, sources, tuple([(kind, None) for kind in self.not_across]))
         return near & ~int(spaces.plane(*self.not_into)) if self.not_into else near

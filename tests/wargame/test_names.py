@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwidget import rules
 from hexwidget.scaffold.wargame.my_game import START
 from hexwidget.wargame import Assault, Move
 from tests.amounts import examples

@@ -31,7 +31,6 @@ from hexwidget.wargame import (
     Shift,
     Stacking,
     Supply,
-    Wargame,
     WarPhase,
     Zones,
 )
@@ -341,18 +340,14 @@ def test_ways_of_moving_instead_are_checked_and_a_derived_game_has_its_own_gramm
         combat = replace(Small.combat, chosen=False)
 
     class WithAGrammar(Small):
-        grammar = copy(Small.grammar)
+        grammar = copy(Small().grammar)
 
     class Derived(WithAGrammar):
         combat = replace(Small.combat, chosen=False)
 
-    class Shared(Wargame[SmallPosition]):
-        sequence = Small.sequence
-
     for own in (Other, ByName):
-        assert "attack {target}" in {form.text for form in own.grammar.forms}
-    assert Derived.grammar is WithAGrammar.grammar  # it is its author's
-    assert not hasattr(Shared, "grammar")  # its games declare the other parts
+        assert "attack {target}" in {form.text for form in own().grammar.forms}
+    assert Derived().grammar is WithAGrammar.grammar  # it is its author's
 
 
 def test_a_unit_out_of_supply_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
