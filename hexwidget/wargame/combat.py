@@ -61,9 +61,8 @@ class Combat(WargamePart):
     advancing: int = 1
     rank: Callable[[Any, Side], int] = lambda unit, side: unit.steps
     barring: ClassVar[tuple[str, ...]] = ("clause", "odds", "must", "retreat", "advance")
-    codes: ClassVar[
-        str
-    ] = """nobody no_attacker not_own fought not_beside odds must loss no_loss must_retreat not_beaten far
+    codes: ClassVar[str] = """
+        nobody no_attacker not_own fought not_beside odds must loss no_loss must_retreat not_beaten far
         zone must_advance no_part elsewhere attacked shifted hurt removed retreated advanced stayed"""
 
     def check(self, problems: Problems) -> None:
@@ -100,9 +99,9 @@ class Combat(WargamePart):
             if not units or self._all_attacked(position, target):
                 continue
             listed = sorted(units, key=lambda unit: unit.id)[:MOST_IN_ATTACKS]
-            sets = (
-                [each for n in range(len(listed)) for each in combinations(listed, n + 1)] if self.chosen else [units]
-            )
+            sets = [units]
+            if self.chosen:
+                sets = [each for n in range(len(listed)) for each in combinations(listed, n + 1)]
             able = [each for each in sets if self.column(position, each, target) is not None]
             if able:
                 found.append((target, [tuple([unit.id for unit in each]) for each in able]))
@@ -231,10 +230,10 @@ class Combat(WargamePart):
         if column is None:
             return ()
         attack, defence = self.strengths(position, attackers, target)
-        shifts = [
-            f", shifted {by:+} ({each.clause})" for each in self.shifts if (by := each.by(position, attackers, target))
-        ]
-        title = f"An attack at {self.table.columns[column]}: {attack} against {defence}{''.join(shifts)}"
+        title = f"An attack at {self.table.columns[column]}: {attack} against {defence}"
+        for shift in self.shifts:
+            if by := shift.by(position, attackers, target):
+                title += f", shifted {by:+} ({shift.clause})"
         sides = [action.player, *[position.players[owner] for owner in owners]][:2]
         return (self.table.forecast(title, column, *sides),)
 

@@ -134,21 +134,21 @@ class Movement(WargamePart):
         """The way to move that takes a unit to a hex: the cheapest for which it has the points, and of equal ones the usual one."""
         if not self.instead:
             return self
-        at, ways = position.map.index(there), (self, *[other.by(position, unit, there) for other in self.instead])
-        chains = [each.chain(position, unit, min(each.points(position, unit), FARTHEST)) for each in ways]
-        costs = [(sum(not plane >> at & 1 for plane in chain), n) for n, chain in enumerate(chains)]
-        return ways[min([each for each in costs if each[0] < len(chains[each[1]])], default=(0, 0))[1]]
+        ways = (self, *[other.by(position, unit, there) for other in self.instead])
+        costs = [(way.cost(position, unit, there), n) for n, way in enumerate(ways)]
+        able = [(cost, n) for cost, n in costs if cost is not None and cost <= ways[n].points(position, unit)]
+        return ways[min(able, default=(0, 0))[1]]
 
     # ------------------------------------------------------------------ reasons
     def room(self, position: Any, unit: Any, there: str) -> Iterator[Finding]:
         """The findings against a unit on a hex, however it comes there."""
         at, stacking, enemies = position.map.index(there), self.stacking, position.enemies[unit.owner]
-        many, full, clause, taken, more, most = len(here := position.stacks.get(there, ())), 0, "", 0, 0, 0
+        words, many, full, clause, taken, most = "", len(here := position.on(there)), 0, "", 0, 0
         if stacking is not None:
             full, clause, most = stacking.full(position, unit), stacking.clause, stacking.most
-            taken, more = sum([stacking.size(each) for each in here]), stacking.size(unit)
-        words = "{many:unit} " + ("stand" if many > 1 else "stands") + " on {0} already"
-        words = words if (taken, more) == (many, 1) else "{taken:point} of {most} are taken on {0}"
+            taken, more = sum(map(stacking.size, here)), stacking.size(unit)
+            words = "{many:unit} " + ("stand" if many > 1 else "stands") + " on {0} already"
+            words = words if (taken, more) == (many, 1) else "{taken:point} of {most} are taken on {0}"
         yield from self.findings(
             (not self.prices(position, unit).open >> at & 1, "", "ground", "{0} is a {ground}", there),
             (enemies >> at & 1, self.enemies, "enemy", "an enemy unit stands on {0}", there),
@@ -210,10 +210,8 @@ class Movement(WargamePart):
         prices, others = self.prices(position, unit), self._others(position, unit)
         own: dict[int, int | None] = dict.fromkeys(members(spaces.full))
         own |= {at: points for points, plane in _entry(prices, *others).items() for at in members(plane)}
-        budget, stops = (
-            0 if unit.done else min(self.points(position, unit), FARTHEST),
-            others[1] if others[2] is None else 0,
-        )
+        budget = 0 if unit.done else min(self.points(position, unit), FARTHEST)
+        stops = others[1] if others[2] is None else 0
         full = members(self.stacking.full(position, unit) if self.stacking else 0)
         found = HexReach(
             spaces, start, {}, budget, find_why, str(unit), across=self.across, own=own, stops=members(stops), passed=full, roads=prices.roads

@@ -146,12 +146,6 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
             problems.note_unknown("phase", "phase", position.phase, phases)
         return rules.changed(position, phase=position.phase or phases[0])
 
-    def to_json(self, position: P) -> dict[str, Any]:
-        found, battle = super().to_json(position), position.battle
-        if battle is not None and not battle.owed:  # games without chosen losses are saved without them
-            found["battle"] = {name: of for name, of in found["battle"].items() if name not in ("losing", "owed")}
-        return found
-
     # ------------------------------------------------------------------ the author's own rules
     def entered(self, position: P, unit: Any, log: rules.Chronicle) -> P:
         """The position after a unit has come to its hex: a town may change hands."""
@@ -273,9 +267,10 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
             if battle is not None:
                 after: Any = self.entered(combat.went(position, unit, action.to, log), now, log)
                 return combat.settle(after, after.battle, log)
-            kind, words = "arrived" if arrivals else "moved", "{unit} moves from {0} to {1}"
-            words = "{unit} arrives on {1}" if arrivals else words
             part: Movement | Arrivals = arrivals or self.movement.by(position, unit, action.to)
+            kind, words = "moved", "{unit} moves from {0} to {1}"
+            if arrivals:
+                kind, words = "arrived", "{unit} arrives on {1}"
             part.tell(log, kind, part.clause, words, unit.at, action.to, unit=str(unit))
             return self.entered(position.with_units(now), now, log)
         if battle is None:
@@ -334,13 +329,12 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
     def scene(self, observation: rules.Observation[P]) -> Scene:
         position, supply = observation.seen, self.supply
         units = [self.piece(position, unit) for unit in position.units]
-        labels = [f"{each.label} {'-'.join([text for _, text, _ in each.figures])}".rstrip() for each in units]
-        units = [replace(each, label=label) for each, label in zip(units, labels, strict=True)]
-        pieces = (*self.structures(position), *units)
+        figures = ["-".join([text for _, text, _ in each.figures]) for each in units]
+        units = [replace(each, label=f"{each.label} {of}".rstrip()) for each, of in zip(units, figures, strict=True)]
         lacking = [unit.at for unit in position.units if supply and not supply.is_supplied(position, unit)]
         tokens = tuple([Token(at, "mark", "out of supply", "out of supply") for at in dict.fromkeys(lacking)])
         return Scene(
-            position.map, self.grounds, player_looks(position.players), pieces, tokens, borders=self.borders, title=self.title,
+            position.map, self.grounds, player_looks(position.players), (*self.structures(position), *units), tokens, borders=self.borders, title=self.title,
             spent="has moved or fought", ledger=self.ledger(position), links=_links_on(position.map, self.all_links),
         )  # fmt: skip
 
