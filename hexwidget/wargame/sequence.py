@@ -55,7 +55,7 @@ class Sequence(WargamePart):
 
     def allows(self, position: Any, action: type) -> bool:
         """True if actions of a class belong to the phase."""
-        return _belongs(action, self.phases[self.number(position)])
+        return _belongs(action, self.phases[self._numbers.get(position.phase, 0)])
 
     def objections(self, position: Any, action: type) -> Iterator[rules.Finding]:
         """The finding against an action of another phase."""

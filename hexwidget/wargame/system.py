@@ -132,16 +132,16 @@ class Wargame(rules.RuleSystem[P, rules.Action]):
         return problems.found
 
     def build(self, given: Given[Any]) -> P:
-        position, problems, seen = super().build(given), given.problems, set[str]()
+        position, problems = super().build(given), given.problems
         battle, phases = position.battle, [phase.name for phase in self.sequence.phases]
-        for n, unit in enumerate(position.units):
-            if unit.id in seen:
-                problems.add(f"units/{n}/id", f"another unit is called {unit.id}, too")
-            seen.add(unit.id)
+        names = [unit.id for unit in position.units]
+        for n, name in enumerate(names):
+            if name in names[:n]:
+                problems.add(f"units/{n}/id", f"another unit is called {name}, too")
         if battle is not None and battle.column >= len(self.combat.table.columns):
             problems.expected("battle/column", f"less than {len(self.combat.table.columns)}", battle.column)
         for n, name in enumerate(battle.attackers if battle is not None and battle.stage == "advance" else ()):
-            problems.note_unknown(f"battle/attackers/{n}", "unit", name, seen)
+            problems.note_unknown(f"battle/attackers/{n}", "unit", name, names)
         if position.phase:
             problems.note_unknown("phase", "phase", position.phase, phases)
         return rules.changed(position, phase=position.phase or phases[0])
