@@ -40,7 +40,7 @@ from hexwidget.systems.depletion.units import (
 
 
 @of_the_last(64)
-def begun(position: DepletionPosition, seat: int, action: Maneuver, harbour: Harbour) -> tuple[ManeuverPlan, Reach]:
+def beginning(position: DepletionPosition, seat: int, action: Maneuver, harbour: Harbour) -> tuple[ManeuverPlan, Reach]:
     """A maneuver that has begun, and the hexes where it may end, which the drafts of a position have in common."""
     so_far = journey(position, seat, action, harbour)
     return so_far, explained_reach(so_far)
@@ -68,11 +68,11 @@ class ManeuverDraft:
         # Under per_unit only the trebuchets that are unpacked pay for it: the verdict says so, the reach does not.
         kept = self.number["unpack"] if position.settings["pace"] == "strict" else 0
         first = Maneuver(player, (position.map.name(army.at),), bool(draft.get("march")), units=units, unpack=kept)
-        so_far, area = begun(position, army.owner, first, self.harbour)
+        so_far, area = beginning(position, army.owner, first, self.harbour)
         self.stages: list[ManeuverPlan] = [so_far]
         """The maneuver as it begins, then as it goes on from each way-point."""
         for k, space in enumerate(self.via, 1):
-            so_far, area = begun(
+            so_far, area = beginning(
                 position, army.owner, self._go_to(so_far, area, position.map.index(space), k), self.harbour
             )
             self.stages.append(so_far)
