@@ -144,6 +144,8 @@ ROOM ?=
 quick: .venv/ready-for-tests js/node_modules/.package-lock.json build
 	+$(MAKE) --no-print-directory --output-sync=target -j2 quick-python $(if $(ROOM),,check-python $(CHECKED_JS))
 
+# Many of these tests wait for a server, so there is a worker more than cores.
+quick-python: WORKERS := $(shell expr $(CORES) + 1)
 quick-python:
 	HEXWIDGET_QUICK=1 $(PARALLEL) -m "not slow" --ignore=tests/browser --ignore=tests/share $(foreach room,$(ROOM),tests/$(room) $(wildcard hexwidget/$(room) hexwidget/systems/$(room)))
 

@@ -15,7 +15,6 @@ from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from itertools import chain
-from math import ceil
 from pathlib import Path
 from random import Random
 from tempfile import gettempdir
@@ -246,20 +245,16 @@ def pytest_make_collect_report() -> Generator[None, Any, Any]:
         return (yield)
 
 
-FEW_CASES = 2
-"""The most cases of a test that a quick run of all rooms tries."""
-
-
 @pytest.hookimpl(tryfirst=True)  # pytest itself then brings the tests of a parameter of a file together
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out cases in a quick run of all rooms. Put the files, and the tests of each file, into the random order of a seed."""
+    """Leave out all cases of a test but the first in a quick run of all rooms. Put the files, and the tests of each file, into the random order of a seed."""
     if QUICK and not config.option.file_or_dir:
-        cases: dict[str, list[pytest.Item]] = {}
+        cases: dict[str, pytest.Item] = {}
         for item in items:
-            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
-        few = {item for several in cases.values() for item in several[:: ceil(len(several) / FEW_CASES)]}
-        config.hook.pytest_deselected(items=[item for item in items if item not in few])
-        items[:] = [item for item in items if item in few]
+            cases.setdefault(item.nodeid.partition("[")[0], item)
+        first = {*cases.values()}
+        config.hook.pytest_deselected(items=[item for item in items if item not in first])
+        items[:] = cases.values()
     if seed := os.environ.get("HEXWIDGET_ORDER"):
         items.sort(key=lambda item: (Random(f"{seed} {item.path}").random(), Random(f"{seed} {item.nodeid}").random()))
 
@@ -337,7 +332,7 @@ def pytest_collection(session: pytest.Session) -> Generator[None, Any, Any]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    if nextitem is None or nextitem.path != item.path:
+    if not QUICK and (nextitem is None or nextitem.path != item.path):  # a quick run ends before it would be worth it
         keep_for_good()
 
 
