@@ -150,8 +150,7 @@ class Verdict(GuessedNames):
         nearest = self.nearest_remedy
         if nearest is None:
             return ""
-        # Words with a colon name the action already.
-        if nearest.action is not None and ":" not in nearest.text:
+        if nearest.action is not None and str(nearest.action) not in nearest.text:
             nearest = replace(nearest, text=f"{nearest.text}: {nearest.action}")
         return f"{capital(str(nearest))}."
 

@@ -76,3 +76,16 @@ def test_several_units_are_a_list_in_a_sentence() -> None:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Unit, "__str__", lambda unit: f"company {unit.id}")
         assert SMALL.system.in_words(SMALL, action) == "attack 0301 with company a0 and company a2"
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_the_nearest_legal_action_is_said_in_words_and_as_it_is_typed(name: str) -> None:
+    position, said = STARTS[name], 0
+    for unit in position.of(position.turn):
+        for there in position.map.names():
+            verdict = position.check(Move(position.players[position.turn], unit.id, there))
+            if (nearest := verdict.nearest_remedy) is not None:
+                said += 1
+                assert str(nearest.action) in str(verdict)
+                assert str(unit) in str(verdict)
+    assert said
